@@ -287,14 +287,14 @@ JOINS = {"sum": "np.add", "prod": "np.multiply", "max": "np.maximum", "min": "np
          "any": "np.logical_or", "all": "np.logical_and"}  # fmt: skip
 """Reductions whose parts can be joined, and the NumPy functions that do it."""
 
-_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1}
+_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 
 
 def identity(operator: str, dtype: str) -> float | int:
     """Where a reduction starts."""
     if operator in _IDENTITY:
         return _IDENTITY[operator]
-    low = operator == "max"
+    low = operator in ("max", "argmax")
     if dtype.startswith("float"):
         return float("-inf") if low else float("inf")
     if dtype == "bool":

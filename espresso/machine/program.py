@@ -340,15 +340,15 @@ class ModuleWriter:
                 read = translator.b.load(pointer, typ=memory_type(kind))
                 if kind == "bool":
                     read = translator.b.icmp_signed("!=", read, I8(0))
-                translator.assign(parameter, Value(kind, read))
+                translator.give(parameter, Value(kind, read))
                 continue
             shape, given = tuple(given[:rank]), given[rank:]
             strides = None
             if name in self.facts.strided:
                 strides, given = tuple(given[:rank]), given[rank:]
-            translator.assign(parameter, Array(kind, pointer, shape, strides, flag if name in step.streams else None))
+            translator.give(parameter, Array(kind, pointer, shape, strides, flag if name in step.streams else None))
         for parameter in (*parameters[len(step.arrays) :], *bounds):
-            translator.assign(parameter, Value("int64", given.pop(0)))
+            translator.give(parameter, Value("int64", given.pop(0)))
 
     # --- everything ---
 

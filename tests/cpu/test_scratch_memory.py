@@ -14,7 +14,7 @@ import pytest
 
 import espresso as es
 from espresso.llvm import image
-from espresso.llvm.emit.scratch_layout import region, stride
+from espresso.llvm.emit.tiles import region, stride
 from espresso.llvm.image import PLAIN
 from espresso.machine import machine_code
 from espresso.system import threads

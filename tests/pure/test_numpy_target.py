@@ -330,8 +330,8 @@ def test_random_expressions_agree_with_the_reference(e: Expr) -> None:
 
 
 def test_a_dropped_guard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def without_guard(program: Any, scope: Any, guards: Any, plain: Any, get: Any) -> Any:
-        return numpy_calls.chain(program, scope, plain)
+    def without_guard(at: Any, guards: Any, plain: Any) -> Any:
+        return numpy_calls.chain(at, plain)
 
     monkeypatch.setattr(numpy_calls, "guarded", without_guard)
     e = parse("[i,j] = X[i,j]*(i <= j)")

@@ -17,10 +17,7 @@ from test_cuda_text import run
 from test_simt_golden import KERNELS, text
 
 import espresso as es
-from espresso.codegen.simt.launch import Geometry, Launch
-from espresso.codegen.simt.tiled.products import TileGeometry
-from espresso.codegen.simt.tiled.streams import StreamGeometry
-from espresso.codegen.simt.tiled.transpose import TransposeGeometry
+from espresso.codegen.simt.launch import Geometry, Launch, TileGeometry
 from espresso.reference.evaluator import evaluate
 from espresso.runtime.device.launches import Layout
 
@@ -61,9 +58,8 @@ def few_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
     many = 1 << 30
     fewer(Geometry, lambda g, _: (many,) * 3 if g.single or g.teams is not None else (2, many if g.collective else 2, 1))
-    fewer(TileGeometry, lambda g, _: (many, 1, many))
-    fewer(StreamGeometry, lambda g, _: (2, 1, 1))
-    fewer(TransposeGeometry, lambda g, _: (many, 1, 1))
+    # of products, of transposed copies, of streams
+    fewer(TileGeometry, lambda g, _: (many, 1, many) if g.parts is not None else (many if g.threads[1] > 1 else 2, 1, 1))
 
 
 LONG: list[tuple[str, dict[str, Any]]] = [

@@ -11,14 +11,7 @@ from espresso.codegen.c.helpers import HEAD
 from espresso.codegen.c.names import c_name
 from espresso.codegen.c.statements import Writer
 from espresso.codegen.c.translate import File, Scope
-from espresso.codegen.c.values import (
-    OR,
-    SUM,
-    TYPES,
-    Array,
-    Value,
-    scalar,
-)
+from espresso.codegen.c.values import TYPES, Array, Level, Value, scalar
 from espresso.llvm.emit.kinds import PARTS, Untranslatable
 
 NO_MEMORY, NEGATIVE, FIRST = 1, 2, 3
@@ -70,15 +63,15 @@ class _Entry(Writer):
 
     def __init__(self, scope: Scope, loops: Loops, codes: list[str]) -> None:
         super().__init__(scope, scope.plain["program"], {})
-        self.loops, self.codes = loops, codes
+        self.loops, self.codes, self.every = loops, codes, (*loops.inputs, *loops.outputs)
         self.frees: list[str] = []
         self.shapes: dict[str, str] = {}
         self.own: dict[str, str] = {}
-        given = [a.name for a in (*loops.inputs, *loops.outputs)]
-        axes = [n for a in (*loops.inputs, *loops.outputs) for n in a.axes]
+        given = [a.name for a in self.every]
+        axes = [n for a in self.every for n in a.axes]
         for name in (*given, *axes):
             self.own[name] = self._spelled[name] = c_name(name, self.own.values())
-        for a in (*loops.inputs, *loops.outputs):
+        for a in self.every:
             for n in a.axes:
                 self.names[n] = Value("int64", self.own[n])
             shape = tuple(Value("int64", self.own[n]) for n in a.axes)
@@ -94,7 +87,7 @@ class _Entry(Writer):
     def parameters(self) -> list[str]:
         """The parameters with their types: numbers by value, arrays with their lengths behind them."""
         found = []
-        for a in (*self.loops.inputs, *self.loops.outputs):
+        for a in self.every:
             given, own = a in self.loops.inputs, self.own[a.name]
             kind = TYPES[a.kind]
             if given and not a.axes and by_value(a.kind):
@@ -104,9 +97,9 @@ class _Entry(Writer):
             found += [f"int64_t {self.own[n]}" for n in a.axes]
         return found
 
-    def write(self, positions: Sequence[tuple[str, Loops, Sequence[str]]] = ()) -> None:
+    def statements(self, positions: Sequence[tuple[str, Loops, Sequence[str]]] = ()) -> None:
         """The statements."""
-        lengths = [self.own[n] for a in (*self.loops.inputs, *self.loops.outputs) for n in a.axes]
+        lengths = [self.own[n] for a in self.every for n in a.axes]
         if lengths and self.loops.checks is not None:
             self.emit(f"if ({' || '.join(f'{n} < 0' for n in lengths)}) return {NEGATIVE};")
         for s in ast.parse("\n".join(self.loops.checks)).body:
@@ -147,7 +140,7 @@ class _Entry(Writer):
                 pairs = list(zip([self.own[n] for n in a.axes], shape, strict=True))
                 if pairs:
                     self.shapes[a.name] = ", ".join(n.text for _, n in pairs)
-                    tests = " || ".join(f"{own} != {n.at(SUM)}" for own, n in pairs)
+                    tests = " || ".join(f"{own} != {n.at(Level.SUM)}" for own, n in pairs)
                     self.emit(
                         f"if ({tests}) return {self._code(f'{a.name} has to have the shape ({self.shapes[a.name]})')};"
                     )
@@ -159,7 +152,7 @@ class _Entry(Writer):
         self.names[name] = Array(kind.name, own, shape)
         self.top.append(f"{TYPES[kind.name]} *{own} = NULL;")
         self.frees.append(own)
-        count = "*".join(n.at(SUM + 1) for n in shape) or "1"
+        count = "*".join(n.at(Level.SUM + 1) for n in shape) or "1"
         self.emit(f"{own} = es_new({count}, sizeof *{own});")
         self.emit(f"if (!{own}) {{ status = {NO_MEMORY}; goto done; }}")
 
@@ -170,13 +163,13 @@ class _Entry(Writer):
     def _raise(self, node: ast.Raise) -> None:
         self.emit(f"return {self._code(message_of(node))};")
 
-    def _value_compare(self, node: ast.Compare) -> Value:
+    def _value_compare(self, node: ast.Compare) -> Any:
         left = self.value(node.left)
         if not isinstance(left, tuple):
             return super()._value_compare(node)
         right = self.value(node.comparators[0])  # of the shapes of one call
-        tests = [f"{a.at(SUM)} != {scalar(b).text}" for a, b in zip(left, right, strict=True)]
-        return Value("bool", " || ".join(tests) or "false", OR)
+        tests = [f"{a.at(Level.SUM)} != {scalar(b).text}" for a, b in zip(left, right, strict=True)]
+        return Value("bool", " || ".join(tests) or "false", Level.OR)
 
     def _value_subscript(self, node: ast.Subscript) -> Any:
         if isinstance(node.slice, ast.Tuple) and not node.slice.elts:
@@ -185,13 +178,14 @@ class _Entry(Writer):
                 return value
         return super()._value_subscript(node)
 
-    def _variable(self, target: ast.Name, value: Any) -> None:
+    def assign(self, target: ast.Name, value: Any) -> None:
+        """Give a variable a value; it is declared where the function begins."""
         if isinstance(value, Value) and target.id not in self.kinds:
             self.declared[target.id] = {target: True} if self.depth == 1 else "top"
             if self.depth == 1:
                 self.top.append(f"{TYPES[value.kind]} {self.spelled(target.id)};")
                 self.declared.pop(target.id)
-        super()._variable(target, value)
+        super().assign(target, value)
 
     def text(self, symbol: str, static: bool) -> str:
         """The whole function."""
@@ -227,11 +221,11 @@ def c_file(name: str, loops: Loops, formula: str) -> Written:
     for number, (position, refused) in enumerate(loops.positions, 1):
         symbol = f"{name}_position_{number}"
         entry = _Entry(Scope(position.source, file, f"position_{number}_"), position, codes)
-        entry.write()
+        entry.statements()
         file.functions[symbol] = entry.text(symbol, True)
         looks.append((symbol, position, refused))
     entry = _Entry(Scope(loops.source, file), loops, codes)
-    entry.write(looks)
+    entry.statements(looks)
     errors = {
         0: "", NO_MEMORY: "there is not enough memory for the arrays between the steps",
         NEGATIVE: "a length is negative",
@@ -287,12 +281,11 @@ def _header(name: str, entry: _Entry, formula: str) -> str:
         "Arrays lie in C order, aligned, and do not overlap the results; their lengths stand behind them.",
         "It may be called from several threads at once.", "",
     ]  # fmt: skip
-    every = [*entry.loops.inputs, *entry.loops.outputs]
-    for a in every:
+    for a in entry.every:
         role = "input" if a in entry.loops.inputs else "result"
         shape = f"({entry.shapes.get(a.name) or ', '.join(entry.own[n] for n in a.axes)})" if a.axes else "a number"
         about.append(f"{entry.own[a.name]}: {role}, {a.kind}, {shape}")
-    needs = "#include <complex.h>\n" if any(a.kind in PARTS for a in every) else ""
+    needs = "#include <complex.h>\n" if any(a.kind in PARTS for a in entry.every) else ""
     return _HEADER.lstrip("\n").format(
         about=_comment("\n".join(about)), guard=f"ES_{name.upper()}_H", needs=needs, name=name,
         parameters=", ".join(entry.parameters()) or "void",

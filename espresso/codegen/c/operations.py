@@ -5,36 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from espresso.codegen.c.helpers import HELPERS
-from espresso.codegen.c.values import (
-    AND,
-    AND_BITS,
-    ATOM,
-    CHOICE,
-    COMPARE,
-    EQUAL,
-    OR,
-    OR_BITS,
-    PRODUCT,
-    SUFFIX,
-    SUM,
-    TYPES,
-    UNARY,
-    XOR_BITS,
-    Value,
-    convert,
-    literal,
-    operands,
-    truth,
-)
-from espresso.llvm.emit.kinds import FLOATS, PARTS, WIDTHS, Untranslatable, is_integer, is_signed, join, unify
-from espresso.llvm.emit.mathematics import COMPLEX, DOUBLE, INSTRUCTIONS, LIBRARY
+from espresso.codegen.c.values import SUFFIX, TYPES, Level, Value, convert, literal, operands, truth
+from espresso.llvm.emit.kinds import FLOATS, PARTS, WIDTHS, Untranslatable, is_signed, join, unify
+from espresso.llvm.emit.mathematics import COMPLEX, Functions
 
-_LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "&": AND_BITS, "^": XOR_BITS, "|": OR_BITS}
+_LEVELS = {
+    "+": Level.SUM,
+    "-": Level.SUM,
+    "*": Level.PRODUCT,
+    "/": Level.PRODUCT,
+    "&": Level.AND_BITS,
+    "^": Level.XOR_BITS,
+    "|": Level.OR_BITS,
+}
 _BITS = ("&", "|", "^")
 _NAMED = {"//": "floordiv", "%": "mod", "**": "power"}
 
 
-class Operations:
+class Operations(Functions):
     """Writes operations; ``need`` adds a helper to the file and returns its name."""
 
     def __init__(self, need: Callable[[str, str], str]) -> None:
@@ -61,12 +49,12 @@ class Operations:
         if symbol in _NAMED or kind in PARTS and symbol in "*/":
             x, y = convert(x, kind), convert(y, kind)
             if symbol == "**" and kind in FLOATS:
-                return self._library("pow", kind, x, y)
+                return self.library("pow", [x, y])
             return self.helper({"*": "times", "/": "quotient", **_NAMED}[symbol], kind, x, y)
         x, y = operands(x, y, kind)
         level = _LEVELS[symbol]
         right = y.at(level + 1)
-        return Value(kind, f"{x.at(level)} {symbol} {right}" if level < PRODUCT or symbol == "/" and " " in right
+        return Value(kind, f"{x.at(level)} {symbol} {right}" if level < Level.PRODUCT or symbol == "/" and " " in right
                      else f"{x.at(level)}{symbol}{right}", level)  # fmt: skip
 
     def whole_power(self, base: Value, exponent: int) -> Value:
@@ -79,13 +67,36 @@ class Operations:
             return base
         return Value(base.kind, f"{self._need(f'power {exponent}', base.kind)}({base.text})")
 
+    def constant(self, kind: str, number: object) -> Value:
+        """A literal."""
+        if kind in PARTS:
+            self._need("pair", kind)
+        return literal(kind, number)
+
+    def convert(self, x: Value, kind: str) -> Value:
+        """``x`` as another kind."""
+        return convert(x, kind)
+
+    def opposite(self, x: Value) -> Value:
+        """``not x``."""
+        return Value("bool", f"!{truth(x).at(Level.UNARY)}", Level.UNARY)
+
+    def every(self, values: Sequence[Value]) -> Value:
+        """Whether all of some comparisons hold."""
+        joined = " && ".join(v.at(Level.EQUAL) for v in values)
+        return values[0] if len(values) == 1 else Value("bool", joined, Level.AND)
+
+    def some(self, values: Sequence[Value]) -> Value:
+        """Whether one of some truth values is."""
+        return Value("bool", " || ".join(v.at(Level.EQUAL) for v in values), Level.OR)
+
     def negative(self, x: Value) -> Value:
         """``-x``."""
         if x.number is not None and x.number != 0 and not isinstance(x.number, complex):
             return literal(x.kind if x.kind != "bool" else "int64", -x.number)
         if x.kind in WIDTHS:
             x = convert(x, "int64")
-        return Value(x.kind, f"-{x.at(ATOM)}", UNARY)
+        return Value(x.kind, f"-{x.at(Level.ATOM)}", Level.UNARY)
 
     def compare(self, symbol: str, x: Value, y: Value) -> Value:
         """``x symbol y`` as a truth value."""
@@ -94,7 +105,7 @@ class Operations:
             raise Untranslatable("order of complex numbers")
         if x.kind in WIDTHS and y.kind in WIDTHS and "uint64" in (x.kind, y.kind) and kind == "int64":
             return self._signed_unsigned(symbol, x, y)
-        level = EQUAL if symbol in ("==", "!=") else COMPARE
+        level = Level.EQUAL if symbol in ("==", "!=") else Level.COMPARE
         x, y = operands(x, y, kind)
         return Value("bool", f"{x.at(level + 1)} {symbol} {y.at(level + 1)}", level)
 
@@ -105,91 +116,59 @@ class Operations:
             return self._signed_unsigned(turned, y, x)
         x = convert(x, "int64")
         below = symbol in ("<", "<=", "!=")
-        test = f"{x.at(COMPARE + 1)} {'<' if below else '>='} 0"
-        other = f"(uint64_t){x.at(UNARY)} {symbol} {y.at(COMPARE + 1)}"
-        return Value("bool", f"{test} {'||' if below else '&&'} {other}", OR if below else AND)
+        test = f"{x.at(Level.COMPARE + 1)} {'<' if below else '>='} 0"
+        other = f"(uint64_t){x.at(Level.UNARY)} {symbol} {y.at(Level.COMPARE + 1)}"
+        return Value("bool", f"{test} {'||' if below else '&&'} {other}", Level.OR if below else Level.AND)
 
     def select(self, condition: Value, x: Value, y: Value) -> Value:
         """``x if condition else y``; only one of them is computed."""
         kind = unify(x.kind, y.kind)
         x, y = convert(x, kind), convert(y, kind)
-        return Value(kind, f"{truth(condition).at(CHOICE + 1)} ? {x.at(CHOICE + 1)} : {y.at(CHOICE)}", CHOICE)
+        test, then, other = truth(condition).at(Level.OR), x.at(Level.OR), y.at(Level.CHOICE)
+        return Value(kind, f"{test} ? {then} : {other}", Level.CHOICE)
 
     # --- functions ---
 
-    def _library(self, name: str, kind: str, *arguments: Value) -> Value:
+    def library(self, name: str, values: Sequence[Value]) -> Value:
         """A function of the C library, with an ``f`` behind its name for float32."""
-        return Value(kind, f"{name}{'f' if kind == 'float32' else ''}({', '.join(a.text for a in arguments)})")
+        kind = values[0].kind
+        return Value(kind, f"{name}{'f' if kind == 'float32' else ''}({', '.join(v.text for v in values)})")
 
-    def call(self, name: str, arguments: Sequence[Value]) -> Value:
-        """``math.name(...)`` or ``np.name(...)``."""
-        x = arguments[0]
-        if name in ("isnan", "isinf", "isfinite"):
-            return self._class(name, x)
-        if name == "conj":
-            return self._library("conj", x.kind, x) if x.kind in PARTS else x
-        if name in ("minimum", "maximum"):
-            kind = join(x.kind, arguments[1].kind)
-            return self.helper(name, kind, *(convert(a, kind) for a in arguments))
-        if any(a.kind in PARTS for a in arguments):
-            return self._complex_function(name, x)
-        kind = x.kind if len(arguments) == 1 else join(x.kind, arguments[1].kind)
-        kind = kind if kind in FLOATS else "float64"
-        values = [convert(a, kind) for a in arguments]
-        if name in INSTRUCTIONS or name in LIBRARY or name == "copysign":
-            return self._library(INSTRUCTIONS.get(name) or LIBRARY.get(name) or name, kind, *values)
-        if name in DOUBLE:
-            found = self._library(DOUBLE[name], "float64", *(convert(v, "float64") for v in values))
-            return convert(found, kind)
-        raise Untranslatable(f"function {name}")
+    instruction = library
 
-    def _complex_function(self, name: str, x: Value) -> Value:
+    def complex_function(self, name: str, arguments: Sequence[Value]) -> Value:
         """As NumPy computes it; complex64 in complex128."""
+        x = arguments[0]
+        if name == "conj":
+            return Value(x.kind, f"conj({x.text})")
         wide = convert(x, "complex128")
         if name in COMPLEX:
-            found = Value("complex128", f"{COMPLEX[name]}({wide.text})")
-        else:
-            found = self.helper(name, "complex128", wide)
-        return convert(found, x.kind)
+            return convert(Value("complex128", f"{COMPLEX[name]}({wide.text})"), x.kind)
+        return convert(self.helper(name, "complex128", wide), x.kind)
 
-    def _class(self, name: str, x: Value) -> Value:
-        if x.kind in WIDTHS:
-            return literal("bool", name == "isfinite")
-        if x.kind in PARTS:
-            parts = [self._class(name, self.attribute(x, n)).text for n in ("real", "imag")]
-            both = name == "isfinite"
-            return Value("bool", (" && " if both else " || ").join(parts), AND if both else OR)
-        return Value("bool", f"{name}({x.text}) != 0", EQUAL)
+    def extreme(self, name: str, x: Value, y: Value) -> Value:
+        """``np.minimum`` and ``np.maximum``."""
+        return self.helper(name, x.kind, x, y)
 
-    def builtin(self, name: str, arguments: Sequence[Value]) -> Value:
-        """``abs``, ``min``, ``max``, and ``complex`` of two numbers."""
-        if name == "complex":
-            parts = ", ".join(convert(a, "float64").text for a in arguments)
-            return Value("complex128", f"{self._need('pair', 'complex128')}({parts})")
-        if name == "abs":
-            return self._absolute(arguments[0])
-        best = arguments[0]
-        for other in arguments[1:]:
-            kind = best.kind if best.kind == other.kind else join(best.kind, other.kind)
-            best = self.helper("least" if name == "min" else "most", kind, convert(best, kind), convert(other, kind))
-        return best
+    def better(self, name: str, best: Value, other: Value, kind: str) -> Value:
+        """Python's ``min`` and ``max``."""
+        return self.helper("least" if name == "min" else "most", kind, convert(best, kind), convert(other, kind))
 
-    def _absolute(self, x: Value) -> Value:
-        if x.kind in FLOATS:
-            return self._library("fabs", x.kind, x)
-        if x.kind in PARTS:
-            parts = [self.attribute(x, n) for n in ("real", "imag")]
-            return self._library("hypot", PARTS[x.kind], *parts)
-        return self.helper("abs", x.kind, x) if is_integer(x.kind) and is_signed(x.kind) else x
+    def classified(self, name: str, x: Value) -> Value:
+        """Whether a number is finite, infinite or none."""
+        return Value("bool", f"{name}({x.text}) != 0", Level.EQUAL)
 
-    def attribute(self, x: Value, name: str) -> Value:
-        """``x.real`` and ``x.imag``."""
-        if name not in ("real", "imag"):
-            raise Untranslatable(f"attribute {name}")
-        if x.kind in PARTS:
-            return self._library("creal" if name == "real" else "cimag", PARTS[x.kind], x) if (
-                x.kind == "complex128") else Value("float32", f"c{name}f({x.text})")  # fmt: skip
-        return x if name == "real" else literal(x.kind, 0)
+    def size(self, x: Value) -> Value:
+        """The absolute value of a whole number."""
+        return self.helper("abs", x.kind, x)
+
+    def pair(self, real: Value, imaginary: Value) -> Value:
+        """A complex number."""
+        return Value("complex128", f"{self._need('pair', 'complex128')}({real.text}, {imaginary.text})")
+
+    def part(self, x: Value, name: str) -> Value:
+        """The real or the imaginary part."""
+        return Value(PARTS[x.kind], f"c{name}{'f' if x.kind == 'complex64' else ''}({x.text})")
 
 
 def helper_name(key: str, kind: str) -> str:

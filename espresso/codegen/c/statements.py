@@ -1,4 +1,4 @@
-"""Statements of a generated Python module as C text: loops, assignments, calls of kernels."""
+"""Functions of a generated Python module as C text: numbers, elements of arrays, loops, calls of kernels."""
 
 from __future__ import annotations
 
@@ -6,22 +6,43 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from espresso.codegen.c.declarations import vector_sums
-from espresso.codegen.c.expressions import Expressions, count_of
-from espresso.codegen.c.values import PRODUCT, SUM, TYPES, Array, Value, convert, literal, scalar, truth
-from espresso.llvm.emit.expressions import BINARY
-from espresso.llvm.emit.kinds import Untranslatable, unify
+from espresso.codegen.c.declarations import declared, vector_sums
+from espresso.codegen.c.names import c_name
+from espresso.codegen.c.operations import Operations
+from espresso.codegen.c.values import TYPES, Array, Level, Value, convert, literal, scalar, truth
+from espresso.llvm.emit.kinds import Untranslatable
+from espresso.llvm.emit.mathematics import CASTS
+from espresso.llvm.emit.walker import BINARY, Walker, as_read
 
 _STACK = 1 << 12
 """Elements of a local array of fixed shape that lies on the stack."""
 
 
-class Widened(Exception):
-    """A variable needs a wider kind: the function is written anew."""
-
-
-class Writer(Expressions):
+class Writer(Walker):
     """Writes one function: ``body()`` is its text in braces."""
+
+    number, array = Value, Array
+    m: Operations
+    CASTS = {**CASTS, "uintp": "int64"}  # noqa: RUF012
+
+    def __init__(self, scope: Any, made: ast.FunctionDef, kinds: dict[str, str]) -> None:
+        self.scope, self.made, self.kinds = scope, made, kinds
+        self.m = Operations(scope.file.need)
+        self.lines: list[str] = []
+        self.depth = 1
+        self.names: dict[str, Any] = {}  # arrays, parameters, and what has no variable of its own
+        self.lengths_used: set[str] = set()
+        self.scratch: list[tuple[str, str, str]] = []
+        self.top: list[str] = []
+        names = {n.id for n in ast.walk(made) if isinstance(n, ast.Name)} | {a.arg for a in made.args.args}
+        self._spelled: dict[str, str] = {}
+        for name in sorted(names):
+            self._spelled[name] = c_name(name, {*self._spelled.values(), *(names - {name})})
+        self.declared = declared(made.body)
+
+    def spelled(self, name: str) -> str:
+        """What a variable is called in C."""
+        return self._spelled.get(name) or c_name(name)
 
     def take(self, given: Mapping[str, Any]) -> None:
         """Parameters: numbers by their kind, arrays with lengths of their own names."""
@@ -53,48 +74,67 @@ class Writer(Expressions):
         lines = [*(f"    {line}" for line in head), *self.lines, *(f"    {line}" for line in tail)]
         return "{\n" + "\n".join(lines) + "\n}\n"
 
-    # --- statements ---
+    # --- expressions ---
 
-    def block(self, body: Sequence[ast.stmt]) -> None:
-        """Statements in order."""
-        for node in body:
-            method = getattr(self, "_" + type(node).__name__.lower(), None)
-            if method is None:
-                raise Untranslatable(type(node).__name__)
-            method(node)
+    def variable(self, name: str) -> Value | None:
+        """The value of a variable; None where there is none of that name."""
+        return Value(self.kinds[name], self.spelled(name)) if name in self.kinds else None
+
+    def _value_boolop(self, node: ast.BoolOp) -> Value:
+        level, symbol = (Level.AND, " && ") if isinstance(node.op, ast.And) else (Level.OR, " || ")
+        return Value("bool", symbol.join(truth(self.scalar(v)).at(level + 1) for v in node.values), level)
+
+    def choice(self, node: ast.IfExp) -> Value:
+        """One of two values."""
+        return self.m.select(*(self.scalar(n) for n in (node.test, node.body, node.orelse)))
+
+    def lengths(self, array: Any) -> tuple[Value, ...]:
+        """The lengths of an array."""
+        return tuple(array.shape)
+
+    def length(self, found: Any) -> Any:
+        """One of them, which is used."""
+        self.lengths_used.add(found.text)
+        return found
+
+    def element(self, array: Any, slots: ast.expr) -> Value:
+        """An element, as a value and as a place."""
+        total: Value | None = None
+        for position, length in zip(self.positions(array, slots), array.shape, strict=True):
+            if total is not None:
+                position = self.m.binary("+", self.m.binary("*", total, self.length(length)), position)
+            total = position
+        return Value(array.kind, f"{array.pointer}[{'0' if total is None else total.text}]")
+
+    def method(self, function: ast.expr, arguments: Sequence[ast.expr]) -> Any:
+        """An array in another shape."""
+        array = self.value(function.value) if isinstance(function, ast.Attribute) else None
+        if isinstance(array, Array) and isinstance(function, ast.Attribute) and function.attr == "reshape":
+            return Array(array.kind, array.pointer, tuple(_grouped(self.value(a)) for a in arguments))
+        raise Untranslatable(ast.unparse(function))
+
+    # --- statements ---
 
     def _inside(self, body: Sequence[ast.stmt]) -> None:
         self.depth += 1
         self.block(body)
         self.depth -= 1
 
-    def _pass(self, node: ast.Pass) -> None:
-        pass
+    def fill(self, array: Any, value: Any) -> None:
+        """Give all elements of an array one value."""
+        self.emit(f"for (int64_t at = 0; at < {count_of(array.shape).at(Level.SUM)}; at++)")
+        self.emit(f"    {array.pointer}[at] = {convert(value, array.kind).text};")
 
-    def _expr(self, node: ast.Expr) -> None:
-        call = node.value
-        if isinstance(call, ast.Constant):
-            return
-        if not isinstance(call, ast.Call):
-            raise Untranslatable(ast.unparse(node))
-        if isinstance(call.func, ast.Attribute) and call.func.attr == "fill":
-            array, value = self.value(call.func.value), scalar(self.value(call.args[0]))
-            count = count_of(array.shape)
-            self.emit(f"for (int64_t at = 0; at < {count.at(SUM)}; at++)")
-            self.emit(f"    {array.pointer}[at] = {convert(value, array.kind).text};")
-            return
-        name = call.func.id if isinstance(call.func, ast.Name) else ""
-        if name == "_split":
-            first, extent, _, arguments = call.args[:4]
+    def effect(self, node: ast.expr) -> None:
+        """The call of a kernel."""
+        name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+        if isinstance(node, ast.Call) and name == "_split":
+            first, extent, _, arguments = node.args[:4]
             assert isinstance(first, ast.Name) and isinstance(arguments, ast.Tuple)
-            given = [
-                literal("int64", 0),
-                convert(scalar(self.value(extent)), "int64"),
-                *map(self.value, arguments.elts),
-            ]
-            self.emit(self.scope.launch(first.id, given))
-        elif name in self.scope.definitions:
-            self.emit(self.scope.launch(name, [self.value(a) for a in call.args]))
+            bounds = literal("int64", 0), convert(self.scalar(extent), "int64")
+            self.emit(self.scope.launch(first.id, [*bounds, *map(self.value, arguments.elts)]))
+        elif isinstance(node, ast.Call) and name in self.scope.definitions:
+            self.emit(self.scope.launch(name, [self.value(a) for a in node.args]))
         else:
             raise Untranslatable(ast.unparse(node))
 
@@ -115,7 +155,7 @@ class Writer(Expressions):
         if isinstance(target, ast.Name) and _is_position(node.value) and isinstance(value, Value):
             self.names[target.id] = value  # an index as a subscript of numba: the index itself here
             return
-        self._store(target, value)
+        self.store(target, value)
 
     def _empty(self, name: str, call: ast.Call) -> None:
         """Memory of the function alone."""
@@ -130,56 +170,45 @@ class Writer(Expressions):
             self.scratch.append((own, kind.name, count.text))
 
     def _augassign(self, node: ast.AugAssign) -> None:
-        read = _as_read(node.target)
-        value = self.m.binary(BINARY[type(node.op)], scalar(self.value(read)), scalar(self.value(node.value)))
-        symbol = BINARY[type(node.op)]
-        if symbol in "+-*" and value.level in (SUM, PRODUCT):
-            old, own = scalar(self.value(read)), scalar(self.value(node.value))
+        symbol, read = BINARY[type(node.op)], as_read(node.target)
+        value = self.m.binary(symbol, self.scalar(read), self.scalar(node.value))
+        if symbol in "+-*" and value.level in (Level.SUM, Level.PRODUCT):
+            old, own = self.scalar(read), self.scalar(node.value)
             if old.kind == value.kind == own.kind and (not isinstance(node.target, ast.Name) or (
                     self.kinds.get(node.target.id) == value.kind)):  # fmt: skip
                 self.emit(f"{old.text} {symbol}= {own.text};")
                 return
-        self._store(node.target, value)
+        self.store(node.target, value)
 
-    def _store(self, target: ast.expr, value: Any) -> None:
-        if isinstance(target, ast.Name):
-            self._variable(target, value)
-            return
-        if not isinstance(target, ast.Subscript):
-            raise Untranslatable("assignment to " + ast.unparse(target))
+    def write(self, target: ast.Subscript, value: Any) -> None:
+        """Give an element a value."""
         array = self.value(target.value)
-        self.emit(f"{self._element(array, target.slice)} = {convert(scalar(value), array.kind).text};")
+        self.emit(f"{self.element(array, target.slice).text} = {convert(scalar(value), array.kind).text};")
 
-    def _variable(self, target: ast.Name, value: Any) -> None:
+    def bind(self, target: ast.Name, value: Any) -> None:
+        """Give the variable of a loop over a tuple a value."""
+        self.names[target.id] = value
+
+    def assign(self, target: ast.Name, value: Any) -> None:
+        """Give a variable a value, where it is declared as well if it can be."""
         name = target.id
         if not isinstance(value, Value):
             self.names[name] = value
             return
-        kind = self.kinds.setdefault(name, value.kind)
-        if unify(kind, value.kind) != kind:
-            self.kinds[name] = unify(kind, value.kind)
-            raise Widened
+        kind = self.settled(name, value.kind)
         self.names[name] = Value(kind, self.spelled(name))
         how = self.declared.get(name)
         text = f"{self.spelled(name)} = {convert(value, kind).text};"
-        if how is None:
-            self.emit(text)
-        elif how == "top":
+        if how == "top":
             self.top.append(f"{TYPES[kind]} {self.spelled(name)};")
             self.declared.pop(name)
-            self.emit(text)
-        elif target in how:
-            constant = "const " if how[target] else ""
-            self.emit(f"{constant}{TYPES[kind]} {text}")
-        else:
-            self.emit(text)
+        elif how is not None and target in how:
+            text = f"{'const ' if how[target] else ''}{TYPES[kind]} {text}"
+        self.emit(text)
 
-    def _if(self, node: ast.If) -> None:
-        known = self._static(node.test)
-        if known is not None:
-            self.block(node.body if known else node.orelse)
-            return
-        self.emit(f"if ({truth(scalar(self.value(node.test))).text}) {{")
+    def branch(self, node: ast.If) -> None:
+        """A condition that is only known when the program runs."""
+        self.emit(f"if ({truth(self.scalar(node.test)).text}) {{")
         self._inside(node.body)
         if node.orelse:
             self.emit("} else {")
@@ -187,25 +216,15 @@ class Writer(Expressions):
         self.emit("}")
 
     def _while(self, node: ast.While) -> None:
-        self.emit(f"while ({truth(scalar(self.value(node.test))).text}) {{")
+        self.emit(f"while ({truth(self.scalar(node.test)).text}) {{")
         self._inside(node.body)
         self.emit("}")
 
-    def _for(self, node: ast.For) -> None:
-        if not isinstance(node.target, ast.Name):
-            raise Untranslatable("for " + ast.unparse(node.target))
-        name = node.target.id
-        if isinstance(node.iter, ast.Tuple):
-            for one in node.iter.elts:
-                self.names[name] = self.value(one)
-                self.block(node.body)
-            return
-        call = node.iter
-        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"):
-            raise Untranslatable("for over " + ast.unparse(call))
-        bounds = [convert(scalar(self.value(a)), "int64") for a in call.args]
-        first, last = (literal("int64", 0), bounds[0]) if len(bounds) == 1 else bounds[:2]
-        step = bounds[2] if len(bounds) == 3 else literal("int64", 1)
+    def loop(self, node: ast.For, name: str, bounds: Sequence[ast.expr]) -> None:
+        """A loop over a range."""
+        given = [convert(self.scalar(a), "int64") for a in bounds]
+        first, last = (literal("int64", 0), given[0]) if len(given) == 1 else given[:2]
+        step = given[2] if len(given) == 3 else literal("int64", 1)
         if step.number is not None and step.number <= 0:
             raise Untranslatable("loop downwards")
         own = self.spelled(name)
@@ -213,7 +232,7 @@ class Writer(Expressions):
         if sums:
             self.emit(f"#pragma omp simd reduction(+:{', '.join(map(self.spelled, sums))})")
         more = f"{own}++" if step.number == 1 else f"{own} += {step.text}"
-        self.emit(f"for (int64_t {own} = {first.text}; {own} < {last.at(SUM)}; {more}) {{")
+        self.emit(f"for (int64_t {own} = {first.text}; {own} < {last.at(Level.SUM)}; {more}) {{")
         self.names[name] = Value("int64", own)
         self._inside(node.body)
         self.emit("}")
@@ -222,19 +241,8 @@ class Writer(Expressions):
         if node.value is None:
             self.emit("return;")
             return
-        value = scalar(self.value(node.value))
-        kind = self.kinds.setdefault("return", value.kind)
-        if unify(kind, value.kind) != kind:
-            self.kinds["return"] = unify(kind, value.kind)
-            raise Widened
-        self.emit(f"return {convert(value, kind).text};")
-
-
-def _as_read(target: ast.expr) -> ast.expr:
-    if isinstance(target, ast.Name):
-        return ast.Name(target.id, ast.Load())
-    assert isinstance(target, ast.Subscript)
-    return ast.Subscript(target.value, target.slice, ast.Load())
+        value = self.scalar(node.value)
+        self.emit(f"return {convert(value, self.settled('return', value.kind)).text};")
 
 
 def _is_empty(call: ast.Call) -> bool:
@@ -245,3 +253,18 @@ def _is_position(node: ast.expr) -> bool:
     """``np.uintp(i)`` of a variable."""
     return (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "uintp"
             and isinstance(node.args[0], ast.Name))  # fmt: skip
+
+
+def _grouped(v: Value) -> Value:
+    return v if v.level > Level.SUM else Value(v.kind, f"({v.text})")
+
+
+def count_of(shape: Sequence[Value]) -> Value:
+    """How many elements an array of this shape has."""
+    if all(n.number is not None for n in shape):
+        total = 1
+        for n in shape:
+            total *= n.number
+        return literal("int64", total)
+    texts = [n.at(Level.PRODUCT) for n in shape]
+    return Value("int64", "*".join(texts), Level.PRODUCT)

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import ast
 import itertools
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from espresso.codegen.c.helpers import BEFORE, BITS, HELPERS
+from espresso.codegen.c.helpers import BITS, HELPERS
 from espresso.codegen.c.names import c_name
 from espresso.codegen.c.operations import helper_name, power_text
-from espresso.codegen.c.statements import Widened, Writer
+from espresso.codegen.c.statements import Writer
 from espresso.codegen.c.values import TYPES, Array, Value, scalar
 from espresso.codegen.c.vector_functions import vector_function
 from espresso.llvm.emit.intrinsics import inline_functions
 from espresso.llvm.emit.kinds import PARTS, Untranslatable
+from espresso.llvm.emit.walker import Widened
 
 
 class File:
@@ -36,11 +38,17 @@ class File:
                     self.need("times complex", kind)
                 self.functions[name] = power_text(int(key.split()[1]), kind)
                 return name
-            if key in BEFORE:
-                self.need(BEFORE[key], kind)
-            end = "f" if kind in ("float32", "complex64") else ""
-            words = {"T": TYPES[kind], "s": name.rpartition("_")[2], "f": end, "P": TYPES[PARTS.get(kind, "float64")]}
-            self.functions[name] = HELPERS[key].strip("\n").format(**words) + "\n"
+            result, arguments, body = HELPERS[key]
+            if "es_pair(" in body:
+                self.need("pair", kind)
+            body = f"{body}\n" if body.startswith("\n") else f"{body} "
+            text = f"static inline {result} {name}({arguments}){body[:1]}{{{body}}}\n"
+            text = text.replace("es_pair(", f"{helper_name('pair', kind)}(")
+            if kind in ("float32", "complex64"):
+                text = re.sub(r"\b(fmod|copysign|floor|fabs|creal|cimag)\(", r"\1f(", text)
+            for word, spelled in (("T", kind), ("P", PARTS.get(kind, "float64"))):
+                text = re.sub(rf"\b{word}\b", TYPES[spelled], text)
+            self.functions[name] = text
         return name
 
     def bits(self) -> None:
@@ -127,7 +135,7 @@ class Scope:
                 continue
             heads.append(f"{'' if p in stored else 'const '}{TYPES[a.kind]} *restrict {own}")
             for axis in range(len(a.shape)):
-                if f"{own}_{axis}" in writer.lengths:
+                if f"{own}_{axis}" in writer.lengths_used:
                     lengths.add((k, axis))
                     heads.append(f"int64_t {own}_{axis}")
         symbol = f"{self.prefix}{c_name(name)}{number + 1 if number else ''}"

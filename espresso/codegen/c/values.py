@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -17,8 +18,12 @@ TYPES = {
 }  # fmt: skip
 """What a kind is called in C."""
 
-ATOM, UNARY, PRODUCT, SUM, COMPARE, EQUAL, AND_BITS, XOR_BITS, OR_BITS, AND, OR, CHOICE = range(12, 0, -1)
-"""Levels of precedence, the tightest first."""
+
+class Level(enum.IntEnum):
+    """Levels of precedence."""
+
+    CHOICE, OR, AND, OR_BITS, XOR_BITS, AND_BITS, EQUAL, COMPARE, SUM, PRODUCT, UNARY, ATOM = range(1, 13)
+
 
 SUFFIX = {"bool": "b", "float32": "f32", "float64": "f64", "complex64": "c64", "complex128": "c128",
           **{k: k[0] + k.lstrip("uint") for k in WIDTHS if k != "bool"}}  # fmt: skip
@@ -31,19 +36,12 @@ class Value:
 
     kind: str
     text: str
-    level: int = ATOM
+    level: int = Level.ATOM
     number: Any = None
 
     def at(self, level: int) -> str:
         """The text where an operator of this level takes it."""
         return self.text if self.level >= level else f"({self.text})"
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A dtype as a value of the text: ``type(x)``, ``np.float32``."""
-
-    name: str
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ def literal(kind: str, number: Any) -> Value:
     """
     if kind in PARTS:
         parts = (literal(PARTS[kind], p).text for p in (complex(number).real, complex(number).imag))
-        return Value(kind, f"es_pair_{SUFFIX[kind]}({', '.join(parts)})", ATOM, number)
+        return Value(kind, f"es_pair_{SUFFIX[kind]}({', '.join(parts)})", Level.ATOM, number)
     if kind in FLOATS:
         number = float(number)
         if math.isnan(number) or math.isinf(number):
@@ -79,7 +77,7 @@ def literal(kind: str, number: Any) -> Value:
             text = "INT64_MIN"
         elif abs(number) >= 1 << 31:
             text = f"UINT64_C({number})" if number >= 1 << 63 else f"INT64_C({number})"
-    return Value(kind, text, UNARY if text.startswith("-") else ATOM, number)
+    return Value(kind, text, Level.UNARY if text.startswith("-") else Level.ATOM, number)
 
 
 def convert(v: Value, kind: str) -> Value:
@@ -94,7 +92,7 @@ def convert(v: Value, kind: str) -> Value:
     if v.kind in PARTS and kind not in PARTS:
         part = Value(PARTS[v.kind], f"creal{'f' if v.kind == 'complex64' else ''}({v.text})")
         return convert(part, kind)
-    return Value(kind, f"({TYPES[kind]}){v.at(UNARY)}", UNARY)
+    return Value(kind, f"({TYPES[kind]}){v.at(Level.UNARY)}", Level.UNARY)
 
 
 def _holds(kind: str, number: int) -> bool:
@@ -125,7 +123,7 @@ def truth(v: Value) -> Value:
     """Whether ``v`` is not zero; NaN counts as true."""
     if v.kind == "bool":
         return v
-    return Value("bool", f"{v.at(EQUAL)} != 0", EQUAL)
+    return Value("bool", f"{v.at(Level.EQUAL)} != 0", Level.EQUAL)
 
 
 def scalar(v: Any) -> Value:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from espresso.codegen.common.scalar_code import ScalarWriter, _wrapped, literal
+from espresso.codegen.common.scalar_code import ScalarWriter, bare, literal
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.mathematics.vector_circular import FAR
@@ -58,7 +58,7 @@ class CpuWriter(ScalarWriter):
             text = f"(np.uint64(0) - {text[2:]}"
         if own == "uint64":
             return text
-        found = f"np.{own}({text[1:-1] if _wrapped(text) else text})"
+        found = f"np.{own}({bare(text)})"
         if own == "int64":
             self.unwrapped[f"np.uint64({found})"] = text
         return found
@@ -84,7 +84,7 @@ class CpuWriter(ScalarWriter):
             return value
         if not all(map(_is_cheap, factors)):
             return value
-        return self.assign(value[1:-1] if _wrapped(value) else value, own) if any(map(_reads, factors)) else value
+        return self.assign(bare(value), own) if any(map(_reads, factors)) else value
 
     def _pow(self, e: Expr, own: str) -> str:
         if not self._wraps(own, e):
@@ -102,7 +102,7 @@ class CpuWriter(ScalarWriter):
         text = super()._function(e, own)
         if e.data not in _LEAVING or not self._wraps(own, e):
             return text
-        return f"np.{own}({text[1:-1] if _wrapped(text) else text})"
+        return f"np.{own}({bare(text)})"
 
     def joined(self, running: str, symbol: str, value: str, own: str) -> str:
         """The assignment that adds a value to a running one, or multiplies them."""
@@ -114,28 +114,24 @@ class CpuWriter(ScalarWriter):
     def _circular(self, e: Expr, own: str) -> str:
         if own not in FAR:
             return self._function(e, own)
-        argument = self.text(e.args[0], own)
         if self.far is None:
-            return f"math.{e.data}({argument[1:-1] if _wrapped(argument) else argument})"
-        if not argument.isidentifier():
-            argument = self.assign(argument, own)
-        if argument not in self.noted:
-            self.noted.add(argument)
-            self.note(f"{self.far} = {self.far} | (abs({argument}) > {literal(FAR[own], own)})")
-        helper = VECTOR[e.data][own]
-        self.helpers.add(helper)
-        return f"{helper}({argument})"
+            return f"math.{e.data}({bare(self.text(e.args[0], own))})"
+        return self._noted(e, own, VECTOR[e.data][own], f"(abs({{}}) > {literal(FAR[own], own)})")
 
     def _positive(self, e: Expr, own: str) -> str:
         if own not in FAR or self.far is None:
             return self._function(e, own)
+        return self._noted(e, own, VECTOR[f"{e.data}_positive"][own], f"({{}} <= {literal(0, own)})")
+
+    def _noted(self, e: Expr, own: str, helper: str, condition: str) -> str:
+        """A helper's call that is right unless the condition on its argument holds, which is noted once."""
         argument = self.text(e.args[0], own)
         if not argument.isidentifier():
             argument = self.assign(argument, own)
-        if f"{argument} <= 0" not in self.noted:
-            self.noted.add(f"{argument} <= 0")
-            self.note(f"{self.far} = {self.far} | ({argument} <= {literal(0, own)})")
-        helper = VECTOR[f"{e.data}_positive"][own]
+        far = condition.format(argument)
+        if far not in self.noted:
+            self.noted.add(far)
+            self.note(f"{self.far} = {self.far} | {far}")
         self.helpers.add(helper)
         return f"{helper}({argument})"
 

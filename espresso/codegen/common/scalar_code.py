@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
+import numpy as np
+
 from espresso.codegen.common.templates import filled, is_closed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -94,8 +96,6 @@ class ScalarWriter:
 
     def common(self, args: tuple[Expr, ...]) -> str:
         """The dtype in which operands are compared: weak ones follow the others."""
-        import numpy as np
-
         strong = [self.dtype_of(a) for a in args if not self.weak(a) and self.dtype_of(a) != "bool"]
         every = [self.dtype_of(a) for a in args]
         if not strong:
@@ -125,7 +125,7 @@ class ScalarWriter:
             if word.startswith("_es_"):
                 self.helpers.add(word)
         if template[0] not in "({" and template.count("(") == 1:  # f(x), f(x, y): an argument needs no parentheses
-            texts = [t[1:-1] if _wrapped(t) else t for t in texts]
+            texts = [*map(bare, texts)]
         text = filled(template, texts, one=self.literal(1, own), zero=self.literal(0, own))
         return text if is_closed(text) else f"({text})"
 
@@ -218,16 +218,20 @@ class ScalarWriter:
         return self.text(e.args[0], own)
 
 
-def _wrapped(text: str) -> bool:
-    """Whether one pair of parentheses encloses the whole text."""
+def bare(text: str) -> str:
+    """Text without the parentheses that enclose the whole of it.
+
+    >>> bare("(a + b)"), bare("(a)*(b)")
+    ('a + b', '(a)*(b)')
+    """
     if not (text.startswith("(") and text.endswith(")")):
-        return False
+        return text
     depth = 0
     for k, c in enumerate(text):
         depth += (c == "(") - (c == ")")
         if depth == 0 and k < len(text) - 1:
-            return False
-    return True
+            return text
+    return text[1:-1]
 
 
 def literal(value: Any, dtype: str) -> str:
@@ -253,5 +257,4 @@ def convert(text: str, source: str, dtype: str) -> str:
     """``text`` of one dtype as another."""
     if dtype == "bool":
         return f"({text} != 0)"
-    inner = text[1:-1] if _wrapped(text) else text
-    return f"np.{dtype}({inner})"
+    return f"np.{dtype}({bare(text)})"

@@ -29,6 +29,22 @@ def filled(template: str, arguments: Sequence[str], **words: str) -> str:
     return _PLACE.sub(put, template)
 
 
+def templates(text: str) -> dict[str, tuple[str, str, str]]:
+    """Result type, arguments and body of C functions by name.
+
+    A head such as ``R name(T x):`` has the body behind it in its line, or in the lines below; without a type in
+    front the result is a ``T``.
+
+    >>> templates("twice(T x): return 2*x;\\nint more(T x):\\n    return x + 1;")
+    {'twice': ('T', 'T x', ' return 2*x;'), 'more': ('int', 'T x', '\\n    return x + 1;')}
+    """
+    heads = list(re.finditer(r"^(?:(\w+) )?(\w+)\((.*?)\):", text, re.M))
+    ends = [*(h.start() for h in heads[1:]), len(text)]
+    return {
+        h[2]: (h[1] or "T", h[3], text[h.end() : end].rstrip("\n")) for h, end in zip(heads, ends, strict=True)
+    }  # fmt: skip
+
+
 def is_closed(text: str) -> bool:
     """Whether a text is one call, one subscript or one pair of parentheses, to which any operator may be applied.
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from espresso.ir.driver import JOINS
 from espresso.ir.loops import Kernel
-
-_SPLITTABLE = {"sum": "np.add", "prod": "np.multiply", "max": "np.maximum", "min": "np.minimum",
-               "any": "np.logical_or", "all": "np.logical_and"}  # fmt: skip
 
 
 def splittable(kernel: Kernel) -> bool:
@@ -15,7 +13,7 @@ def splittable(kernel: Kernel) -> bool:
         return False
     return all(
         (outer.index in s.axes and outer.index not in s.over)
-        or (s.name in kernel.partial and s.operator in _SPLITTABLE)
+        or (s.name in kernel.partial and s.operator in JOINS)
         or (outer.index not in s.indices)
         for s in kernel.statements
     )
@@ -24,4 +22,4 @@ def splittable(kernel: Kernel) -> bool:
 def combine(kernel: Kernel) -> dict[str, str]:
     """NumPy functions that join the parts of split reductions, by buffer."""
     made = {s.name: s for s in kernel.statements}
-    return {n: _SPLITTABLE[str(made[n].operator)] for n in kernel.partial}
+    return {n: JOINS[str(made[n].operator)] for n in kernel.partial}

@@ -8,25 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-import numpy as np
-
 from espresso.codegen.common.cpu_scalar import NARROW, CpuWriter
 from espresso.codegen.common.kernel_writer import spellings
-from espresso.codegen.common.scalar_code import ScalarWriter, _wrapped, literal
+from espresso.codegen.common.scalar_code import ScalarWriter, bare, literal
 from espresso.codegen.loops.facts import Facts
 from espresso.codegen.loops.peeling import is_plain
 from espresso.codegen.loops.schedule import scheduled
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir import nests as ir
+from espresso.ir.driver import identity
 from espresso.ir.loops import Buffer, Kernel, Statement
 from espresso.mathematics.vector_math import FUNCTIONS as VECTOR
 from espresso.system.locks import cached_property
 
 SQUARE = 256
 """Elements along the rows that a tile of a plain transposed copy reads, where numba compiles it."""
-
-_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 
 
 class CpuKernel:
@@ -123,7 +120,7 @@ class CpuKernel:
             return self._spelled(name)
         free = e in self.unchecked
         slots = [
-            _bare(self._unwrapped(s) if free and not is_plain(s, self.facts.dtype) else writer.integer(s))
+            bare(self._unwrapped(s) if free and not is_plain(s, self.facts.dtype) else writer.integer(s))
             for s in e.args[1:]
         ]
         name = self.placed.get(name, name)
@@ -221,7 +218,7 @@ class CpuKernel:
     def _assign(self, text: str, dtype: str) -> str:
         self.count += 1
         name = f"v{self.count}"
-        self._emit(self.depth, f"{name} = {_bare(text)}")
+        self._emit(self.depth, f"{name} = {bare(text)}")
         return name
 
     @property
@@ -352,16 +349,8 @@ class CpuKernel:
         return self._target(s) if self.facts.in_memory(s) else f"{own}_sum" if s.name in self.made else own
 
     def _identity(self, s: Statement) -> str:
-        operator = str(s.operator)
-        if operator in _IDENTITY:
-            return literal(_IDENTITY[operator], "float64" if self.facts.is_wide(s) else s.accumulate)
-        low = operator in ("max", "argmax")
-        if s.accumulate.startswith(("int", "uint")):
-            limits = np.iinfo(s.accumulate)
-            return literal(limits.min if low else limits.max, s.accumulate)
-        if s.accumulate == "bool":
-            return repr(not low)
-        return literal(float("-inf") if low else float("inf"), s.accumulate)
+        kind = "float64" if self.facts.is_wide(s) else s.accumulate
+        return literal(identity(str(s.operator), s.accumulate), kind)
 
     def _begin(self, node: ir.Begin, depth: int) -> None:
         s, inner = node.statement, node.inner
@@ -416,7 +405,7 @@ class CpuKernel:
                 self._emit(depth, f"{self._target(s)} = {running}")
 
     def _value(self, s: Statement) -> str:
-        return _bare(self.writer.text(s.body, "bool" if s.operator in ("any", "all") else s.accumulate))
+        return bare(self.writer.text(s.body, "bool" if s.operator in ("any", "all") else s.accumulate))
 
     def _map(self, s: Statement, depth: int) -> None:
         value = self._value(s)
@@ -472,7 +461,7 @@ class CpuKernel:
                 text = text if text.isidentifier() else self._assign(text, "int64")
                 tests.append(f"0 <= {text} < {self._size_text(s.extents[axis])}")
             slots.append(self._subscript(slot, text))
-        value = _bare(self.writer.text(s.body, s.accumulate))
+        value = bare(self.writer.text(s.body, s.accumulate))
         if tests:
             self._emit(depth, f"if {' and '.join(tests)}:")
             depth += 1
@@ -481,8 +470,3 @@ class CpuKernel:
 
 def _uses(s: Statement, index: str) -> bool:
     return index in s.axes or any(index in e.free for e in (s.body, *(s.slots or ())))
-
-
-def _bare(text: str) -> str:
-    """A text without the parentheses around it."""
-    return text[1:-1] if _wrapped(text) else text

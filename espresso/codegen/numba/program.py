@@ -194,30 +194,11 @@ class CpuModule:
             self._close(merged, position, body, every)
             if position in starts:
                 self.open = starts[position], len(self.plan), len(body)
-            if isinstance(step, MatrixCall):
-                body += [*comment("#", str(step)), *matrix_lines(step, factors)]
-                self.touched.append((f"{step.function} {step.name}", touches(step)))
-                continue
-            if isinstance(step, RecurrenceCall):
-                loop = _recurrent(step, every)
-                self.plan.append(loop)
-                body += [*comment("#", str(step)), *loop.lines]
-                self.touched.append((f"recurrence {step.name}", touches(step)))
-                continue
-            if isinstance(step, EngineCall):
-                foreign = _engine_text(step)
-                self.plan.append(foreign)
-                body += [*comment("#", str(step)), *foreign.lines]
-                self.touched.append((f"{step.word} {step.name}", touches(step)))
-                continue
-            if isinstance(step, Contraction):
-                product = self._product(step)
-                self.plan.append(product)
-                body += [*comment("#", str(step)), *product.lines]
-                word = "packed product" if isinstance(product, Packed) else "matmul"
+            if not isinstance(step, Kernel):
+                lines, word = self._call(step, every, factors)
+                body += [*comment("#", str(step)), *lines]
                 self.touched.append((f"{word} {step.name}", touches(step)))
                 continue
-            assert isinstance(step, Kernel)
             called = calls[step.name]
             function = called.function
             if function.name not in writers:
@@ -236,6 +217,24 @@ class CpuModule:
         self.plan = [renamed(step, self.homes) for step in self.plan]
         self.touched = [(name, tuple(self.homes.get(n, n) for n in arrays)) for name, arrays in self.touched]
         self.source = self._module(formula, helpers, body, ranks, dtypes, returns)
+
+    def _call(
+        self, step: LibraryCall, dtypes: Mapping[str, str], factors: dict[tuple[str, tuple[str, ...]], str]
+    ) -> tuple[Sequence[str], str]:
+        """A library call as a step of the plan: its lines of the driver, and a word for it."""
+        if isinstance(step, MatrixCall):
+            return matrix_lines(step, factors), step.function
+        made: Recurrent | EngineStep | Convolution | Product | Packed
+        if isinstance(step, RecurrenceCall):
+            made, word = _recurrent(step, dtypes), "recurrence"
+        elif isinstance(step, EngineCall):
+            made, word = _engine_text(step), step.word
+        else:
+            assert isinstance(step, Contraction)
+            made = self._product(step)
+            word = "packed product" if isinstance(made, Packed) else "matmul"
+        self.plan.append(made)
+        return made.lines, word
 
     open: tuple[Blocks, int, int] | None = None
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from espresso.codegen.numpy import lengths, sums
-from espresso.codegen.numpy.program import Program, Scope
+from espresso.codegen.numpy.program import At
 from espresso.codegen.numpy.values import (
     ATOM,
-    UNARY,
     Value,
     as_atom,
     as_float_argument,
@@ -23,75 +22,48 @@ from espresso.codegen.numpy.values import (
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 
-Get = Callable[[Expr], Value]
-_METHODS = {
-    "sum": "sum",
-    "prod": "prod",
-    "max": "max",
-    "min": "min",
-    "any": "any",
-    "all": "all",
-    "mean": "mean",
-    "var": "var",
-    "std": "std",
-}
 
-
-def needed(program: Program, scope: Scope, node: Expr) -> list[Expr]:
+def needed(at: At, node: Expr) -> list[Expr]:
     """The expressions whose values a reduction needs."""
-    return sums.needed(program, scope, node) if node.data[0] == "sum" else [node.args[0]]
+    return sums.needed(at, node) if node.data[0] == "sum" else [node.args[0]]
 
 
-def reduction(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
+def reduction(at: At, node: Expr) -> Value:
     """The value of ``operator[names](body)``."""
     operator, names = node.data
     if operator == "sum":
-        return sums.total(program, scope, node, get)
+        return sums.total(at, node)
     if operator in MATRIX_FUNCTIONS:
-        return _matrix(program, scope, node, get)
-    value = spread(program, scope, get(node.args[0]), names)
+        return _matrix(at, node)
+    value = spread(at, at.get(node.args[0]), names)
     if operator in ("argmax", "argmin"):
-        return _position(program, scope, value, operator, names)
+        return _position(at, value, operator, names)
     if operator in ("mean", "var", "std", "norm", "logsumexp"):
         value = as_float_argument(value)
     if operator == "norm":
-        return _norm(program, scope, value, names)
+        return _norm(value, names)
     if operator == "logsumexp":
-        return _along(program, value, "_es_logsumexp", names, keeps=False)
-    result = sums.reduced(value, _METHODS[operator], names)
+        return _along(at, value, "_es_logsumexp", names, keeps=False)
+    result = sums.reduced(value, operator, names)
     if operator in ("any", "all"):
         return replace(result, kind="bool", names=(), level=0, dtype=None)
     if operator in ("mean", "var", "std"):
-        return replace(
-            result,
-            level=max(1, result.level),
-            dtype=value.dtype if value.dtype is not None and value.dtype.kind in "fc" else None,
-        )
+        dtype = value.dtype if value.dtype is not None and value.dtype.kind in "fc" else None
+        return replace(result, level=max(1, result.level), dtype=dtype)
     if operator in ("max", "min"):
         return replace(result, dtype=value.dtype, kind=value.kind)
     return result
 
 
-def spread(program: Program, scope: Scope, value: Value, names: Sequence[str]) -> Value:
+def spread(at: At, value: Value, names: Sequence[str]) -> Value:
     """``value`` with all of ``names`` among its axes, repeated along those it lacks."""
     missing = [n for n in names if n not in value.axes]
     if not missing:
         return value
     axes = (*missing, *value.axes)
-    shape = program.shape_text(scope, axes)
+    shape = at.shape_text(axes)
     text = f"np.broadcast_to({value.text}, {shape})"
-    return replace(
-        value,
-        text=text,
-        prec=ATOM,
-        axes=axes,
-        native=False,
-        opposite=None,
-        inverse=None,
-        kept=None,
-        arange=None,
-        view=True,
-    )
+    return value.spelled(text, axes=axes, native=False, view=True)
 
 
 def _places(value: Value, names: Sequence[str]) -> str:
@@ -99,35 +71,26 @@ def _places(value: Value, names: Sequence[str]) -> str:
     return str(places[0]) if len(places) == 1 else f"({', '.join(map(str, places))})"
 
 
-def _along(program: Program, value: Value, helper: str, names: Sequence[str], keeps: bool) -> Value:
-    program.helpers[helper] = None
+def _along(at: At, value: Value, helper: str, names: Sequence[str], keeps: bool) -> Value:
+    at.program.helpers[helper] = None
     axes = value.axes if keeps else tuple(a for a in value.axes if a not in names)
     text = f"{helper}({value.text}, axis={_places(value, names)})"
     return replace(combined(text, ATOM, [value], axes, 1), native=False)
 
 
-def _norm(program: Program, scope: Scope, value: Value, names: Sequence[str]) -> Value:
+def _norm(value: Value, names: Sequence[str]) -> Value:
     rest = tuple(a for a in value.axes if a not in names)
     value = replace(value, dtype=value.dtype if value.dtype is not None and value.dtype.kind == "f" else None)
     if len(names) <= 2 and (rest or len(names) == 1):
         axis = "" if not rest else f", axis={_places(value, names)}"
         text = f"np.linalg.norm({value.text}{axis})"
         return replace(combined(text, ATOM, [value], rest, 1), native=False)
-    square = replace(
-        value,
-        text=f"np.abs({value.text})**2",
-        prec=ATOM + 1,
-        opposite=None,
-        inverse=None,
-        negated=False,
-        kept=None,
-        arange=None,
-    )
+    square = value.spelled(f"np.abs({value.text})**2", ATOM + 1)
     total = sums.reduced(square, "sum", names)
     return replace(combined(f"np.sqrt({total.text})", ATOM, [total], rest, 1), native=False)
 
 
-def _position(program: Program, scope: Scope, value: Value, operator: str, names: Sequence[str]) -> Value:
+def _position(at: At, value: Value, operator: str, names: Sequence[str]) -> Value:
     """Position of the extreme value, counted row by row over several indices."""
     value = as_number(value)
     rest = tuple(a for a in value.axes if a not in names)
@@ -141,20 +104,20 @@ def _position(program: Program, scope: Scope, value: Value, operator: str, names
         else:
             flat = lengths.of(1)
             for n in names:
-                flat = flat * program.extent(scope, n)
-            shape = [program.length_text(program.extent(scope, n), n)[0] for n in rest]
+                flat = flat * at.extent(n)
+            shape = [at.program.length_text(at.extent(n), n)[0] for n in rest]
             text = f"{as_atom(value)}.reshape({', '.join(shape)}, {lengths.text(flat)}).{operator}(axis={len(rest)})"
     return Value(text, rest, ATOM, "strong", dtype=np.dtype(np.int64))
 
 
-def scan(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
+def scan(at: At, node: Expr) -> Value:
     """The value of an index function such as ``cumsum[k](body)``."""
     function, names = node.data
     if function in MATRIX_FUNCTIONS:
-        return _matrix(program, scope, node, get)
-    value = spread(program, scope, get(node.args[0]), names)
+        return _matrix(at, node)
+    value = spread(at, at.get(node.args[0]), names)
     if function in ("softmax", "log_softmax"):
-        return _along(program, as_float_argument(value), f"_es_{function}", names, keeps=True)
+        return _along(at, as_float_argument(value), f"_es_{function}", names, keeps=True)
     kind = "prod" if function == "cumprod" else "sum"
     half = value.dtype == np.dtype(np.float16)  # added up in float32 as on every target: NumPy does so in sums only
     wide, back = (", dtype=np.float32", ".astype(np.float16)") if half else ("", "")
@@ -168,21 +131,21 @@ def scan(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
         return _accumulated(value, text + back)
     rest = tuple(a for a in value.axes if a not in names)
     value = transposed(value, (*rest, *names))
-    program.helpers["_es_cumulate"] = None
+    at.program.helpers["_es_cumulate"] = None
     reverse = ", reverse=True" if function == "reverse_cumsum" else ""
     text = bracket(value.text, value.prec, ATOM) + ".astype(np.float32)" if half else value.text
     return _accumulated(value, f"_es_cumulate({text}, np.cum{kind}, {len(names)}{reverse}){back}")
 
 
-def _matrix(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
+def _matrix(at: At, node: Expr) -> Value:
     """A function of square matrices, with the two indices last."""
     function, names = node.data
-    value = as_float_argument(spread(program, scope, get(node.args[0]), names))
+    value = as_float_argument(spread(at, at.get(node.args[0]), names))
     rest = tuple(a for a in value.axes if a not in names)
     value = transposed(value, (*rest, *names))
     name = {"inv": "np.linalg.inv", "det": "np.linalg.det", "logdet": "_es_logdet"}[function]
     if function == "logdet":
-        program.helpers[name] = None
+        at.program.helpers[name] = None
     axes = (*rest, *names) if function == "inv" else rest
     return replace(combined(f"{name}({value.text})", ATOM, [value], axes, 1), native=False)
 
@@ -190,20 +153,4 @@ def _matrix(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
 def _accumulated(value: Value, text: str) -> Value:
     dtype = np.dtype(np.int64) if value.dtype is not None and value.dtype.kind in "bi" else value.dtype
     kind = "weak" if value.kind == "bool" else value.kind
-    return replace(
-        value,
-        text=text,
-        prec=ATOM,
-        opposite=None,
-        inverse=None,
-        kept=None,
-        arange=None,
-        native=False,
-        kind=kind,
-        dtype=dtype,
-        number=False,
-        view=False,
-    )
-
-
-__all__ = ["bracket", "needed", "reduction", "scan", "spread", "UNARY"]
+    return value.spelled(text, native=False, kind=kind, dtype=dtype, number=False, view=False)

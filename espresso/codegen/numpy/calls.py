@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 
 from espresso.codegen.common.templates import filled, is_closed, is_product
 from espresso.codegen.numpy import lengths
-from espresso.codegen.numpy.program import LONGEST, Program, Scope
+from espresso.codegen.numpy.program import LONGEST, At
 from espresso.codegen.numpy.reads import literal
 from espresso.codegen.numpy.values import (
     ATOM,
@@ -38,7 +38,6 @@ from espresso.formulas.graph.expr import Expr, is_call, is_const
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
 from espresso.formulas.inference.dtypes import literal as weak_dtype
 
-Get = Callable[[Expr], Value]
 _SYMBOL = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _BITWISE = {"and": "&", "or": "|"}
 _BUILTIN = {
@@ -58,17 +57,17 @@ def constant(value: Any) -> Value:
     level = 2 if isinstance(value, complex) else 0 if isinstance(value, int) else 1
     if isinstance(value, Fraction):
         top = Value(f"{abs(value.numerator)}/{value.denominator}", (), PRODUCT, "weak", True, level=1)
-        return top if value > 0 else replace(top, text="-" + top.text, opposite=(top.text, PRODUCT))
+        return top if value > 0 else top.spelled("-" + top.text, PRODUCT, opposite=(top.text, PRODUCT))
     text = literal(value)
     if text.startswith("-"):
         return Value(text, (), UNARY, "weak", True, level=level, opposite=(text[1:], ATOM))
     return Value(text, (), ATOM, "weak", True, level=level)
 
 
-def operands(program: Program, scope: Scope, node: Expr) -> list[Expr]:
+def operands(at: At, node: Expr) -> list[Expr]:
     """The expressions whose values a call needs."""
     if node.data == "mul":
-        return [_split(f)[0] for f in node.args if not _is_minus_one(f) and not is_certain(program, scope, f)]
+        return [_split(f)[0] for f in node.args if not _is_minus_one(f) and not is_certain(at, f)]
     if node.data == "pow":
         return [node.args[0]] if _reciprocal(node) is not None else list(node.args)
     return list(node.args)
@@ -91,37 +90,33 @@ def _split(factor: Expr) -> tuple[Expr, int | None]:
     return (factor.args[0], n) if n is not None else (factor, None)
 
 
-def call(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
+def call(at: At, node: Expr) -> Value:
     """The value of a scalar function of values."""
     name = node.data
     if name == "add":
-        return total(program, scope, [get(a) for a in node.args])
+        return total(at, [at.get(a) for a in node.args])
     if name == "mul":
-        return product(program, scope, node.args, get)
+        return product(at, node.args)
     if name == "pow":
         n = _reciprocal(node)
-        return (
-            product(program, scope, [node], get)
-            if n is not None
-            else _power(program, scope, get(node.args[0]), get(node.args[1]))
-        )
-    values = [get(a) for a in node.args]
+        return product(at, [node]) if n is not None else _power(at, at.get(node.args[0]), at.get(node.args[1]))
+    values = [at.get(a) for a in node.args]
     if name in _SYMBOL:
-        return _compare(scope, values, _SYMBOL[name])
+        return _compare(at, values, _SYMBOL[name])
     if name in ("and", "or", "not"):
-        return _logical(scope, name, values)
+        return _logical(at, name, values)
     if name == "where":
-        return _where(program, scope, values)
-    return _function(program, scope, name, values)
+        return _where(at, values)
+    return _function(at, name, values)
 
 
 # --- sums ------------------------------------------------------------------------------------
 
 
-def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
+def total(at: At, values: Sequence[Value]) -> Value:
     """``a + b - c``; long sums are broken into several lines."""
     values = _subtracted(values)
-    axes = joint_axes(values, scope.order)
+    axes = joint_axes(values, at.scope.order)
     if len(values) > 1 and all(v.kind == "bool" or v.negated or v.dtype == np.dtype(bool) for v in values[:2]):
         values = [as_number(values[0]), *values[1:]]
     values = widened(values, alone=bool(values) and values[0].opposite is not None)
@@ -137,7 +132,7 @@ def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
             text, prec = f"{text} + {bracket(placed.text, placed.prec, SUM)}", SUM
         used.append(v)
         if len(text) > LONGEST and len(used) < len(values):
-            part = program.assign(combined(text, prec, used, axes))
+            part = at.program.assign(combined(text, prec, used, axes))
             text, prec = part.text, ATOM
     if len(values) == 1:
         return values[0]
@@ -153,27 +148,30 @@ def _subtracted(values: Sequence[Value]) -> list[Value]:
 # --- products --------------------------------------------------------------------------------
 
 
-def product(program: Program, scope: Scope, factors: Sequence[Expr], get: Get) -> Value:
+def product(at: At, factors: Sequence[Expr]) -> Value:
     """``a*b/c`` with the sign in front; comparisons among the factors select by ``np.where``."""
+    sign, plain, guards = parted(at, [f for f in factors if not is_certain(at, f)])
+    if guards:
+        return _signed(guarded(at, guards, plain), sign)
+    if not plain:
+        return constant(sign)
+    return _signed(chain(at, plain, sign < 0), sign)
+
+
+def parted(at: At, factors: Sequence[Expr]) -> tuple[int, list[tuple[Value, int | None]], list[Expr]]:
+    """The sign of a product, its factors with the powers by which they divide, and the comparisons among them."""
     sign = 1
     plain: list[tuple[Value, int | None]] = []
     guards: list[Expr] = []
     for f in factors:
+        base, n = _split(f)
         if _is_minus_one(f):
             sign = -sign
-            continue
-        if is_certain(program, scope, f):
-            continue
-        base, n = _split(f)
-        if n is None and is_guard(base):
+        elif n is None and is_guard(base):
             guards.append(base)
         else:
-            plain.append((get(base), n))
-    if guards:
-        return _signed(guarded(program, scope, guards, plain, get), sign)
-    if not plain:
-        return constant(sign)
-    return _signed(chain(program, scope, plain, sign < 0), sign)
+            plain.append((at.get(base), n))
+    return sign, plain, guards
 
 
 def is_guard(e: Expr) -> bool:
@@ -181,16 +179,16 @@ def is_guard(e: Expr) -> bool:
     return e.op == "call" and e.data in COMPARISONS
 
 
-def is_certain(program: Program, scope: Scope, e: Expr) -> bool:
+def is_certain(at: At, e: Expr) -> bool:
     """Whether ``e`` is ``(i < n)`` with the length n of i: it says how long i is and always holds."""
     if e.op != "call" or e.data not in ("lt", "gt", "le", "ge") or not e.free:
         return False
     left, right = e.args if e.data in ("lt", "le") else e.args[::-1]
     if e.data in ("le", "ge"):
-        return right.op == "index" and is_const(left, 0) and scope.extents.get(right.data[0]) is not None
-    if left.op != "index" or right.free or scope.extents.get(left.data[0]) is None:
+        return right.op == "index" and is_const(left, 0) and at.scope.extents.get(right.data[0]) is not None
+    if left.op != "index" or right.free or at.scope.extents.get(left.data[0]) is None:
         return False
-    return lengths.from_expr(right, program.size_of) == program.extent(scope, left.data[0])
+    return lengths.from_expr(right, at.program.size_of) == at.extent(left.data[0])
 
 
 def _signed(value: Value, sign: int) -> Value:
@@ -199,49 +197,23 @@ def _signed(value: Value, sign: int) -> Value:
     if value.kind == "bool" and not value.native:
         negative = as_number(value)
         text = f"-1*{bracket(value.text, value.prec, UNARY)}"
-        return replace(negative, text=text, opposite=(value.text, value.prec), negated=True)
+        return negative.spelled(text, PRODUCT, opposite=(value.text, value.prec), negated=True)
     value = as_number(value)
     if value.opposite is not None:
-        return replace(
-            value,
-            text=value.opposite[0],
-            prec=value.opposite[1],
-            opposite=(value.text, value.prec),
-            inverse=None,
-            kept=None,
-            arange=None,
-        )
+        return value.spelled(value.opposite[0], value.opposite[1], opposite=(value.text, value.prec))
     if value.prec <= PRODUCT:
-        return replace(
-            value,
-            text="-" + value.text,
-            prec=max(UNARY, value.prec),
-            opposite=(value.text, value.prec),
-            inverse=None,
-            kept=None,
-            arange=None,
-        )
-    return replace(
-        value,
-        text=f"-({value.text})",
-        prec=UNARY,
-        opposite=(value.text, value.prec),
-        inverse=None,
-        kept=None,
-        arange=None,
-    )
+        return value.spelled("-" + value.text, max(UNARY, value.prec), opposite=(value.text, value.prec))
+    return value.spelled(f"-({value.text})", UNARY, opposite=(value.text, value.prec))
 
 
-def chain(
-    program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]], negative: bool = False
-) -> Value:
+def chain(at: At, parts: Sequence[tuple[Value, int | None]], negative: bool = False) -> Value:
     """``a*b/c**2`` from values and the powers by which they divide (None: a factor); ``negative``: under a minus."""
     parts = _numbers_last(parts)
     values = harmonised([v if n is None else as_number(v) for v, n in parts], int(any(n is not None for _, n in parts)))
     if len(values) > 1 or negative:
         values = widened(values, int(any(n is not None for _, n in parts)), negative)
     powers = [n for _, n in parts]
-    axes = joint_axes(values, scope.order)
+    axes = joint_axes(values, at.scope.order)
     if len(values) == 1 and powers[0] is None:
         return values[0]
     bools = [v.kind == "bool" and not v.native for v in values]
@@ -250,7 +222,7 @@ def chain(
         and any(bools)
         and all(n is None for n in powers)
     ):
-        return conjunction(scope, values)
+        return conjunction(at, values)
     first_negative = values[0].opposite is not None and powers[0] is None and values[0].native
     text, prec, inverse = "", PRODUCT, None
     level = int(any(n is not None for n in powers))
@@ -273,7 +245,7 @@ def chain(
             inverse = (inner, POWER)
         if len(text) > LONGEST and k + 1 < len(values):
             used = values[: k + 1]
-            part = program.assign(combined(text, prec, used, axes, level))
+            part = at.program.assign(combined(text, prec, used, axes, level))
             text = part.text
     result = combined(text, prec, values, axes, level)
     if result.kind == "strong" and all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values) and not level:
@@ -286,7 +258,7 @@ def chain(
         result = replace(result, inverse=inverse)
     minus = "-1*" if values[0].kind == "bool" and not values[0].native else "-"  # NumPy negates no truth values
     if first_negative:
-        result = replace(result, text=minus + text, opposite=(text, PRODUCT))
+        result = result.spelled(minus + text, result.prec, opposite=(text, PRODUCT))
     elif minus != "-":
         result = replace(result, opposite=(minus + text, PRODUCT))
     return result
@@ -316,40 +288,38 @@ def _native_quotient(values: Sequence[Value], powers: Sequence[int | None]) -> V
     return combined(f"np.divide({above}, {below}).item()", ATOM, values, (), 1)
 
 
-def conjunction(scope: Scope, values: Sequence[Value]) -> Value:
+def conjunction(at: At, values: Sequence[Value]) -> Value:
     """Bools that must all hold."""
     if len(values) == 1:
         return replace(values[0], number=True)
-    axes = joint_axes(values, scope.order)
+    axes = joint_axes(values, at.scope.order)
     text = " & ".join(bracket(aligned(v, axes).text, v.prec, BITWISE - 1) for v in values)
     return Value(text, axes, BITWISE, "bool", native=all(v.native for v in values), number=True)
 
 
-def guarded(
-    program: Program, scope: Scope, guards: Sequence[Expr], plain: Sequence[tuple[Value, int | None]], get: Get
-) -> Value:
+def guarded(at: At, guards: Sequence[Expr], plain: Sequence[tuple[Value, int | None]]) -> Value:
     """The product where all guards hold and 0 elsewhere."""
-    condition = conjunction(scope, [get(g) for g in guards])
+    condition = conjunction(at, [at.get(g) for g in guards])
     if not plain:
         return condition
-    value = chain(program, scope, plain)
+    value = chain(at, plain)
     if value.native:
         condition = replace(as_number(condition) if value.kind == "bool" else condition, number=True)
-        return chain(program, scope, [(value, None), (condition, None)])
+        return chain(at, [(value, None), (condition, None)])
     value = as_number(value)
-    axes = joint_axes([condition, value], scope.order)
-    if len(guards) == 1 and _is_diagonal(program, scope, guards[0], value):
+    axes = joint_axes([condition, value], at.scope.order)
+    if len(guards) == 1 and _is_diagonal(at, guards[0], value):
         return combined(f"np.diag({value.text})", ATOM, [value], axes)
     text = f"np.where({aligned(condition, axes).text}, {aligned(value, axes).text}, 0)"
     return combined(text, ATOM, [value], axes)
 
 
-def _is_diagonal(program: Program, scope: Scope, guard: Expr, value: Value) -> bool:
+def _is_diagonal(at: At, guard: Expr, value: Value) -> bool:
     """Whether ``np.where(i == j, v[i], 0)`` is a square matrix with v on its diagonal."""
     if guard.data != "eq" or any(a.op != "index" for a in guard.args) or guard.args[0] is guard.args[1]:
         return False
     i, j = (a.data[0] for a in guard.args)
-    return i != j and value.axes in ((i,), (j,)) and program.extent(scope, i) == program.extent(scope, j)
+    return i != j and value.axes in ((i,), (j,)) and at.extent(i) == at.extent(j)
 
 
 def _is_positive(value: Value, literal_only: bool = False) -> bool:
@@ -359,7 +329,7 @@ def _is_positive(value: Value, literal_only: bool = False) -> bool:
     return not literal_only and value.text.endswith("]") and ".shape[" in value.text and value.prec == ATOM
 
 
-def _power(program: Program, scope: Scope, base: Value, exponent: Value) -> Value:
+def _power(at: At, base: Value, exponent: Value) -> Value:
     base, exponent = harmonised([as_number(base), as_number(exponent)], 1)  # exponents do not wrap
     plain = exponent.text.isdigit() or _is_positive(base, literal_only=True)
     if base.native and exponent.native and (not plain or _is_large(base, exponent)):
@@ -370,11 +340,11 @@ def _power(program: Program, scope: Scope, base: Value, exponent: Value) -> Valu
             (),
             1,
         )
-    axes = joint_axes([base, exponent], scope.order)
+    axes = joint_axes([base, exponent], at.scope.order)
     left, right = aligned(base, axes), aligned(exponent, axes)
     if exponent.kind == "strong" and exponent.dtype is not None and exponent.dtype.kind == "i" and not base.level:
         if base.kind == "weak" or _is_whole(base):
-            program.helpers["_es_whole_power"] = None
+            at.program.helpers["_es_whole_power"] = None
             return combined(f"_es_whole_power({left.text}, {right.text})", ATOM, [base, exponent], axes)
     text = f"{bracket(left.text, left.prec, ATOM)}**{bracket(right.text, right.prec, UNARY)}"
     return combined(text, POWER, [base, exponent], axes)
@@ -384,7 +354,7 @@ def _is_large(base: Value, exponent: Value) -> bool:
     """Whether Python would compute a power with endless digits, or raise OverflowError for one of floats."""
     try:
         large = float(exponent.text) > 1024 or "**" in base.text
-        return large or bool(base.level) and not float(base.text) ** float(exponent.text)
+        return large or bool(base.level) and not (float(base.text) ** float(exponent.text))
     except (OverflowError, ValueError):
         return True
 
@@ -392,14 +362,14 @@ def _is_large(base: Value, exponent: Value) -> bool:
 # --- truth values ----------------------------------------------------------------------------
 
 
-def _compare(scope: Scope, values: Sequence[Value], symbol: str) -> Value:
-    axes = joint_axes(values, scope.order)
+def _compare(at: At, values: Sequence[Value], symbol: str) -> Value:
+    axes = joint_axes(values, at.scope.order)
     left, right = (bracket(v.text, v.prec, SUM) for v in (aligned(v, axes) for v in values))
     return Value(f"{left} {symbol} {right}", axes, COMPARISON, "bool", native=all(v.native for v in values))
 
 
-def _logical(scope: Scope, name: str, values: Sequence[Value]) -> Value:
-    axes = joint_axes(values, scope.order)
+def _logical(at: At, name: str, values: Sequence[Value]) -> Value:
+    axes = joint_axes(values, at.scope.order)
     placed = [aligned(v, axes) for v in values]
     native = all(v.native for v in values)
     if all(v.kind == "bool" and not v.native for v in values):
@@ -411,11 +381,11 @@ def _logical(scope: Scope, name: str, values: Sequence[Value]) -> Value:
     return Value(f"bool({text})" if native else text, axes, ATOM, "bool", native=native)
 
 
-def _where(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
+def _where(at: At, values: Sequence[Value]) -> Value:
     condition, *branches = values
     truth = all(b.kind == "bool" for b in branches)
     branches = list(branches) if truth else harmonised([as_number(b) for b in branches])
-    axes = joint_axes([condition, *branches], scope.order)
+    axes = joint_axes([condition, *branches], at.scope.order)
     if condition.native and all(b.native for b in branches) and len({b.level for b in branches}) == 1:
         return combined(f"({branches[0].text} if {condition.text} else {branches[1].text})", ATOM, branches, axes)
     texts = [aligned(v, axes).text for v in (condition, *branches)]
@@ -426,7 +396,7 @@ def _where(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
 # --- the other functions ---------------------------------------------------------------------
 
 
-def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]) -> Value:
+def _function(at: At, name: str, values: Sequence[Value]) -> Value:
     row = BY_NAME[name]
     if row.name == "stop_gradient":
         return values[0]
@@ -438,7 +408,7 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
     ]
     if row.kind != "bool" and not truth:
         values = harmonised([convert(v) for v in values])
-    axes = joint_axes(values, scope.order)
+    axes = joint_axes(values, at.scope.order)
     native = all(v.native for v in values)
     level = 1 if row.kind == "float" else 0
     if native and row.name in _BUILTIN and (row.name == "abs" or not any(v.level for v in values)):
@@ -454,7 +424,7 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
     template = "np.round({0})" if row.name == "round" else row.numpy  # np.rint makes floats of integers
     text = filled(template, [v.text for v in placed])
     prec = ATOM if is_closed(text) else PRODUCT if is_product(text) else COMPARISON
-    program.helpers.update(dict.fromkeys(re.findall(r"\b_es_\w+", row.numpy)))
+    at.program.helpers.update(dict.fromkeys(re.findall(r"\b_es_\w+", row.numpy)))
     if native:
         text, prec = f"{bracket(text, prec, ATOM)}.item()", ATOM
     if row.kind == "bool" or truth:

@@ -8,7 +8,7 @@ with an explicit stop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.formulas.graph import expr as ex
@@ -92,8 +92,8 @@ def floor_divide(a: Length, b: Length) -> Length:
     return whole + Length({(("//", rest, b),): 1})
 
 
-def _extreme(kind: str, args: tuple[Length, ...]) -> Length:
-    choose = max if kind == "max" else min
+def _extreme(kind: str, given: Sequence[Length | int]) -> Length:
+    choose, args = max if kind == "max" else min, [of(a) for a in given]
     constants = [a.constant for a in args if a.constant is not None]
     rest = sorted({a for a in args if a.constant is None}, key=repr)
     if not rest:
@@ -105,12 +105,12 @@ def _extreme(kind: str, args: tuple[Length, ...]) -> Length:
 
 def maximum(*args: Length | int) -> Length:
     """The largest of some lengths."""
-    return _extreme("max", tuple(of(a) for a in args))
+    return _extreme("max", args)
 
 
 def minimum(*args: Length | int) -> Length:
     """The smallest of some lengths."""
-    return _extreme("min", tuple(of(a) for a in args))
+    return _extreme("min", args)
 
 
 def without_floor(length: Length) -> Length:

@@ -81,9 +81,7 @@ def _form(node: Expr, forms: Mapping[Expr, int], numbers: dict[Any, int]) -> int
     return numbers.setdefault((node.op, type(data), repr(data), *parts), len(numbers))
 
 
-def _places(
-    written: Sequence[Expr], forms: Mapping[Expr, int]
-) -> tuple[dict[Any, int], dict[int, dict[Any, int]]]:
+def _places(written: Sequence[Expr], forms: Mapping[Expr, int]) -> tuple[dict[Any, int], dict[int, dict[Any, int]]]:
     """Where each form, and each array by its name, is read first; the operands of symmetric operations by rank."""
     places: dict[Any, int] = {}
     orders: dict[int, dict[Any, int]] = {}

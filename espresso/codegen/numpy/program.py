@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -75,17 +75,7 @@ class Program:
         names, level = value.names, value.level
         if value.kind == "strong" and value.names and not value.native:
             names, level = (variable,), 0
-        return replace(
-            value,
-            text=variable,
-            prec=ATOM,
-            names=names,
-            level=level,
-            opposite=None,
-            inverse=None,
-            kept=None,
-            arange=None,
-        )
+        return value.spelled(variable, names=names, level=level)
 
     # --- lengths ---
     def size_of(self, array: Expr, axis: int) -> Length:
@@ -138,14 +128,31 @@ class Program:
         text, prec = self.length_text(length, name)
         return Value(text, (), prec, "weak", native=True)
 
-    def shape_text(self, scope: Scope, axes: Sequence[str]) -> str:
+
+@dataclass(frozen=True)
+class At:
+    """Where the value of a node is written: its body in the program, and the values that it is made of.
+
+    ``risky`` says that it stands in a branch in which reads may be outside.
+    """
+
+    program: Program
+    scope: Scope
+    risky: bool = False
+    get: Callable[[Expr], Value] = field(default=lambda e: Value(""))
+
+    def extent(self, name: str) -> Length:
+        """The length of an index."""
+        return self.program.extent(self.scope, name)
+
+    def shape_text(self, axes: Sequence[str]) -> str:
         """A tuple of lengths; a plain number for one axis."""
-        texts = [self.length_text(lengths.at_least_zero(self.extent(scope, a)), a)[0] for a in axes]
+        texts = [self.program.length_text(lengths.at_least_zero(self.extent(a)), a)[0] for a in axes]
         return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
-    def arange(self, scope: Scope, name: str) -> Value:
+    def arange(self, name: str) -> Value:
         """The values of an index."""
-        n = self.length_text(self.extent(scope, name), name)[0]
+        n = self.program.length_text(self.extent(name), name)[0]
         return Value(f"np.arange({n})", (name,), ATOM, "weak", arange=n)
 
 

@@ -35,9 +35,7 @@ def written(program: Program, scope: Scope, node: Expr, variables: Mapping[int, 
 class _Loop:
     """The lines of one recurrence; ``values`` are the variables of its states."""
 
-    def __init__(
-        self, program: Program, scope: Scope, node: Expr, variables: Mapping[int, str], emit: Emit
-    ) -> None:
+    def __init__(self, program: Program, scope: Scope, node: Expr, variables: Mapping[int, str], emit: Emit) -> None:
         self.program, self.emit = program, emit
         self.recurrence = node.data[0]
         self.position = ex.tensor("t", 0, "int64")

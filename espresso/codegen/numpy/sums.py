@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from espresso.codegen.numpy import calls, lengths
-from espresso.codegen.numpy.program import Program, Scope
+from espresso.codegen.numpy.program import At
 from espresso.codegen.numpy.reads import letters_for
 from espresso.codegen.numpy.values import (
     ATOM,
@@ -28,8 +28,6 @@ from espresso.codegen.numpy.values import (
 )
 from espresso.formulas.graph.expr import Expr, is_call
 
-Get = Callable[[Expr], Value]
-
 
 @dataclass(frozen=True)
 class Factors:
@@ -40,12 +38,12 @@ class Factors:
     inner: tuple[Expr, ...]
 
 
-def factors(program: Program, scope: Scope, node: Expr) -> Factors:
+def factors(at: At, node: Expr) -> Factors:
     """The factors under a sum."""
     body, names = node.args[0], set(node.data[1])
     parts = body.args if is_call(body, "mul") else (body,)
     if len(parts) > 1:
-        parts = tuple(p for p in parts if not calls.is_certain(program, scope, p))
+        parts = tuple(p for p in parts if not calls.is_certain(at, p))
     outer = tuple(p for p in parts if not p.free & names)
     inner = [p for p in parts if p.free & names]
     guards = tuple(p for p in inner if calls.is_guard(p))
@@ -54,104 +52,82 @@ def factors(program: Program, scope: Scope, node: Expr) -> Factors:
     return Factors(outer, guards, tuple(p for p in inner if p not in guards))
 
 
-def needed(program: Program, scope: Scope, node: Expr) -> list[Expr]:
+def needed(at: At, node: Expr) -> list[Expr]:
     """The expressions whose values the sum needs."""
-    f = factors(program, scope, node)
-    wanted = []
-    for p in (*f.outer, *f.inner):
-        if not calls._is_minus_one(p):
-            wanted.append(calls._split(p)[0])
+    f = factors(at, node)
+    wanted = [calls._split(p)[0] for p in (*f.outer, *f.inner) if not calls._is_minus_one(p)]
     targets = scatter_targets(node, f)
-    for g in f.guards:
-        wanted.append(targets[g][1] if g in targets else g)
-    return wanted
+    return [*wanted, *(targets[g][1] if g in targets else g for g in f.guards)]
 
 
-def total(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
+def total(at: At, node: Expr) -> Value:
     """The value of ``sum[names](body)``."""
     names: tuple[str, ...] = node.data[1]
-    f = factors(program, scope, node)
+    f = factors(at, node)
     if not f.inner and not f.guards:
         inner = None
     elif f.guards:
-        inner = _guarded_sum(program, scope, node, f, get)
+        inner = _guarded_sum(at, node, f)
     else:
-        inner = contract(program, scope, _inside(program, scope, f, names, get), names)
+        inner = contract(at, _inside(at, f, names), names)
     used = {n for p in (*f.inner, *f.guards) for n in p.free}
-    parts = [
-        (program.length_value(lengths.at_least_zero(program.extent(scope, n)), n), None) for n in names if n not in used
-    ]
-    return _with_outer(program, scope, f.outer, inner, parts, get)
+    parts = [(at.program.length_value(lengths.at_least_zero(at.extent(n)), n), None) for n in names if n not in used]
+    return _with_outer(at, f.outer, inner, parts)
 
 
 def _with_outer(
-    program: Program,
-    scope: Scope,
-    outer: Sequence[Expr],
-    inner: Value | None,
-    counts: Sequence[tuple[Value, int | None]],
-    get: Get,
+    at: At, outer: Sequence[Expr], inner: Value | None, counts: Sequence[tuple[Value, int | None]]
 ) -> Value:
     """The sum times the factors that stand outside of it."""
-    sign = -1 if sum(calls._is_minus_one(p) for p in outer) % 2 else 1
-    plain: list[tuple[Value, int | None]] = []
-    guards = []
-    for p in outer:
-        if calls._is_minus_one(p):
-            continue
-        base, n = calls._split(p)
-        if n is None and calls.is_guard(base):
-            guards.append(base)
-        else:
-            plain.append((get(base), n))
+    sign, plain, guards = calls.parted(at, outer)
     if inner is not None:
         position = next((k for k, (v, n) in enumerate(plain) if n is not None or v.axes), len(plain))
         plain.insert(position if plain and plain[0][1] is not None else len(plain), (inner, None))
     plain += counts
-    if not plain:
-        value = calls.guarded(program, scope, guards, plain, get) if guards else calls.constant(1)
+    if guards:
+        value = calls.guarded(at, guards, plain)
     else:
-        value = calls.guarded(program, scope, guards, plain, get) if guards else calls.chain(program, scope, plain)
+        value = calls.chain(at, plain) if plain else calls.constant(1)
     return calls._signed(as_number(value), sign)
 
 
-def _inside(program: Program, scope: Scope, f: Factors, names: Sequence[str], get: Get) -> list[Value]:
+def _inside(at: At, f: Factors, names: Sequence[str]) -> list[Value]:
     """The factors that are summed, integers in the dtype of the whole product."""
     split = [calls._split(p) for p in f.outer if not calls._is_minus_one(p)]
-    outer, level = [get(base) for base, _ in split], int(any(n is not None for _, n in split))
-    return in_one_dtype([_factor(program, scope, p, get) for p in f.inner], names, outer, level)
+    outer, level = [at.get(base) for base, _ in split], int(any(n is not None for _, n in split))
+    return in_one_dtype([_factor(at, p) for p in f.inner], names, outer, level)
 
 
-def _factor(program: Program, scope: Scope, p: Expr, get: Get) -> Value:
+def _factor(at: At, p: Expr) -> Value:
     base, n = calls._split(p)
-    return get(base) if n is None else calls.product(program, scope, [p], get)
+    return at.get(base) if n is None else calls.product(at, [p])
 
 
 # --- contractions ----------------------------------------------------------------------------
 
 
-def contract(program: Program, scope: Scope, values: Sequence[Value], names: Sequence[str]) -> Value:
+def contract(at: At, values: Sequence[Value], names: Sequence[str]) -> Value:
     """The product of arrays summed over ``names``."""
     if all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values) and len(values) > 1:
         several = len(values) > 2  # these may become products of two, each of which has to count
         values = [as_number(v) if several or not k else v for k, v in enumerate(values)]
     groups = harmonised(values)
     small = len(groups) > 1 and _is_small(groups)
-    groups = _merged(program, scope, groups)
+    groups = _merged(at, groups)
     if small and len(groups) > 1:
-        groups = [calls.chain(program, scope, [(g, None) for g in groups])]
-    groups = [_summed_alone(program, g, groups, names) for g in groups]
-    groups = _vectors_first(program, scope, groups, names)
+        groups = [calls.chain(at, [(g, None) for g in groups])]
+    groups = [_summed_alone(g, groups, names) for g in groups]
+    groups = _vectors_first(at, groups, names)
     summed = [n for n in names if any(n in g.axes for g in groups)]
     if not summed:
-        return calls.chain(program, scope, [(g, None) for g in groups])
+        return calls.chain(at, [(g, None) for g in groups])
     if len(groups) > 2:
-        groups = _absorbed(program, scope, groups, summed)
+        groups = _absorbed(at, groups, summed)
     if len(groups) == 2:
-        found = _matmul(scope, groups[0], groups[1], summed) or _elementwise(program, scope, groups, summed)
+        found = _matmul(at, groups[0], groups[1], summed) or _elementwise(at, groups, summed)
         if found is not None:
             return found
-    return _einsum(program, scope, groups, summed)
+    return _einsum(at, groups, summed)
 
 
 def _is_small(values: Sequence[Value]) -> bool:
@@ -162,15 +138,15 @@ def _is_small(values: Sequence[Value]) -> bool:
     return dtype is not None and dtype.kind in "biu" and dtype.itemsize < 8
 
 
-def _merged(program: Program, scope: Scope, groups: Sequence[Value]) -> list[Value]:
+def _merged(at: At, groups: Sequence[Value]) -> list[Value]:
     """Factors with the same axes multiplied elementwise."""
     by_axes: dict[frozenset[str], list[Value]] = {}
     for g in groups:
         by_axes.setdefault(frozenset(g.axes), []).append(g)
-    return [calls.chain(program, scope, [(g, None) for g in gs]) if len(gs) > 1 else gs[0] for gs in by_axes.values()]
+    return [calls.chain(at, [(g, None) for g in gs]) if len(gs) > 1 else gs[0] for gs in by_axes.values()]
 
 
-def _summed_alone(program: Program, group: Value, groups: Sequence[Value], names: Sequence[str]) -> Value:
+def _summed_alone(group: Value, groups: Sequence[Value], names: Sequence[str]) -> Value:
     """``group`` summed over the names that no other factor has."""
     mine = [n for n in names if n in group.axes and not any(n in g.axes for g in groups if g is not group)]
     return reduced(group, "sum", mine) if mine else group
@@ -193,33 +169,19 @@ def reduced(value: Value, method: str, names: Sequence[str]) -> Value:
 
 
 def _plain(value: Value) -> Value:
-    kind, dtype = value.kind, value.dtype
-    if kind == "bool":
-        kind = "weak"
-    return replace(
-        value,
-        prec=ATOM,
-        opposite=None,
-        inverse=None,
-        kept=None,
-        arange=None,
-        view=False,
-        number=False,
-        kind=kind,
-        native=False,
-        dtype=np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
-        if dtype is not None and dtype.kind in "biu"
-        else dtype,
-    )
+    kind, dtype = "weak" if value.kind == "bool" else value.kind, value.dtype
+    if dtype is not None and dtype.kind in "biu":
+        dtype = np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
+    return value.spelled(value.text, view=False, number=False, kind=kind, native=False, dtype=dtype)
 
 
-def _vectors_first(program: Program, scope: Scope, groups: list[Value], names: Sequence[str]) -> list[Value]:
+def _vectors_first(at: At, groups: list[Value], names: Sequence[str]) -> list[Value]:
     """Vectors contracted with the one matrix that shares their summed index."""
     while len(groups) > 2:
         for v in groups:
             partners = [g for g in groups if g is not v and v.axes and v.axes[0] in g.axes]
             if len(v.axes) == 1 and v.axes[0] in names and len(partners) == 1 and len(partners[0].axes) == 2:
-                product = _matmul(scope, partners[0], v, [v.axes[0]])
+                product = _matmul(at, partners[0], v, [v.axes[0]])
                 assert product is not None
                 groups = [product if g is partners[0] else g for g in groups if g is not v]
                 break
@@ -228,7 +190,7 @@ def _vectors_first(program: Program, scope: Scope, groups: list[Value], names: S
     return groups
 
 
-def _absorbed(program: Program, scope: Scope, groups: list[Value], summed: Sequence[str]) -> list[Value]:
+def _absorbed(at: At, groups: list[Value], summed: Sequence[str]) -> list[Value]:
     """Factors that only scale another one multiplied into it, if that leaves a matrix product."""
     kept: list[Value] = []
     rest = sorted(groups, key=lambda g: -len(g.axes))
@@ -237,13 +199,13 @@ def _absorbed(program: Program, scope: Scope, groups: list[Value], summed: Seque
         if host is None:
             kept.append(g)
         else:
-            kept[host] = calls.chain(program, scope, [(g, None), (kept[host], None)])
-    if len(kept) == 2 and _matmul(scope, kept[0], kept[1], summed) is not None:
+            kept[host] = calls.chain(at, [(g, None), (kept[host], None)])
+    if len(kept) == 2 and _matmul(at, kept[0], kept[1], summed) is not None:
         return kept
     return groups
 
 
-def _matmul(scope: Scope, a: Value, b: Value, summed: Sequence[str]) -> Value | None:
+def _matmul(at: At, a: Value, b: Value, summed: Sequence[str]) -> Value | None:
     """``a @ b`` if both sides are vectors, matrices or stacks of matrices in the right layout."""
     shared = [n for n in a.axes if n in b.axes]
     inner = [n for n in shared if n in summed]
@@ -254,10 +216,10 @@ def _matmul(scope: Scope, a: Value, b: Value, summed: Sequence[str]) -> Value | 
     free_a = [n for n in a.axes if n not in shared]
     free_b = [n for n in b.axes if n not in shared]
     if batch:
-        return _batched(scope, a, b, k, batch, free_a, free_b)
+        return _batched(at, a, b, k, batch, free_a, free_b)
     if len(free_a) > 1 or len(free_b) > 1:
         return None
-    rank = {n: p for p, n in enumerate(scope.order)}
+    rank = {n: p for p, n in enumerate(at.scope.order)}
     if (free_b and not free_a) or (free_a and free_b and rank.get(free_b[0], 0) < rank.get(free_a[0], 0)):
         a, b, free_a, free_b = b, a, free_b, free_a
     left = transposed(a, (*free_a, k))
@@ -272,12 +234,12 @@ def _at(left: Value, right: Value, axes: Sequence[str]) -> Value:
 
 
 def _batched(
-    scope: Scope, a: Value, b: Value, k: str, batch: Sequence[str], free_a: Sequence[str], free_b: Sequence[str]
+    at: At, a: Value, b: Value, k: str, batch: Sequence[str], free_a: Sequence[str], free_b: Sequence[str]
 ) -> Value | None:
     if len(free_a) != 1 or len(free_b) != 1:
         return None
     front = tuple(batch)
-    rank = {n: p for p, n in enumerate(scope.order)}
+    rank = {n: p for p, n in enumerate(at.scope.order)}
     if rank.get(free_b[0], 0) < rank.get(free_a[0], 0):
         a, b, free_a, free_b = b, a, free_b, free_a
     i, j = free_a[0], free_b[0]
@@ -289,33 +251,25 @@ def _stack(value: Value, wanted: tuple[str, ...]) -> Value | None:
     if value.axes == wanted:
         return value
     if value.axes == (*wanted[:-2], wanted[-1], wanted[-2]):
-        return replace(
-            value,
-            text=f"{as_atom(value)}.swapaxes(-1, -2)",
-            prec=ATOM,
-            axes=wanted,
-            opposite=None,
-            inverse=None,
-            kept=None,
-        )
+        return value.spelled(f"{as_atom(value)}.swapaxes(-1, -2)", axes=wanted)
     return None
 
 
-def _elementwise(program: Program, scope: Scope, groups: Sequence[Value], summed: Sequence[str]) -> Value | None:
+def _elementwise(at: At, groups: Sequence[Value], summed: Sequence[str]) -> Value | None:
     """``(a*b).sum(axis)`` if one factor has all axes of the other and no matrix product is lost."""
     a, b = sorted(groups, key=lambda g: -len(g.axes))
     shared_free = [n for n in b.axes if n not in summed]
     if not set(b.axes) <= set(a.axes) or (len(a.axes) > 2 and not shared_free):
         return None
-    return reduced(calls.chain(program, scope, [(g, None) for g in groups]), "sum", list(summed))
+    return reduced(calls.chain(at, [(g, None) for g in groups]), "sum", list(summed))
 
 
-def _einsum(program: Program, scope: Scope, groups: Sequence[Value], summed: Sequence[str]) -> Value:
+def _einsum(at: At, groups: Sequence[Value], summed: Sequence[str]) -> Value:
     names = unique(n for g in groups for n in g.axes)
-    rank = {n: k for k, n in enumerate(scope.order)}
+    rank = {n: k for k, n in enumerate(at.scope.order)}
     out = tuple(sorted((n for n in names if n not in summed), key=lambda n: rank.get(n, 0)))
     if len(names) > 52:
-        return reduced(calls.chain(program, scope, [(g, None) for g in groups]), "sum", list(summed))
+        return reduced(calls.chain(at, [(g, None) for g in groups]), "sum", list(summed))
     letters = letters_for(names)
     spec = ",".join("".join(letters[n] for n in g.axes) for g in groups) + "->" + "".join(letters[n] for n in out)
     matrices = sum(len(g.axes) >= 2 for g in groups)
@@ -352,29 +306,25 @@ def scatter_targets(node: Expr, f: Factors) -> dict[Expr, tuple[str, Expr]]:
     return found if len(found) == len(f.guards) and covered & names else {}
 
 
-def _guarded_sum(program: Program, scope: Scope, node: Expr, f: Factors, get: Get) -> Value:
+def _guarded_sum(at: At, node: Expr, f: Factors) -> Value:
     names: tuple[str, ...] = node.data[1]
     targets = scatter_targets(node, f)
     if targets:
-        return _scatter(program, scope, names, f, list(targets.values()), get)
-    plain = [(v, None) for v in _inside(program, scope, f, names, get)]
-    value = calls.guarded(program, scope, list(f.guards), plain, get)
+        return _scatter(at, names, f, list(targets.values()))
+    plain = [(v, None) for v in _inside(at, f, names)]
+    value = calls.guarded(at, list(f.guards), plain)
     return reduced(value, "sum", [n for n in names if n in value.axes])
 
 
-def _scatter(
-    program: Program, scope: Scope, names: Sequence[str], f: Factors, targets: list[tuple[str, Expr]], get: Get
-) -> Value:
+def _scatter(at: At, names: Sequence[str], f: Factors, targets: list[tuple[str, Expr]]) -> Value:
     """Terms added at computed positions: zeros, then ``np.add.at``."""
-    positions = [get(e) for _, e in targets]
+    positions = [at.get(e) for _, e in targets]
     grid = set().union(*(p.axes for p in positions))
-    inner = _inside(program, scope, f, names, get)
-    value = (
-        contract(program, scope, inner, [n for n in names if n not in grid]) if len(inner) > 1 else as_number(inner[0])
-    )
+    inner = _inside(at, f, names)
+    value = contract(at, inner, [n for n in names if n not in grid]) if len(inner) > 1 else as_number(inner[0])
     loose = [n for n in names if n not in grid and n in value.axes]
     value = reduced(value, "sum", loose) if loose else value
-    rank = {n: k for k, n in enumerate(scope.order)}
+    rank = {n: k for k, n in enumerate(at.scope.order)}
     order = sorted(grid, key=lambda n: rank.get(n, 0))
     kept = [n for n in order if n not in names]
     rest = [a for a in value.axes if a not in grid]
@@ -382,23 +332,20 @@ def _scatter(
     dtype = dtype_text([value], 0) if value.kind == "strong" else None
     if value.dtype is not None and value.dtype.kind in "biu" and value.kind == "strong":
         dtype = "np.uint64" if value.dtype.kind == "u" else "np.int64"
-    shape = program.shape_text(scope, axes)
-    where = [aligned(program.arange(scope, n), order).text for n in kept]
+    shape = at.shape_text(axes)
+    where = [aligned(at.arange(n), order).text for n in kept]
     where += [aligned(p, order).text for p in positions]
     full = (*order, *rest)
     source = aligned(value, full)
     if set(value.axes) != set(full):
-        source = replace(source, text=f"np.broadcast_to({source.text}, {program.shape_text(scope, full)})")
-    program.helpers["_es_add_at"] = None
-    out = program.temporary()
+        source = replace(source, text=f"np.broadcast_to({source.text}, {at.shape_text(full)})")
+    at.program.helpers["_es_add_at"] = None
+    out = at.program.temporary()
     kind = "" if dtype is None else f", dtype={dtype}"
     if dtype is None and value.kind == "weak":
         kind = ", dtype=int" if value.level == 0 else ", dtype=float"
-    program.lines.append(f"{out} = np.zeros({shape}{kind})")
+    at.program.lines.append(f"{out} = np.zeros({shape}{kind})")
     comma = "," if len(where) == 1 else ""
-    program.lines.append(f"_es_add_at({out}, ({', '.join(where)}{comma}), {source.text})")
+    at.program.lines.append(f"_es_add_at({out}, ({', '.join(where)}{comma}), {source.text})")
     result = combined(out, ATOM, [_plain(value)], axes)
     return replace(result, native=False, names=(out,) if value.kind == "strong" else ())
-
-
-__all__ = ["contract", "factors", "needed", "reduced", "scatter_targets", "total"]

@@ -21,8 +21,7 @@ from espresso.codegen.numpy import calls as numpy_calls
 from espresso.codegen.numpy import reads as numpy_reads
 from espresso.codegen.numpy import recurrences
 from espresso.codegen.numpy.helpers import HELPERS
-from espresso.codegen.numpy.lengths import Length
-from espresso.codegen.numpy.program import DEEPEST, LONGEST, Key, Program, Scope, scope_of
+from espresso.codegen.numpy.program import DEEPEST, LONGEST, At, Key, Program, Scope, scope_of
 from espresso.codegen.numpy.values import ATOM, Value, aligned, as_number, transposed
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.scopes import declare, uniquify_all
@@ -169,9 +168,7 @@ class _Emitter:
 
     def _text(self, function: str, parameters: Sequence[str], result: str) -> str:
         body = textwrap.indent("\n".join([*self.program.lines, f"return {result}"]), "    ")
-        wrapper = (
-            '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if self._may_be_invalid() else ""
-        )
+        wrapper = '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if self._may_be_invalid() else ""
         return f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"
 
     def module(self, text: str) -> str:
@@ -202,7 +199,7 @@ class _Emitter:
 
     def _switches(self, array: Expr, factors: Sequence[Expr]) -> bool:
         guards = filter(numpy_calls.is_guard, factors)
-        return any(not numpy_calls.is_certain(self.program, self.scopes[array], g) for g in guards)
+        return any(not numpy_calls.is_certain(At(self.program, self.scopes[array]), g) for g in guards)
 
     def _result(self, e: Expr, value: Value) -> str:
         """Text of a result: one made of literals, conditions or lengths alone has the dtype of the float inputs."""
@@ -228,14 +225,15 @@ class _Emitter:
     def _parts(self, scope: Scope, key: Key) -> list[Key]:
         """The values from which the value of a node is made."""
         node, risky = key
+        at = At(self.program, scope, risky)
         if node.op == "access":
-            return [(e, risky) for e in numpy_reads.needed(self.program, scope, node, risky)]
+            return [(e, risky) for e in numpy_reads.needed(at, node)]
         if node.op == "call":
             if node.data == "where":
                 return [(node.args[0], risky), (node.args[1], True), (node.args[2], True)]
-            return [(e, risky) for e in numpy_calls.operands(self.program, scope, node)]
+            return [(e, risky) for e in numpy_calls.operands(at, node)]
         if node.op == "reduce":
-            return [(e, risky) for e in numpy_axes.needed(self.program, scope, node)]
+            return [(e, risky) for e in numpy_axes.needed(at, node)]
         if node.op == "scan":
             return [(node.args[0], risky)]
         return []
@@ -306,25 +304,19 @@ class _Emitter:
         program = self.program
 
         def get(e: Expr) -> Value:
-            return scope.memo[e, risky]
+            return scope.memo.get((e, risky)) or scope.memo[e, True]  # those of branches of a ``where`` are risky
 
+        at = At(program, scope, risky, get)
         if node.op == "const":
             return numpy_calls.constant(node.data)
         if node.op == "index":
-            return program.arange(scope, node.data[0])
+            return at.arange(node.data[0])
         if node.op == "size":
             return program.length_value(program.size_of(node.args[0], node.data))
-        if node.op == "access":
-            return numpy_reads.read(program, scope, node, risky, get)
-        if node.op == "reduce":
-            return numpy_axes.reduction(program, scope, node, get)
-        if node.op == "scan":
-            return numpy_axes.scan(program, scope, node, get)
         if node.op == "recur":
             return recurrences.written(program, scope, node, self._states(node), self._beside)
-        if node.data == "where":
-            return numpy_calls.call(program, scope, node, lambda e: scope.memo.get((e, risky)) or scope.memo[e, True])
-        return numpy_calls.call(program, scope, node, get)
+        write = {"access": numpy_reads.read, "reduce": numpy_axes.reduction, "scan": numpy_axes.scan}
+        return write.get(node.op, numpy_calls.call)(at, node)
 
     def _stored(self, scope: Scope, key: Key, value: Value, uses: int, last: bool) -> Value:
         """The value, in a variable if it is used again or too long to be read."""
@@ -348,28 +340,10 @@ class _Emitter:
         if present == axes:
             return transposed(value, axes)
         placed = aligned(value, axes)
-        shape = self.program.shape_text(scope, axes)
+        shape = At(self.program, scope).shape_text(axes)
         if not value.axes:
-            return replace(
-                value,
-                text=f"np.full({shape}, {value.text})",
-                prec=ATOM,
-                axes=tuple(axes),
-                native=False,
-                view=False,
-                opposite=None,
-                inverse=None,
-            )
-        return replace(
-            placed,
-            text=f"np.broadcast_to({placed.text}, {shape})",
-            prec=ATOM,
-            axes=tuple(axes),
-            view=True,
-            opposite=None,
-            inverse=None,
-            kept=None,
-        )
+            return value.spelled(f"np.full({shape}, {value.text})", axes=tuple(axes), native=False, view=False)
+        return placed.spelled(f"np.broadcast_to({placed.text}, {shape})", axes=tuple(axes), view=True)
 
     def _owned(self, array: Expr, value: Value) -> Value:
         """The value in memory of its own, since results never share memory with inputs."""
@@ -399,6 +373,3 @@ def _is_cheap(node: Expr, value: Value) -> bool:
     if node.op == "const" or value.text.isidentifier():
         return True
     return node.op == "access" and value.view and len(value.text) <= 20 and "(" not in value.text
-
-
-__all__ = ["Length", "emit_numpy"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -50,6 +51,11 @@ class Value:
     view: bool = False
     negated: bool = False
 
+    def spelled(self, text: str, prec: int = ATOM, **changes: Any) -> Value:
+        """The value in another text, of which nothing that the old one had beside it is true."""
+        beside = {"opposite": None, "inverse": None, "kept": None, "arange": None, "negated": False}
+        return replace(self, text=text, prec=prec, **{**beside, **changes})
+
     @property
     def nesting(self) -> int:
         """Depth of brackets in the text."""
@@ -86,18 +92,7 @@ def transposed(value: Value, order: Sequence[str]) -> Value:
         text = as_atom(value) + ".T"
     else:
         text = as_atom(value) + f".transpose({', '.join(str(value.axes.index(a)) for a in order)})"
-    return replace(
-        value,
-        text=text,
-        prec=ATOM,
-        axes=tuple(order),
-        opposite=None,
-        inverse=None,
-        negated=False,
-        kept=None,
-        arange=None,
-        view=True,
-    )
+    return value.spelled(text, axes=tuple(order), view=True)
 
 
 def aligned(value: Value, target: Sequence[str]) -> Value:
@@ -110,14 +105,14 @@ def aligned(value: Value, target: Sequence[str]) -> Value:
         return value
     pattern = tuple(a if a in value.axes else None for a in target)
     if value.kept is not None and value.kept[1] == pattern:
-        return replace(value, text=value.kept[0], prec=ATOM, opposite=None, inverse=None, negated=False)
+        return value.spelled(value.kept[0])
     order = tuple(a for a in pattern if a is not None)
     value = transposed(value, order)
     first = next(k for k, a in enumerate(pattern) if a is not None)
     if None not in pattern[first:]:
         return value
     subscripts = ", ".join("None" if a is None else ":" for a in pattern[first:])
-    return replace(value, text=f"{as_atom(value)}[{subscripts}]", prec=ATOM, opposite=None, inverse=None, negated=False)
+    return value.spelled(f"{as_atom(value)}[{subscripts}]")
 
 
 def joint_axes(values: Sequence[Value], order: Sequence[str]) -> tuple[str, ...]:
@@ -160,19 +155,8 @@ def cast(value: Value, dtype: str, like: Value) -> Value:
         text = f"np.arange({value.arange}, dtype={dtype})"
     else:
         text = f"np.asarray({value.text}, dtype={dtype})"
-    return replace(
-        value,
-        text=text,
-        prec=ATOM,
-        opposite=None,
-        inverse=None,
-        kept=None,
-        arange=None,
-        kind="strong",
-        number=False,
-        names=like.names,
-        level=max(like.level, value.level),
-        dtype=like.dtype,
+    return value.spelled(
+        text, kind="strong", number=False, names=like.names, level=max(like.level, value.level), dtype=like.dtype
     )
 
 
@@ -180,15 +164,7 @@ def as_number(value: Value) -> Value:
     """A bool as the integer 0 or 1; other values as they are."""
     if value.kind != "bool" or value.native:
         if value.kind == "strong" and value.dtype == np.dtype(bool):
-            return replace(
-                value,
-                text=f"1*{as_atom(value)}",
-                prec=PRODUCT,
-                dtype=np.dtype(np.int64),
-                names=(),
-                opposite=None,
-                inverse=None,
-            )
+            return value.spelled(f"1*{as_atom(value)}", PRODUCT, dtype=np.dtype(np.int64), names=())
         return value
     inner = bracket(value.text, value.prec, PRODUCT - 1)
     return replace(value, text=f"1*{inner}", prec=PRODUCT, kind="weak", number=False, opposite=(f"-1*{inner}", PRODUCT))
@@ -202,16 +178,7 @@ def as_float_argument(value: Value) -> Value:
     value = as_number(value)
     if value.dtype is not None and (value.dtype.kind == "u" or (value.dtype.kind == "i" and value.dtype.itemsize < 8)):
         inner = bracket(value.text, value.prec, UNARY)
-        return replace(
-            value,
-            text=f"1.0*{inner}",
-            prec=PRODUCT,
-            level=1,
-            dtype=np.dtype(float),
-            opposite=None,
-            inverse=None,
-            kept=None,
-        )
+        return value.spelled(f"1.0*{inner}", PRODUCT, level=1, dtype=np.dtype(float))
     return value
 
 
@@ -242,7 +209,7 @@ def _native(value: Value, dtype: np.dtype | None, alone: bool) -> Value:
         return replace(value, text=repr(float(value.text)), level=1)
     if dtype is not None and dtype.kind == "u" and not value.text.isdigit():
         text = f"np.{dtype}({bracket(value.text, value.prec, PRODUCT)} % 2**{8 * dtype.itemsize})"
-        return replace(value, text=text, prec=ATOM, native=False, dtype=dtype, kind="strong", opposite=None)
+        return value.spelled(text, native=False, dtype=dtype, kind="strong")
     minus = value.opposite[0] if value.opposite else ""
     if dtype is not None and dtype.kind == "i" and minus.isdigit() and int(minus) > np.iinfo(dtype).max:
         return replace(value, opposite=None)
@@ -285,7 +252,7 @@ def _converted(value: Value, dtype: str, known: np.dtype | None) -> Value:
     minus = value.opposite is not None
     inner = as_atom(value) if value.opposite is None else bracket(*value.opposite, ATOM)
     text = f"{inner}.astype({dtype})"
-    made = replace(value, text=text, prec=ATOM, dtype=known, opposite=None, inverse=None, kept=None, arange=None)
+    made = value.spelled(text, dtype=known)
     return replace(made, text="-" + text, prec=UNARY, opposite=(text, ATOM)) if minus else made
 
 

@@ -49,32 +49,26 @@ def _team(name: str, operator: str, dtype: str, dialect: Dialect) -> str:
     kind = dialect.value_type(dtype)
     pointer = dialect.shared_pointer.format(type=kind)
     joined = combine(operator, "scratch[at]", "scratch[at + hop*step]", dtype)
-    lines = [
-        f"{dialect.function} {kind} {name}_{dtype}(",
-        f"    {kind} value, {pointer} scratch, int lane, int lanes, int at, int step)",
-        "{",
-        "    /* the value of all lanes of a team together, for every lane */",
-        "    int hop;",
-        "    if (lanes == 1) return value;",
-    ]
-    if dialect.name == "cuda" and not dtype.startswith("complex"):
-        lines += _warp(operator, dtype, kind)
-    lines += [
-        "    scratch[at] = value;",
-        f"    {dialect.barrier}",
-        "    for (hop = lanes/2; hop > 0; hop /= 2) {",
-        f"        if (lane < hop) scratch[at] = {joined};",
-        f"        {dialect.barrier}",
-        "    }",
-        "    value = scratch[at - lane*step];",
-        f"    {dialect.barrier}",
-        "    return value;",
-        "}",
-    ]
-    return "\n".join(lines)
+    warp = _warp(operator, dtype, kind) if dialect.name == "cuda" and not dtype.startswith("complex") else ""
+    return f"""{dialect.function} {kind} {name}_{dtype}(
+    {kind} value, {pointer} scratch, int lane, int lanes, int at, int step)
+{{
+    /* the value of all lanes of a team together, for every lane */
+    int hop;
+    if (lanes == 1) return value;
+{warp}    scratch[at] = value;
+    {dialect.barrier}
+    for (hop = lanes/2; hop > 0; hop /= 2) {{
+        if (lane < hop) scratch[at] = {joined};
+        {dialect.barrier}
+    }}
+    value = scratch[at - lane*step];
+    {dialect.barrier}
+    return value;
+}}"""
 
 
-def _warp(operator: str, dtype: str, kind: str) -> list[str]:
+def _warp(operator: str, dtype: str, kind: str) -> str:
     """Lanes side by side: shuffles inside a warp, then one value for each warp."""
     other = "__shfl_xor_sync(0xffffffffu, value, hop)"
     if dtype == "bool":
@@ -83,21 +77,20 @@ def _warp(operator: str, dtype: str, kind: str) -> list[str]:
         other = f"({kind})__shfl_xor_sync(0xffffffffu, (int)value, hop)"
     joined = combine(operator, "value", "other", dtype)
     across = combine(operator, "value", "scratch[at - lane + 32*hop]", dtype)
-    return [
-        "    if (step == 1 && blockDim.x*blockDim.y % 32 == 0) {",
-        "        for (hop = (lanes < 32 ? lanes : 32)/2; hop > 0; hop /= 2) {",
-        f"            {kind} other = {other};",
-        f"            value = {joined};",
-        "        }",
-        "        if (lanes <= 32) return value;",
-        "        if (lane % 32 == 0) scratch[at] = value;",
-        "        __syncthreads();",
-        "        value = scratch[at - lane];",
-        f"        for (hop = 1; hop < lanes/32; hop += 1) value = {across};",
-        "        __syncthreads();",
-        "        return value;",
-        "    }",
-    ]
+    return f"""    if (step == 1 && blockDim.x*blockDim.y % 32 == 0) {{
+        for (hop = (lanes < 32 ? lanes : 32)/2; hop > 0; hop /= 2) {{
+            {kind} other = {other};
+            value = {joined};
+        }}
+        if (lanes <= 32) return value;
+        if (lane % 32 == 0) scratch[at] = value;
+        __syncthreads();
+        value = scratch[at - lane];
+        for (hop = 1; hop < lanes/32; hop += 1) value = {across};
+        __syncthreads();
+        return value;
+    }}
+"""
 
 
 def _scan(name: str, operator: str, dtype: str, dialect: Dialect) -> str:

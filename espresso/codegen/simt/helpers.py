@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from espresso.codegen.common.templates import templates
 from espresso.codegen.simt import complex_numbers
 from espresso.codegen.simt.collective import COLLECTIVE, collective
 from espresso.codegen.simt.dialect import Dialect
@@ -21,45 +22,28 @@ from espresso.formulas.graph.functions import BY_NAME
 from espresso.mathematics import normal_distribution, polygamma
 from espresso.mathematics import special_helpers as special
 
-_FLOAT = {
-    "_es_logaddexp": (
-        "T a, T b",
-        """
+_FLOAT = templates("""
+_es_logaddexp(T a, T b):
     /* log(exp(a) + exp(b)) without overflow */
     T d = a == b ? 0.0 : fabs(a - b);
-    return d != d ? d : (a > b ? a : b) + log1p(exp(-d));""",
-    ),
-    "_es_xlogy": ("T x, T y", "\n    return x == 0.0 && y == y ? 0.0 : x*log(y);"),
-    "_es_gamma": (
-        "T x",
-        """
+    return d != d ? d : (a > b ? a : b) + log1p(exp(-d));
+_es_xlogy(T x, T y): return x == 0.0 && y == y ? 0.0 : x*log(y);
+_es_gamma(T x):
     /* NaN at negative whole numbers */
-    return x < 0.0 && x == floor(x) ? (T)NAN : (x == 0.0 ? 1.0/x : tgamma(x));""",
-    ),
-    "_es_lgamma": (
-        "T x",
-        """
+    return x < 0.0 && x == floor(x) ? (T)NAN : (x == 0.0 ? 1.0/x : tgamma(x));
+_es_lgamma(T x):
     /* infinite at the poles and at minus infinity */
-    return x <= 0.0 && x == floor(x) ? (T)INFINITY : lgamma(x);""",
-    ),
-    "_es_logistic": (
-        "T x",
-        """
+    return x <= 0.0 && x == floor(x) ? (T)INFINITY : lgamma(x);
+_es_logistic(T x):
     /* 1/(1 + exp(-x)) without overflow */
     T e = exp(-fabs(x));
-    return (x >= 0.0 ? 1.0 : e)/(1.0 + e);""",
-    ),
-    "_es_softplus": (
-        "T x",
-        """
+    return (x >= 0.0 ? 1.0 : e)/(1.0 + e);
+_es_softplus(T x):
     /* log(1 + exp(x)) without overflow */
-    return x != x ? x : (x > 0.0 ? x : 0.0) + log1p(exp(-fabs(x)));""",
-    ),
-    "_es_gelu": ("T x", "\n    return x*(0.5*erfc(-0.7071067811865476*x));"),
-    "_es_silu": ("T x", "\n    return x*_es_logistic(x);"),
-    "_es_exp_of_sum": (
-        "T x",
-        """
+    return x != x ? x : (x > 0.0 ? x : 0.0) + log1p(exp(-fabs(x)));
+_es_gelu(T x): return x*(0.5*erfc(-0.7071067811865476*x));
+_es_silu(T x): return x*_es_logistic(x);
+_es_exp_of_sum(T x):
     /* exp(x) of an x that several roundings have made: one more, and below 2^-126 zero */
 #ifdef __CUDA_ARCH__
     T y;
@@ -67,26 +51,17 @@ _FLOAT = {
     return y;
 #else
     return exp2(1.4426950408889634*x);
-#endif""",
-    ),
-    "_es_abs": ("T x", "\n    return fabs(x);"),
-    "_es_int": (
-        "T x",
-        """
+#endif
+_es_abs(T x): return fabs(x);
+I _es_int(T x):
     /* the least number where 64 bits do not hold it, as NumPy */
-    return fabs(x) < 9223372036854775808.0 ? (I)x : -0x7fffffffffffffff - 1;""",
-    ),
-    "_es_mod": (
-        "T a, T b",
-        """
+    return fabs(x) < 9223372036854775808.0 ? (I)x : -0x7fffffffffffffff - 1;
+_es_mod(T a, T b):
     /* the sign of the divisor, as in Python */
     T m = fmod(a, b);
     if (m == 0.0) return copysign(0.0, b);
-    return (m < 0.0) != (b < 0.0) ? m + b : m;""",
-    ),
-    "_es_floordiv": (
-        "T a, T b",
-        """
+    return (m < 0.0) != (b < 0.0) ? m + b : m;
+_es_floordiv(T a, T b):
     /* the largest whole number up to a/b, as in Python */
     T m = fmod(a, b), q, whole;
     if (b == 0.0) return a/b;
@@ -94,14 +69,48 @@ _FLOAT = {
     if (m != 0.0 && (m < 0.0) != (b < 0.0)) q -= 1.0;
     if (q == 0.0) return copysign(0.0, a/b);
     whole = floor(q);
-    return q - whole > 0.5 ? whole + 1.0 : whole;""",
-    ),
-    "_es_sign": ("T x", "\n    return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x == x ? 0.0 : x);"),
-    "_es_minimum": ("T a, T b", "\n    return a < b || a != a ? a : b; /* NaN if one is NaN */"),
-    "_es_maximum": ("T a, T b", "\n    return a > b || a != a ? a : b; /* NaN if one is NaN */"),
-    "_es_digamma": (
-        "T x",
-        f"""
+    return q - whole > 0.5 ? whole + 1.0 : whole;
+_es_sign(T x): return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x == x ? 0.0 : x);
+_es_minimum(T a, T b): return a < b || a != a ? a : b; /* NaN if one is NaN */
+_es_maximum(T a, T b): return a > b || a != a ? a : b; /* NaN if one is NaN */
+_es_trigamma(T x):
+    /* second derivative of lgamma */
+    T z = x <= 0.0 ? 1.0 - x : x, shift = 0.0, y, out, sine;
+    if (x != x || x == -(T)INFINITY) return (T)NAN;
+    while (z < 10.0) { shift += 1.0/(z*z); z += 1.0; }
+    y = 1.0/(z*z);
+    out = y*(1.0/6.0 - y*(1.0/30.0 - y*(1.0/42.0 - y*(1.0/30.0 - y*(5.0/66.0 - y*(691.0/2730.0 - y*7.0/6.0))))));
+    out = (1.0 + 0.5/z + out)/z + shift;
+    if (x > 0.0) return out;
+    sine = sin(3.141592653589793*(x - rint(x)));
+    return (3.141592653589793/sine)*(3.141592653589793/sine) - out;
+_es_lgamma_rest(T v):
+    /* Stirling's series: lgamma(v) - (v - 1/2)*log(v) + v - log(2*pi)/2 for v >= 10 */
+    T y = 1.0/(v*v);
+    y = y*(1.0/360.0 - y*(1.0/1260.0 - y*(1.0/1680.0 - y*(1.0/1188.0 - y*691.0/360360.0))));
+    return (1.0/12.0 - y)/v;
+_es_lbeta(T a, T b):
+    T low = a < b ? a : b, high = a < b ? b : a, both = a + b;
+    if (high < (T)INFINITY && both >= 10.0) {
+        T ratio = -(high - 0.5)*log1p(low/high) - low*log(both) + low;
+        return _es_lgamma(low) + ratio + _es_lgamma_rest(high) - _es_lgamma_rest(both);
+    }
+    return _es_lgamma(a) + _es_lgamma(b) - _es_lgamma(both);
+_es_beta(T a, T b):
+    /* gamma(a)*gamma(b)/gamma(a + b); infinite at its poles, 0 at those of the divisor */
+    T both = a + b, sign = 1.0;
+    if (a != a || b != b) return (T)NAN;
+    if (!isfinite(both)) return (a < b ? a : b) > 0.0 ? 0.0 : (T)NAN;
+    if ((a <= 0.0 && a == floor(a)) || (b <= 0.0 && b == floor(b)))
+        return both <= 0.0 && both == floor(both) ? (T)NAN : (T)INFINITY;
+    if (both <= 0.0 && both == floor(both)) return 0.0;
+    if (fabs(a) < 20.0 && fabs(b) < 20.0 && fabs(both) < 20.0) return tgamma(a)*(tgamma(b)/tgamma(both));
+    if (a < 0.0 && fmod(floor(a), 2.0) != 0.0) sign = -sign;
+    if (b < 0.0 && fmod(floor(b), 2.0) != 0.0) sign = -sign;
+    if (both < 0.0 && fmod(floor(both), 2.0) != 0.0) sign = -sign;
+    return sign*exp(_es_lbeta(a, b));
+""") | templates(f"""
+_es_digamma(T x):
     /* derivative of lgamma: recurrence, asymptotic series, reflection */
     T h = (x - {special._ZERO}) - {special._ZERO_REST}, z = x < 0.0 ? 1.0 - x : x, shift = 0.0, y, series, part;
     if (x == 0.0) return -copysign((T)INFINITY, x);
@@ -114,130 +123,66 @@ _FLOAT = {
     h = log(z) - 0.5/z - series - shift;
     if (x >= 0.0) return h;
     part = x - rint(x);
-    return part == 0.0 ? (T)NAN : h - 3.141592653589793/tan(3.141592653589793*part);""",
-    ),
-    "_es_trigamma": (
-        "T x",
-        """
-    /* second derivative of lgamma */
-    T z = x <= 0.0 ? 1.0 - x : x, shift = 0.0, y, out, sine;
-    if (x != x || x == -(T)INFINITY) return (T)NAN;
-    while (z < 10.0) { shift += 1.0/(z*z); z += 1.0; }
-    y = 1.0/(z*z);
-    out = y*(1.0/6.0 - y*(1.0/30.0 - y*(1.0/42.0 - y*(1.0/30.0 - y*(5.0/66.0 - y*(691.0/2730.0 - y*7.0/6.0))))));
-    out = (1.0 + 0.5/z + out)/z + shift;
-    if (x > 0.0) return out;
-    sine = sin(3.141592653589793*(x - rint(x)));
-    return (3.141592653589793/sine)*(3.141592653589793/sine) - out;""",
-    ),
-    "_es_lgamma_rest": (
-        "T v",
-        """
-    /* Stirling's series: lgamma(v) - (v - 1/2)*log(v) + v - log(2*pi)/2 for v >= 10 */
-    T y = 1.0/(v*v);
-    y = y*(1.0/360.0 - y*(1.0/1260.0 - y*(1.0/1680.0 - y*(1.0/1188.0 - y*691.0/360360.0))));
-    return (1.0/12.0 - y)/v;""",
-    ),
-    "_es_lbeta": (
-        "T a, T b",
-        """
-    T low = a < b ? a : b, high = a < b ? b : a, both = a + b;
-    if (high < (T)INFINITY && both >= 10.0) {
-        T ratio = -(high - 0.5)*log1p(low/high) - low*log(both) + low;
-        return _es_lgamma(low) + ratio + _es_lgamma_rest(high) - _es_lgamma_rest(both);
-    }
-    return _es_lgamma(a) + _es_lgamma(b) - _es_lgamma(both);""",
-    ),
-    "_es_beta": (
-        "T a, T b",
-        """
-    /* gamma(a)*gamma(b)/gamma(a + b); infinite at its poles, 0 at those of the divisor */
-    T both = a + b, sign = 1.0;
-    if (a != a || b != b) return (T)NAN;
-    if (!isfinite(both)) return (a < b ? a : b) > 0.0 ? 0.0 : (T)NAN;
-    if ((a <= 0.0 && a == floor(a)) || (b <= 0.0 && b == floor(b)))
-        return both <= 0.0 && both == floor(both) ? (T)NAN : (T)INFINITY;
-    if (both <= 0.0 && both == floor(both)) return 0.0;
-    if (fabs(a) < 20.0 && fabs(b) < 20.0 && fabs(both) < 20.0) return tgamma(a)*(tgamma(b)/tgamma(both));
-    if (a < 0.0 && fmod(floor(a), 2.0) != 0.0) sign = -sign;
-    if (b < 0.0 && fmod(floor(b), 2.0) != 0.0) sign = -sign;
-    if (both < 0.0 && fmod(floor(both), 2.0) != 0.0) sign = -sign;
-    return sign*exp(_es_lbeta(a, b));""",
-    ),
-}
+    return part == 0.0 ? (T)NAN : h - 3.141592653589793/tan(3.141592653589793*part);
+""")
 
-_ANY = {
-    "_es_relu": ("T x", "\n    return x < (T)0 ? (T)0 : x; /* NaN for NaN */"),
-    "_es_hardtanh": (
-        "T x",
-        """
+_ANY = templates("""
+_es_relu(T x): return x < (T)0 ? (T)0 : x; /* NaN for NaN */
+_es_hardtanh(T x):
     const T low = (T)-1 < (T)0 ? (T)-1 : (T)0;  /* unsigned numbers have no -1 */
-    return _es_clip(x, low, (T)1);""",
-    ),
-    "_es_clip": ("T x, T low, T high", "\n    return _es_minimum(_es_maximum(x, low), high);"),
-    "_es_abs2": ("T x", "\n    return x*x;"),
-    "_es_real": ("T x", "\n    return x;"),
-    "_es_imag": ("T x", "\n    return (T)0;"),
-    "_es_conj": ("T x", "\n    return x;"),
-}
+    return _es_clip(x, low, (T)1);
+_es_clip(T x, T low, T high): return _es_minimum(_es_maximum(x, low), high);
+_es_abs2(T x): return x*x;
+_es_real(T x): return x;
+_es_imag(T x): return (T)0;
+_es_conj(T x): return x;
+""")
 
-_SIGNED = {
-    "_es_abs": ("T x", "\n    return x < 0 ? (T)((U)0 - x) : x;"),
-    "_es_sign": ("T x", "\n    return (T)((x > 0) - (x < 0));"),
-    "_es_mod": (
-        "T a, T b",
-        """
+_SIGNED = templates("""
+_es_abs(T x): return x < 0 ? (T)((U)0 - x) : x;
+_es_sign(T x): return (T)((x > 0) - (x < 0));
+_es_mod(T a, T b):
     /* the sign of the divisor, as in Python; 0 for the divisor 0, as in NumPy */
     T m;
     if (b == 0 || b == -1) return 0;
     m = (T)(a % b);
-    return m != 0 && (m < 0) != (b < 0) ? (T)(m + b) : m;""",
-    ),
-    "_es_floordiv": (
-        "T a, T b",
-        """
+    return m != 0 && (m < 0) != (b < 0) ? (T)(m + b) : m;
+_es_floordiv(T a, T b):
     /* rounded down, as in Python; 0 for the divisor 0, as in NumPy */
     T q;
     if (b == 0) return 0;
     if (b == -1) return (T)((U)0 - a);
     q = (T)(a/b);
-    return a % b != 0 && (a < 0) != (b < 0) ? (T)(q - 1) : q;""",
-    ),
-    "_es_pow": (
-        "T x, T n",
-        """
+    return a % b != 0 && (a < 0) != (b < 0) ? (T)(q - 1) : q;
+_es_pow(T x, T n):
     /* by squaring; the whole part of a power with a negative exponent */
     T power = 1;
     if (n < 0) return x == 1 ? (T)1 : (x == -1 ? (T)(n % 2 == 0 ? 1 : -1) : (T)0);
     for (; n > 0; n >>= 1) { if (n & 1) power = (T)((U)power*x); x = (T)((U)x*x); }
-    return power;""",
-    ),
-}
+    return power;
+""")
 
-_UNSIGNED = {
-    "_es_abs": ("T x", "\n    return x;"),
-    "_es_sign": ("T x", "\n    return (T)(x > 0);"),
-    "_es_mod": ("T a, T b", "\n    return b == 0 ? (T)0 : (T)(a % b);"),
-    "_es_floordiv": ("T a, T b", "\n    return b == 0 ? (T)0 : (T)(a/b);"),
-    "_es_pow": (
-        "T x, T n",
-        """
+_UNSIGNED = templates("""
+_es_abs(T x): return x;
+_es_sign(T x): return (T)(x > 0);
+_es_mod(T a, T b): return b == 0 ? (T)0 : (T)(a % b);
+_es_floordiv(T a, T b): return b == 0 ? (T)0 : (T)(a/b);
+_es_pow(T x, T n):
     T power = 1;
     for (; n > 0; n >>= 1) { if (n & 1) power = (T)((U)power*x); x = (T)((U)x*x); }
-    return power;""",
-    ),
-}
+    return power;
+""")
 
-_WHOLE = {
-    "_es_abs2": ("T x", "\n    return (T)((U)x*x);"),
-    "_es_sum": ("T a, T b", "\n    return (T)((U)a + b);"),
-    "_es_prod": ("T a, T b", "\n    return (T)((U)a*b);"),
-    "_es_minimum": ("T a, T b", "\n    return a < b ? a : b;"),
-    "_es_maximum": ("T a, T b", "\n    return a > b ? a : b;"),
-}
+_WHOLE = templates("""
+_es_abs2(T x): return (T)((U)x*x);
+_es_sum(T a, T b): return (T)((U)a + b);
+_es_prod(T a, T b): return (T)((U)a*b);
+_es_minimum(T a, T b): return a < b ? a : b;
+_es_maximum(T a, T b): return a > b ? a : b;
+""")
 
-_KINDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "f": {**_ANY, **_FLOAT, **polygamma.SIMT, **normal_distribution.SIMT},
+_KINDS: Mapping[str, Mapping[str, tuple[str, str, str]]] = {
+    "f": _ANY | _FLOAT | {n: ("T", *row) for n, row in {**polygamma.SIMT, **normal_distribution.SIMT}.items()},
     "i": {**_ANY, **_WHOLE, **_SIGNED},
     "u": {**_ANY, **_WHOLE, **_UNSIGNED},
     "b": {**_ANY, **_WHOLE, **_UNSIGNED},
@@ -251,10 +196,10 @@ def split_name(full: str) -> tuple[str, str]:
     return name, dtype
 
 
-def _of_row(name: str) -> tuple[str, str]:
-    """Arguments and body of a helper whose text is in the row of its function."""
+def _of_row(name: str) -> tuple[str, str, str]:
+    """Result type, arguments and body of a helper whose text is in the row of its function."""
     row = BY_NAME[name.removeprefix("_es_")]
-    return ", ".join(f"T {a}" for a in row.arguments), f"\n    {body_of(row.texts['simt'])}"
+    return "T", ", ".join(f"T {a}" for a in row.arguments), f"\n    {body_of(row.texts['simt'])}"
 
 
 def helper(full: str, dialect: Dialect) -> str:
@@ -265,23 +210,18 @@ def helper(full: str, dialect: Dialect) -> str:
     if name in COLLECTIVE:
         return collective(name, dtype, dialect)
     kind = np.dtype(dtype).kind
-    arguments, body = _KINDS[kind].get(name) or _of_row(name)
-    type_ = dialect.value_type(dtype)
-    part = complex_numbers.PARTS.get(dtype, dtype)
-    result = complex_numbers.RESULT.get(name, "T") if kind == "c" else type_
-    if name == "_es_int":
-        result = dialect.value_type("int64")
-    body = re.sub(r"\b(_es_\w+)\(", rf"\1_{dtype}(", body)
+    result, arguments, body = _KINDS[kind].get(name) or _of_row(name)
+    body = body if body.startswith("\n") else f"\n   {body}"
+    text = re.sub(r"\b(_es_\w+)\(", rf"\1_{dtype}(", f"{result} {name}({arguments})\n{{{body}\n}}")
     if kind in "fc":
-        suffix = "f" if part == "float32" else ""
-        body = re.sub(r"\b(\d+\.\d+(?:e-?\d+)?)\b", rf"\1{suffix}", body)
+        suffix = "f" if complex_numbers.PARTS.get(dtype, dtype) == "float32" else ""
+        text = re.sub(r"\b(\d+\.\d+(?:e-?\d+)?)\b", rf"\1{suffix}", text)
     if kind == "c":
-        body, arguments, result = (complex_numbers.types(t, dtype, dialect) for t in (body, arguments, result))
-    body = re.sub(r"\bT\b", type_, body)
-    body = re.sub(r"\bI\b", dialect.value_type("int64"), body)
-    body = re.sub(r"\bU\b", dialect.value_type("uint64" if dtype in ("int64", "uint64") else "uint32"), body)
-    arguments = re.sub(r"\bT\b", type_, arguments)
-    return f"{dialect.function} {result} {full}({arguments})\n{{{body}\n}}"
+        text = complex_numbers.types(text, dtype, dialect)
+    unsigned = "uint64" if dtype in ("int64", "uint64") else "uint32"
+    for word, spelled in (("T", dtype), ("I", "int64"), ("U", unsigned)):
+        text = re.sub(rf"\b{word}\b", dialect.value_type(spelled), text)
+    return f"{dialect.function} {text}"
 
 
 def source(names: Iterable[str], dialect: Dialect) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.simt.reads import operand
 from espresso.codegen.simt.rows.online_softmax import OnlineWriter, online
 from espresso.codegen.simt.rows.row_cache import WIDEST, lane_key, resident, stage_reads
-from espresso.codegen.simt.scalar import bare
 from espresso.codegen.simt.statements import CHUNK
 from espresso.codegen.simt.vectors import Vectors, vectors
 from espresso.compiler.device.schedule import SCANS, Stage, for_lanes, lanes_cooperate
@@ -39,7 +39,7 @@ class GroupWriter(OnlineWriter):
         wide = self.resident is not None and self.dialect.name == "cuda" and self.block == 256
         double = any(s.accumulate in ("float64", "complex64", "complex128") for s in self.group.statements)
         self.threads = self.block if not wide else WIDEST // 2 if double or self.group.carried else WIDEST
-        self._kept, self._start, self.declared = "", "", list[str]()
+        self._kept, self._start = "", ""
         self._row_arrays, self._loaded = dict[Expr, str](), set[Expr]()
         self.here = ""
         self._rows()
@@ -93,23 +93,19 @@ class GroupWriter(OnlineWriter):
         if self.group.carried:
             self._place_rows()
             self.begin_carried()
-        if self.collective:  # all threads of a block stay together: idle ones repeat the last row
-            first = self.names.new(f"{row}_first")
-            step = self.teams() if self.group.carried else "row_step"
-            self.emit(f"for ({kind} {first} = block_start; {first} < {count}; {first} += {step}) {{")
-            self.depth += 1
-            mine = f" && {self.own} < {step}" if self.group.carried else ""
-            self.emit(f"const bool active = {first} + team < {count}{mine};")
-            self.first_row = f"{first} == block_start"
-            self.emit(f"const {kind} {row} = active ? {first} + team : {count} - 1;")
-        else:
-            self.emit(f"for ({kind} {row} = row_start; {row} < {count}; {row} += row_step) {{")
-            self.depth += 1
-        if not single:
-            self._decode("row", rows)
-        self._row()
-        self.depth -= 1
-        self.emit("}")
+        first, start, step = row, "row_start", "row_step"
+        if self.collective:
+            first, start = self.names.new(f"{row}_first"), "block_start"
+            step = self.teams() if self.group.carried else step
+        with self.braces(self.over(first, start, count, step)):
+            if self.collective:  # all threads of a block stay together: idle ones repeat the last row
+                mine = f" && {self.own} < {step}" if self.group.carried else ""
+                self.emit(f"const bool active = {first} + team < {count}{mine};")
+                self.first_row = f"{first} == block_start"
+                self.emit(f"const {kind} {row} = active ? {first} + team : {count} - 1;")
+            if not single:
+                self._decode("row", rows)
+            self._row()
         if self.group.carried:
             self.end_carried()
 
@@ -155,51 +151,40 @@ class GroupWriter(OnlineWriter):
         if self.dialect.rows != "registers":
             self._lanes(stage, joined)
             return
-        self.emit(f"if ({self._kept}) {{")
-        self.depth += 1
-        values = dict(self.values)
-        self._unrolled_pass(stage)
-        self.values = values
-        self.depth -= 1
-        self.emit("} else {")
-        self.depth += 1
-        if self.starts_online(stage):
-            assert self.online is not None
-            self._lanes(self.online.stage, [self.online.top, *self.online.sums])
-            self.end_online()
-        elif self.ends_online(stage):
-            self.rescale()
-        else:
-            self._lanes(stage, joined)
-        self.depth -= 1
-        self.emit("}")
+        with self.braces(f"if ({self._kept})"):
+            values = dict(self.values)
+            self._unrolled_pass(stage)
+            self.values = values
+        with self.otherwise():
+            if self.starts_online(stage):
+                assert self.online is not None
+                self._lanes(self.online.stage, [self.online.top, *self.online.sums])
+                self.end_online()
+            elif self.ends_online(stage):
+                self.rescale()
+            else:
+                self._lanes(stage, joined)
 
     def _unrolled_pass(self, stage: Stage) -> None:
         """One pass over the elements that a thread has in registers."""
         assert self.resident is not None
         kind, (lane,) = self.index_type, stage.loops
         i, q = self.index(lane), self.names.new("q")
-        self.emit(self.dialect.unroll)
-        self.emit(f"for (int {q} = 0; {q} < {self.resident.elements}; {q} += 1) {{")
-        self.depth += 1
-        self.emit(f"const {kind} {i} = lane + {q}*lanes;")
-        self.emit(f"if ({i} < {self.extent(lane)}) {{")
-        self.depth += 1
-        known = dict(self.writer.known)
-        for read, key in self._kept_reads(stage):
-            here = f"{self._row_arrays[key]}[{q}]"
-            if key not in self._loaded:
-                self.emit(f"{here} = {self.writer.text(read)};")
-                self._loaded.add(key)
-            self.reads.replaced[read] = here
-        self.here = q
-        for s in stage.statements:
-            self._element(s, stage)
-        self.here = ""
-        self.reads.replaced, self.writer.known = {}, known
-        for _ in range(2):
-            self.depth -= 1
-            self.emit("}")
+        with self.unrolled(**{q: self.resident.elements}):
+            self.emit(f"const {kind} {i} = lane + {q}*lanes;")
+            with self.braces(f"if ({i} < {self.extent(lane)})"):
+                known = dict(self.writer.known)
+                for read, key in self._kept_reads(stage):
+                    here = f"{self._row_arrays[key]}[{q}]"
+                    if key not in self._loaded:
+                        self.emit(f"{here} = {self.writer.text(read)};")
+                        self._loaded.add(key)
+                    self.reads.replaced[read] = here
+                self.here = q
+                for s in stage.statements:
+                    self._element(s, stage)
+                self.here = ""
+                self.reads.replaced, self.writer.known = {}, known
 
     def _kept_reads(self, stage: Stage) -> list[tuple[Expr, Expr]]:
         """Reads of a stage whose elements stay on chip, with their keys."""
@@ -272,57 +257,48 @@ class GroupWriter(OnlineWriter):
 
     def _runs(self, stage: Stage, runs: Vectors) -> None:
         """The loop over the elements by runs where rows begin at multiples of a run, else one by one."""
+        with self.braces(*([f"if ({' && '.join(runs.conditions)})"] if runs.conditions else [])):
+            self._by_runs(stage, runs)
+        if runs.conditions:
+            with self.otherwise():
+                self._lanes(stage, [])
+
+    def _by_runs(self, stage: Stage, runs: Vectors) -> None:
         width, kind, d = runs.width, self.index_type, self.dialect
         (lane,) = stage.loops
         i, count = self.index(lane), self.extent(lane)
         first, q = self.names.new(f"{i}_first"), self.names.new("q")
-        if runs.conditions:
-            self.emit(f"if ({' && '.join(runs.conditions)}) {{")
-            self.depth += 1
         cast = "" if kind == "int" else f"({kind})"
         start = f"{cast}{width}*(part*lanes + lane)"
-        self.emit(f"for ({kind} {first} = {start}; {first} < {count}; {first} += {width}*parts*lanes) {{")
-        self.depth += 1
-        for e in runs.reads:
-            array, dtype = e.args[0].data.name, self.reads.dtypes[e.args[0].data.name]
-            name = self.names.new(f"{array}_{width}")
-            slots = [bare(self.writer.integer(s)) for s in e.args[1:-1]]
-            self.emit(f"{d.value_type(dtype)} {name}[{width}];")
-            load = self.reads.special(f"_es_load{width}", dtype)
-            self.emit(
-                f"{load}({name}, {self.names(array, 'array')}, {self.reads.flat(array, [*slots, first], e.args[0])});"
-            )
-            self.reads.replaced[e] = f"{name}[{q}]"
-        for array in runs.writes:
-            name = self.names.new(f"{array}_{width}")
-            self.emit(f"{d.value_type(self.reads.dtypes[array])} {name}[{width}];")
-            self.reads.runs[array] = f"{name}[{q}]"
-        self.emit(d.unroll)
-        self.emit(f"for (int {q} = 0; {q} < {width}; {q} += 1) {{")
-        self.depth += 1
-        self.emit(f"const {kind} {i} = {first} + {q};")
-        known = dict(self.writer.known)
-        for s in stage.statements:
-            self._element(s, stage)
-        self.writer.known = known
-        self.depth -= 1
-        self.emit("}")
-        for s in stage.statements:
-            if s.name in runs.writes:
-                store = self.reads.special(f"_es_store{width}", self.reads.dtypes[s.name])
-                flat = self.reads.flat(s.name, [*(self.index(a) for a in s.axes[:-1]), first])
-                name = self.reads.runs[s.name].partition("[")[0]
-                self.emit(f"{store}({name}, {self.names(s.name, 'array')}, {flat});")
-        self.depth -= 1
-        self.emit("}")
+        with self.braces(self.over(first, start, count, f"{width}*parts*lanes")):
+            for e in runs.reads:
+                array, dtype = e.args[0].data.name, self.reads.dtypes[e.args[0].data.name]
+                name = self.names.new(f"{array}_{width}")
+                slots = [bare(self.writer.integer(s)) for s in e.args[1:-1]]
+                self.emit(f"{d.value_type(dtype)} {name}[{width}];")
+                load, flat = (
+                    self.reads.special(f"_es_load{width}", dtype),
+                    self.reads.flat(array, [*slots, first], e.args[0]),
+                )
+                self.emit(f"{load}({name}, {self.names(array, 'array')}, {flat});")
+                self.reads.replaced[e] = f"{name}[{q}]"
+            for array in runs.writes:
+                name = self.names.new(f"{array}_{width}")
+                self.emit(f"{d.value_type(self.reads.dtypes[array])} {name}[{width}];")
+                self.reads.runs[array] = f"{name}[{q}]"
+            with self.unrolled(**{q: width}):
+                self.emit(f"const {kind} {i} = {first} + {q};")
+                known = dict(self.writer.known)
+                for s in stage.statements:
+                    self._element(s, stage)
+                self.writer.known = known
+            for s in stage.statements:
+                if s.name in runs.writes:
+                    store = self.reads.special(f"_es_store{width}", self.reads.dtypes[s.name])
+                    flat = self.reads.flat(s.name, [*(self.index(a) for a in s.axes[:-1]), first])
+                    name = self.reads.runs[s.name].partition("[")[0]
+                    self.emit(f"{store}({name}, {self.names(s.name, 'array')}, {flat});")
         self.reads.replaced, self.reads.runs = {}, {}
-        if runs.conditions:
-            self.depth -= 1
-            self.emit("} else {")
-            self.depth += 1
-            self._lanes(stage, [])
-            self.depth -= 1
-            self.emit("}")
 
     def _lanes(self, stage: Stage, joined: Sequence[Statement]) -> None:
         """The loop over the elements of a stage, shared by the lanes."""
@@ -345,37 +321,32 @@ class GroupWriter(OnlineWriter):
         extent = product_of(self.group.extents[n] for n in stage.loops)
         if extent is not None and extent <= 4 * CHUNK:
             sums = []
-        depth = self.depth
-        if sums:
-            outer, end = self.names.new(f"{variable}_first"), self.names.new(f"{variable}_stop")
-            self.emit(f"for ({kind} {outer} = {start}; {outer} < {stop}; {outer} += {CHUNK}*{stride}) {{")
-            self.depth += 1
+        if not sums:
+            self._elements_of(stage, variable, start, stop, stride)
+            return
+        outer, end = self.names.new(f"{variable}_first"), self.names.new(f"{variable}_stop")
+        with self.braces(self.over(outer, start, stop, f"{CHUNK}*{stride}")):
             far = f"{outer} + {CHUNK}*{stride}"
             self.emit(f"const {kind} {end} = {far} < {stop} ? {far} : {stop};")
-            start, stop = outer, end
             self.totals = totals = {s.name: self.values[s.name] for s in sums}
             for s in sums:
                 self.values[s.name] = self.names.new(f"{s.name}_part")
                 self.emit(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
-        self.emit(f"for ({kind} {variable} = {start}; {variable} < {stop}; {variable} += {stride}) {{")
-        self.depth += 1
-        if not single:
-            self._decode(variable, stage.loops)
-        known = dict(self.writer.known)
-        self._shared_row(stage)
-        self.name_elements(stage)
-        for s in stage.statements:
-            self._element(s, stage)
-        self.reads.replaced, self.writer.known, self.totals = {}, known, {}
-        self.depth -= 1
-        self.emit("}")
-        if sums:
+            self._elements_of(stage, variable, outer, end, stride)
             for s in sums:
                 self.emit(f"{totals[s.name]} += {self.values[s.name]};")
                 self.values[s.name] = totals[s.name]
-            self.depth -= 1
-            self.emit("}")
-        assert self.depth == depth
+
+    def _elements_of(self, stage: Stage, variable: str, start: str, stop: str, stride: str) -> None:
+        with self.braces(self.over(variable, start, stop, stride)):
+            if len(stage.loops) > 1:
+                self._decode(variable, stage.loops)
+            known = dict(self.writer.known)
+            self._shared_row(stage)
+            self.name_elements(stage)
+            for s in stage.statements:
+                self._element(s, stage)
+            self.reads.replaced, self.writer.known, self.totals = {}, known, {}
 
     def _chunk(self, count: str, chunk: str, first: str, stop: str) -> None:
         """The run of elements of this part, whole tiles of a block whatever the team."""
@@ -420,40 +391,31 @@ class GroupWriter(OnlineWriter):
             flat = self.reads.flat(s.name, [self.index(a) for a in s.axes if a != name], without=s.axes.index(name))
             at = f"{operand(flat)}*parts + part - 1" if flat != "0" else "part - 1"
             self.emit(f"if (part > 0) {carry} = {self.reads.load(before, at)};")
-        self.emit(f"for ({kind} {tile} = {first}; {tile} < {stop}; {tile} += lanes) {{")
-        self.depth += 1
-        position = f"{tile} + lane"
-        self.emit(f"const bool {inside} = {position} < {stop};")
-        place = f"{count} - 1 - ({position})" if s.operator == "reverse_cumsum" else position
-        self.emit(f"const {kind} {i} = {place};")
-        self.emit(f"{self._type(s)} {value} = {self._identity(s)};")
-        known = dict(self.writer.known)
-        self.emit(f"if ({inside}) {{")
-        self.depth += 1
-        self.repeated(s.body)
-        self.emit(f"{value} = {bare(self.writer.text(s.body, s.accumulate))};")
-        self.writer.known = dict(known)
-        self.depth -= 1
-        self.emit("}")
-        scratch = self.scratch(s.accumulate)
-        helper = self.writer.helper(f"_es_scan_{operator}", s.accumulate)
-        self.emit(f"{value} = {helper}({value}, {scratch}, lane, lanes, at, step);")
-        self.emit(f"{value} = {self.writer.joined(operator, carry, value, s.accumulate)};")
-        last = f"{scratch}[at + (lanes - 1 - lane)*step]"
-        self.emit(f"{carry} = {self.writer.joined(operator, carry, last, s.accumulate)};")
-        self.emit(self.dialect.barrier)
-        self.emit(f"if ({inside}) {{")
-        self.depth += 1
-        self.values[s.name] = value
-        if s.name not in self.group.registers:
-            self._store(s, value, one_lane=False)
-        for o in rest:
-            self._element(o, stage)
-        self.writer.known = known
-        self.depth -= 1
-        self.emit("}")
-        self.depth -= 1
-        self.emit("}")
+        with self.braces(f"for ({kind} {tile} = {first}; {tile} < {stop}; {tile} += lanes)"):
+            position = f"{tile} + lane"
+            self.emit(f"const bool {inside} = {position} < {stop};")
+            place = f"{count} - 1 - ({position})" if s.operator == "reverse_cumsum" else position
+            self.emit(f"const {kind} {i} = {place};")
+            self.emit(f"{self._type(s)} {value} = {self._identity(s)};")
+            known = dict(self.writer.known)
+            with self.braces(f"if ({inside})"):
+                self.repeated(s.body)
+                self.emit(f"{value} = {bare(self.writer.text(s.body, s.accumulate))};")
+                self.writer.known = dict(known)
+            scratch = self.scratch(s.accumulate)
+            helper = self.writer.helper(f"_es_scan_{operator}", s.accumulate)
+            self.emit(f"{value} = {helper}({value}, {scratch}, lane, lanes, at, step);")
+            self.emit(f"{value} = {self.writer.joined(operator, carry, value, s.accumulate)};")
+            last = f"{scratch}[at + (lanes - 1 - lane)*step]"
+            self.emit(f"{carry} = {self.writer.joined(operator, carry, last, s.accumulate)};")
+            self.emit(self.dialect.barrier)
+            with self.braces(f"if ({inside})"):
+                self.values[s.name] = value
+                if s.name not in self.group.registers:
+                    self._store(s, value, one_lane=False)
+                for o in rest:
+                    self._element(o, stage)
+                self.writer.known = known
         for o in rest:
             if lanes_cooperate(o, stage):
                 self._finish(o)

@@ -71,6 +71,31 @@ class Geometry:
         return lanes, min(self.block // lanes, _power_of_two(rows))
 
 
+@dataclass(frozen=True)
+class TileGeometry:
+    """What decides the launch of a kernel of tiles: along each axis of the grid an extent, and the length of a tile."""
+
+    extents: tuple[Expr, Expr, Expr]
+    tile: tuple[int, int, int]
+    threads: tuple[int, int]
+    parts: Expr | None = None  # blocks that share one tile
+
+    @property
+    def block(self) -> int:
+        """Threads of a block."""
+        return self.threads[0] * self.threads[1]
+
+    def launch(self, value: Callable[[Expr], int]) -> Launch:
+        """A block for each tile, up to what a grid may have; for each part of it on the last axis."""
+        extents = [max(0, value(e)) for e in self.extents]
+        if 0 in extents:
+            return Launch((0, 1, 1), (1, 1, 1))
+        parts = 1 if self.parts is None else max(1, value(self.parts))
+        most = 1 << 30, 65535, 65535 // parts
+        x, y, z = (min(-(-n // size), m) for n, size, m in zip(extents, self.tile, most, strict=True))
+        return Launch((x, y, z * parts), (*self.threads, 1))
+
+
 def _power_of_two(n: int) -> int:
     """The smallest power of two that is at least ``n``."""
     return 1 << max(0, n - 1).bit_length()

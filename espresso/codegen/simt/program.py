@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from espresso.codegen.simt.cost.cost import Cost, call_cost, group_cost, on_cores, stream_cost
 from espresso.codegen.simt.cost.instructions import product_instructions, products_of, stream_instructions
-from espresso.codegen.simt.dialect import DIALECTS, Names
+from espresso.codegen.simt.dialect import DIALECTS, Dialect, Names
 from espresso.codegen.simt.kernel import GroupWriter
-from espresso.codegen.simt.launch import Geometry, Launch
+from espresso.codegen.simt.launch import Geometry, Launch, TileGeometry
 from espresso.codegen.simt.prelude import prelude
 from espresso.codegen.simt.rows.carried_sums import carries, of_teams, teams_of
+from espresso.codegen.simt.statements import StatementWriter
 from espresso.codegen.simt.tiled.pairs import writer_of
-from espresso.codegen.simt.tiled.products import ContractionWriter, TileGeometry, merged, oriented, parts_of
-from espresso.codegen.simt.tiled.streams import StreamGeometry
-from espresso.codegen.simt.tiled.transpose import TransposeGeometry, TransposeWriter, turning
+from espresso.codegen.simt.tiled.products import MICRO, ContractionWriter, merged, oriented, parts_of, thread_grid
+from espresso.codegen.simt.tiled.transpose import SIDE, TransposeWriter, turning
 from espresso.compiler.device.schedule import (
     SCANS,
     Group,
@@ -62,7 +63,7 @@ class SimtKernel:
     strides: tuple[tuple[str, int], ...]
     reads: tuple[str, ...]
     writes: tuple[str, ...]
-    geometry: Geometry | TileGeometry | TransposeGeometry | StreamGeometry
+    geometry: Geometry | TileGeometry
     formula: str = ""
     schedule: Group | Contraction | Streamed | None = None  # what the text is written from
     kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
@@ -74,9 +75,7 @@ class SimtKernel:
         """The launch for given extents; a grid of 0 blocks when there is nothing to do."""
         return self.geometry.launch(value)
 
-    def cost(
-        self, value: Callable[[Expr], int], bytes_of: Callable[[str], int], item: Callable[[str], int]
-    ) -> Cost:
+    def cost(self, value: Callable[[Expr], int], bytes_of: Callable[[str], int], item: Callable[[str], int]) -> Cost:
         """Bytes moved and operations for given extents; ``bytes_of`` an array, ``item`` one of its elements."""
         if self.schedule is None or 0 in self.launch(value).grid:
             return Cost()
@@ -97,7 +96,7 @@ class SimtKernel:
         pieces = [n for n in self.writes if n not in results]
         if isinstance(self.schedule, Group) and self.schedule.carried:
             return replace(found, written=found.written + sum(bytes_of(n) for n in pieces))
-        parts = self.geometry.parts if isinstance(self.geometry, Geometry | TileGeometry) else None
+        parts = self.geometry.parts
         if pieces and parts is not None and value(parts) > 1:  # parts are stored in place of what they are parts of
             return replace(found, written=sum(bytes_of(n) for n in pieces))
         return found
@@ -119,6 +118,11 @@ class SimtProgram:
         return self.source
 
 
+Common = tuple[
+    dict[str, Buffer], Mapping[str, int], dict[str, str], Dialect, bool, frozenset[str], int,
+]  # fmt: skip
+
+
 @dataclass
 class _Builder:
     """What the kernels of one program share."""
@@ -138,6 +142,22 @@ class _Builder:
     deterministic: bool = False
     tf32: bool = False
     split: list[str] = field(default_factory=list)  # arrays whose last axis is as long as there are parts
+
+    @property
+    def common(self) -> Common:
+        """What every writer of a kernel takes behind the kernel and its name."""
+        return (self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided, self.block)
+
+    def step(self, writer: StatementWriter, source: str, geometry: Any, inputs: tuple[str, ...], formula: str,
+             schedule: Group | Contraction | Streamed, **facts: Any) -> None:  # fmt: skip
+        """One kernel more, whose text is ``source``."""
+        self.helpers |= writer.writer.helpers
+        reads, arrays = writer.reads, writer.reads.arrays()
+        writes = tuple(n for n in arrays if n not in inputs)
+        self.steps.append(
+            SimtKernel(writer.name, source, arrays, tuple(reads.sizes), tuple(reads.strides), inputs, writes, geometry,
+                       formula, schedule, **facts)
+        )  # fmt: skip
 
     def kernel(self, kernel: Kernel) -> None:
         """All kernels of one loop tree."""
@@ -179,43 +199,26 @@ class _Builder:
         group = Group((), [Stage(call.over, [s])], dict(s.extents), parts=parts_extent)
         parts = self.parts(group)
         name = self.names.new(f"kernel_{call.name}")
-        writer = ContractionWriter(
-            whole, s, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
-            self.block, self.tf32,
-        )  # fmt: skip
+        writer = ContractionWriter(whole, s, name, *self.common, self.tf32)
         writer.parts_names, writer.parts_extent = parts, parts_extent
-        source = writer.source()
-        reads = writer.reads
-        self.helpers |= writer.writer.helpers
         batch, height, width, _ = (product([whole.extents[n] for n in g]) for g in whole.groups())
-        geometry = TileGeometry(batch, height, width, parts_extent, self.block)
-        inputs = (whole.left, whole.right)
-        self.steps.append(
-            SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), inputs,
-                       tuple(n for n in reads.arrays() if n not in inputs), geometry, str(call), whole,
-                       cores=writer.tile.cores)
-        )  # fmt: skip
+        across, down = thread_grid(self.block)
+        tile = MICRO * down, MICRO * across, 1
+        geometry = TileGeometry((height, width, batch), tile, (self.block, 1), parts_extent)
+        inputs, source = (whole.left, whole.right), writer.source()
+        self.step(writer, source, geometry, inputs, str(call), whole, cores=writer.tile.cores)
         self.join(group, parts)
         return True
 
     def stream(self, step: Streamed) -> None:
         """One pass of a family of pairs."""
         name = self.names.new("kernel_" + "_".join(step.writes[:3]))
-        writer = writer_of(step)(
-            step, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
-            self.block, self.tf32,
-        )  # fmt: skip
-        source, reads = writer.source(), writer.reads
-        self.helpers |= writer.writer.helpers
-        batch, fixed, moving = (
-            product([step.extents[n] for n in g]) for g in (step.batch, step.fixed, step.moving)
-        )
-        geometry = StreamGeometry(batch, fixed, moving, writer.tall, self.block)
-        formula = "; ".join(str(s) for s in step.statements)
-        self.steps.append(
-            SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), step.reads,
-                       step.writes, geometry, formula, step, cores=writer.tile.cores, short=frozenset(writer.short))
-        )  # fmt: skip
+        writer = writer_of(step)(step, name, *self.common, self.tf32)
+        batch, fixed = (product([step.extents[n] for n in g]) for g in (step.batch, step.fixed))
+        geometry = TileGeometry((fixed, batch, ex.const(1)), (writer.tall, 1, 1), (self.block, 1))
+        formula, source = "; ".join(str(s) for s in step.statements), writer.source()
+        self.step(writer, source, geometry, step.reads, formula, step, cores=writer.tile.cores,
+                  short=frozenset(writer.short))  # fmt: skip
 
     def cleared(self, s: Statement) -> Group:
         """The kernel that sets the array of a scatter to zero."""
@@ -230,10 +233,7 @@ class _Builder:
         parts = self.before(group) if scan else self.parts(group) if group.parts is not None else {}
         name = self.names.new("kernel_" + "_".join(group.writes[:3]))
         transposing = turning(group, self.strided)
-        writer = (GroupWriter if transposing is None else TransposeWriter)(
-            group, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
-            self.block,
-        )  # fmt: skip
+        writer = (GroupWriter if transposing is None else TransposeWriter)(group, name, *self.common)
         writer.parts_names = parts
         teams = teams_of(group) if group.carried else None
         if teams is not None:
@@ -250,9 +250,7 @@ class _Builder:
         if isinstance(writer, TransposeWriter) and transposing is not None:
             writer.across, writer.tiled = transposing
         source = writer.source()
-        reads = writer.reads
-        self.helpers |= writer.writer.helpers
-        geometry: Geometry | TransposeGeometry = Geometry(
+        geometry: Geometry | TileGeometry = Geometry(
             product([group.extents[r] for r in group.rows]),
             tuple(product([group.extents[n] for n in stage.loops]) for stage in group.stages),
             not group.rows, group.columns, group.reduces, group.parts if only_parts is None else only_parts,
@@ -261,15 +259,13 @@ class _Builder:
         )  # fmt: skip
         if isinstance(writer, TransposeWriter):
             others = product([group.extents[r] for r in group.rows if r != writer.across])
-            along = group.extents[group.stages[0].loops[0]]
-            geometry = TransposeGeometry(along, group.extents[writer.across], others, self.block)
+            along, side = group.extents[group.stages[0].loops[0]], min(SIDE, self.block)
+            extents = along, group.extents[writer.across], others
+            geometry = TileGeometry(extents, (side, side, 1), (side, self.block // side))
         formula = "; ".join(str(s) for s in group.statements)
-        self.steps.append(
-            SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), group.reads,
-                       tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula, group,
-                       frozenset() if writer.resident is None else writer.resident.kept,
-                       0 if writer.online is None else writer.online.number)
-        )  # fmt: skip
+        kept = frozenset() if writer.resident is None else writer.resident.kept
+        online = 0 if writer.online is None else writer.online.number
+        self.step(writer, source, geometry, group.reads, formula, group, kept=kept, online=online)
         if teams is not None:
             self.group(of_teams(group, parts, teams, self.dtypes))
         elif parts and not scan and not group.totals:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from espresso.codegen.common.scalar_code import ScalarWriter
+from espresso.codegen.common.scalar_code import ScalarWriter, bare
 from espresso.codegen.loops.facts import Types
-from espresso.codegen.simt.scalar import SimtWriter, bare
+from espresso.codegen.simt.scalar import SimtWriter, _never_negative, index_arithmetic
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Buffer
@@ -115,8 +115,6 @@ class Reads:
 
     def _tests(self, e: Expr, axis: int, slot: Expr, text: str) -> list[str]:
         """Comparisons that say that a position lies inside an axis."""
-        from espresso.codegen.simt.scalar import _never_negative, index_arithmetic
-
         length = self._length(e.args[0], axis)
         if slot.op == "index" and self.kernel.group.extents.get(slot.data[0]) is length:
             return []

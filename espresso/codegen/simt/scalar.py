@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.codegen.common.scalar_code import _COMPARE, ScalarWriter, _wrapped
+from espresso.codegen.common.scalar_code import _COMPARE, ScalarWriter, bare
 from espresso.codegen.common.templates import filled, is_closed
 from espresso.codegen.simt.collective import combine
 from espresso.codegen.simt.complex_numbers import PARTS
@@ -303,11 +303,6 @@ def _never_negative(e: Expr) -> bool:
     if e.op == "const":
         return bool(e.data >= 0)
     return e.op in ("index", "size") or (e.op == "call" and all(_never_negative(a) for a in e.args))
-
-
-def bare(text: str) -> str:
-    """Text without parentheses around the whole of it."""
-    return text[1:-1] if _wrapped(text) else text
 
 
 def literal(value: Any, dtype: str, dialect: Dialect) -> str:

@@ -5,24 +5,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
-import numpy as np
-
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.loops.hoisting import invariant, used_again, varying_nodes
 from espresso.codegen.simt.collective import better
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect, Names
 from espresso.codegen.simt.reads import Reads, operand
-from espresso.codegen.simt.scalar import bare, index_arithmetic
+from espresso.codegen.simt.scalar import index_arithmetic
 from espresso.compiler.device.schedule import Group
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.driver import identity
 from espresso.ir.loops import Buffer, Statement
 
 CHUNK = 64
 """Elements of a float32 sum that one thread adds before they join its total."""
-
-_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 
 
 class StatementWriter:
@@ -43,6 +42,7 @@ class StatementWriter:
         self.writer.assign = self._assign
         self.index_type = dialect.value_type("int64" if wide else "int32")
         self.lines: list[str] = []
+        self.declared: list[str] = []  # lines where the kernel begins
         self.depth = 1
         self.shared: dict[tuple[str, str], str] = {}
         self.values: dict[str, str] = {}  # array -> variable that holds its element of this row and lane
@@ -60,6 +60,35 @@ class StatementWriter:
         """One line at the depth where the writer is; nothing for a word that the dialect does not have."""
         if text.strip():
             self.lines.append("    " * self.depth + text)
+
+    @contextmanager
+    def braces(self, *heads: str) -> Iterator[None]:
+        """What is written inside goes into braces behind each of these heads, the first one outermost."""
+        for head in heads:
+            self.emit(f"{head} {{".lstrip())
+            self.depth += 1
+        yield
+        for _ in heads:
+            self.depth -= 1
+            self.emit("}")
+
+    def otherwise(self) -> AbstractContextManager[None]:
+        """The other branch of the ``if`` that was written last."""
+        assert self.lines.pop().strip() == "}"
+        return self.braces("} else")
+
+    @contextmanager
+    def unrolled(self, **counts: int) -> Iterator[None]:
+        """Unrolled loops around what is written inside: variables and how far they count."""
+        with ExitStack() as loops:
+            for variable, count in counts.items():
+                self.emit(self.dialect.unroll)
+                loops.enter_context(self.braces(f"for (int {variable} = 0; {variable} < {count}; {variable} += 1)"))
+            yield
+
+    def over(self, variable: str, start: str, stop: str, step: object = 1) -> str:
+        """The head of a loop over offsets."""
+        return f"for ({self.index_type} {variable} = {start}; {variable} < {stop}; {variable} += {step})"
 
     def _assign(self, text: str, dtype: str) -> str:
         name = self.names.new("v")
@@ -122,7 +151,7 @@ class StatementWriter:
             parts = self.parts_names[s.name]
             whole = self.reads.store(s.name, slots, text)
             flat = self.reads.flat(s.name, slots)
-            piece = self.reads.store_flat(parts, f"{operand(flat)}*parts + part" if flat != "0" else "part", text)
+            piece = self.reads.store_flat(parts, _of_part(flat), text)
             self.emit(f"if ({' && '.join(tests)}) {{")
             self.emit(f"    if (parts == 1) {whole};")
             self.emit(f"    else {piece};")
@@ -135,16 +164,7 @@ class StatementWriter:
         return s.operator == "sum" and s.accumulate in ("float32", "complex64")
 
     def _identity(self, s: Statement) -> str:
-        operator = str(s.operator)
-        if operator in _IDENTITY:
-            return self.writer.literal(_IDENTITY[operator], s.accumulate)
-        low = operator in ("max", "argmax")
-        if s.accumulate.startswith(("int", "uint")):
-            limits = np.iinfo(s.accumulate)
-            return self.writer.literal(int(limits.min if low else limits.max), s.accumulate)
-        if s.accumulate == "bool":
-            return "false" if low else "true"
-        return self.writer.literal(float("-inf") if low else float("inf"), s.accumulate)
+        return self.writer.literal(identity(str(s.operator), s.accumulate), s.accumulate)
 
     def _begin(self, s: Statement) -> None:
         """The running value of a reduction."""
@@ -212,52 +232,43 @@ class StatementWriter:
         self._store(s, at, one_lane=True)
         slots = [self.index(a) for a in s.axes]
         flat = self.reads.flat(s.name, slots)
-        values = self.reads.store_flat(f"{self.parts_names[s.name]}_value",
-                                       f"{operand(flat)}*parts + part" if flat != "0" else "part", best)  # fmt: skip
+        values = self.reads.store_flat(f"{self.parts_names[s.name]}_value", _of_part(flat), best)
         active = "active && " if self.group.rows else ""
         self.emit(f"if ({active}lane == 0 && parts > 1) {values};")
 
     def _serial(self, s: Statement) -> None:
         """A reduction inside one thread."""
         self._begin(s)
-        depth = self.depth
         self.hoist([s], set(s.over))
         known = dict(self.writer.known)
-        kind = self.index_type
         *outer, last = s.over
-        for name in outer:
-            i = self.index(name)
-            self.emit(f"for ({kind} {i} = 0; {i} < {self.extent(name)}; {i} += 1) {{")
-            self.depth += 1
+        heads = [self.over(self.index(name), "0", self.extent(name)) for name in outer]
         i, count = self.index(last), self.extent(last)
         extent = self.group.extents[last]
         small = extent.op == "const" and extent.data <= CHUNK
         total = self.values[s.name]
         levels = self._two_levels(s) and (not small or bool(outer))
-        start, stop = "0", count
+        start, stop, lines = "0", count, list[str]()
         if levels and not small:
             start, stop = self.names.new(f"{i}_first"), self.names.new(f"{i}_stop")
-            self.emit(f"for ({kind} {start} = 0; {start} < {count}; {start} += {CHUNK}) {{")
-            self.depth += 1
-            self.emit(f"const {kind} {stop} = {start} + {CHUNK} < {count} ? {start} + {CHUNK} : {count};")
+            heads.append(self.over(start, "0", count, CHUNK))
+            far = f"{start} + {CHUNK}"
+            lines.append(f"const {self.index_type} {stop} = {far} < {count} ? {far} : {count};")
         if levels:
             self.values[s.name] = self.names.new(f"{s.name}_part")
-            self.emit(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
-        if small and extent.data <= 16:
-            self.emit(self.dialect.unroll)
-        self.emit(f"for ({kind} {i} = {start}; {i} < {stop}; {i} += 1) {{")
-        self.depth += 1
-        self.repeated(s.body)
-        self._accumulate(s)
-        self.writer.known = known
-        if levels:
-            self.depth -= 1
-            self.emit("}")
-            self.emit(f"{total} += {self.values[s.name]};")
-            self.values[s.name] = total
-        while self.depth > depth:
-            self.depth -= 1
-            self.emit("}")
+            lines.append(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
+        with self.braces(*heads):
+            for line in lines:
+                self.emit(line)
+            if small and extent.data <= 16:
+                self.emit(self.dialect.unroll)
+            with self.braces(self.over(i, start, stop)):
+                self.repeated(s.body)
+                self._accumulate(s)
+                self.writer.known = known
+            if levels:
+                self.emit(f"{total} += {self.values[s.name]};")
+                self.values[s.name] = total
         place = self.values.pop(f"{s.name} at", None)
         self._keep(s, place or total)
 
@@ -311,3 +322,8 @@ class StatementWriter:
         for e in used_again(root, self.writer.known):
             if not index_arithmetic(e) and (e.op != "access" or e.args[0].data.name not in self.values):
                 self._name(e)
+
+
+def _of_part(flat: str) -> str:
+    """The place of a part among those of one element."""
+    return f"{operand(flat)}*parts + part" if flat != "0" else "part"

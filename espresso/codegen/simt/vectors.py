@@ -96,38 +96,26 @@ def helper(name: str, dialect: Dialect) -> str:
     what, dtype = name.removeprefix("_es_").split("_")
     load, width = what.startswith("load"), int(what[-1])
     if dialect.name == "opencl":
-        if dtype == "bfloat16":
-            each = f"for (int q = 0; q < {width}; q += 1)"
-            return (
-                f"#define {name}(to, x, k) {each} (to)[q] = as_float((uint)(x)[(k) + q] << 16)"
-                if load
-                else f"#define {name}(from, x, k) {each} (x)[(k) + q] = _es_round_bfloat16((from)[q])"
-            )
-        if dtype == "float16":
-            return (
-                f"#define {name}(to, x, k) vstore{width}(vload_half{width}(0, (x) + (k)), 0, to)"
-                if load
-                else f"#define {name}(from, x, k) vstore_half{width}_rte(vload{width}(0, from), 0, (x) + (k))"
-            )
-        return (
-            f"#define {name}(to, x, k) vstore{width}(vload{width}(0, (x) + (k)), 0, to)"
-            if load
-            else f"#define {name}(from, x, k) vstore{width}(vload{width}(0, from), 0, (x) + (k))"
-        )
+        each, run = f"for (int q = 0; q < {width}; q += 1)", f"vload{width}(0, from)"
+        plain = f"vstore{width}(vload{width}(0, (x) + (k)), 0, to)", f"vstore{width}({run}, 0, (x) + (k))"
+        loaded, stored = {
+            "bfloat16": (f"{each} (to)[q] = as_float((uint)(x)[(k) + q] << 16)",
+                         f"{each} (x)[(k) + q] = _es_round_bfloat16((from)[q])"),
+            "float16": (f"vstore{width}(vload_half{width}(0, (x) + (k)), 0, to)",
+                        f"vstore_half{width}_rte({run}, 0, (x) + (k))"),
+        }.get(dtype, plain)  # fmt: skip
+        return f"#define {name}(to, x, k) {loaded}" if load else f"#define {name}(from, x, k) {stored}"
     element, value = dialect.element_type(dtype), dialect.value_type(dtype)
     pack = f"_es_pack{width}_{dtype}"
     struct = f"struct __align__({width * bytes_of(dtype)}) {pack} {{ {element} at[{width}]; }};"
+    head = f"#ifndef {pack.upper()}\n#define {pack.upper()}\n{struct}\n#endif\n__device__ __forceinline__ void {name}"
     loop = f"    #pragma unroll\n    for (int q = 0; q < {width}; q += 1)"
     if load:
-        one = _LOADED.get(dtype, "to[q] = v.at[q];")
         return (
-            f"#ifndef {pack.upper()}\n#define {pack.upper()}\n{struct}\n#endif\n"
-            f"__device__ __forceinline__ void {name}({value}* to, const {element}* __restrict__ x, long long k)\n{{\n"
-            f"    const {pack} v = *(const {pack}*)(x + k);\n{loop} {one}\n}}"
+            f"{head}({value}* to, const {element}* __restrict__ x, long long k)\n{{\n"
+            f"    const {pack} v = *(const {pack}*)(x + k);\n{loop} {_LOADED.get(dtype, 'to[q] = v.at[q];')}\n}}"
         )
-    one = _STORED.get(dtype, "v.at[q] = from[q];")
     return (
-        f"#ifndef {pack.upper()}\n#define {pack.upper()}\n{struct}\n#endif\n"
-        f"__device__ __forceinline__ void {name}(const {value}* from, {element}* x, long long k)\n{{\n"
-        f"    {pack} v;\n{loop} {one}\n    *({pack}*)(x + k) = v;\n}}"
+        f"{head}(const {value}* from, {element}* x, long long k)\n{{\n"
+        f"    {pack} v;\n{loop} {_STORED.get(dtype, 'v.at[q] = from[q];')}\n    *({pack}*)(x + k) = v;\n}}"
     )

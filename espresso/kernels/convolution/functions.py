@@ -90,9 +90,9 @@ class Functions:
                 if n in REALS | TABLES and name in COPIES:
                     kind = self.dtype if n in REALS else "int64"
                     pointer = translator.b.inttoptr(value, POINTER)
-                    translator.assign(n, Array(kind, pointer, (I64(1),)))
+                    translator.give(n, Array(kind, pointer, (I64(1),)))
                 else:
-                    translator.assign(n, Value("int64", value))
+                    translator.give(n, Value("int64", value))
 
         function, _ = self.scope.write(f"conv_{name}", made, [I64] * len(names), fill)
         for attribute in ("noinline", *(["optsize", "noimplicitfloat"] if name != "spread" else [])):

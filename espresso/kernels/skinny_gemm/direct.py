@@ -27,9 +27,8 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, declared
-from espresso.llvm.emit.scratch_layout import LINE
 from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS
-from espresso.llvm.emit.tiles import LEAST_LANES, Tile, heights
+from espresso.llvm.emit.tiles import LEAST_LANES, LINE, Tile, heights
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.vectors import Vectors
 

@@ -20,8 +20,7 @@ from espresso.kernels.packed_gemm.packed import Blocks
 from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, facts
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64, internal
-from espresso.llvm.emit.scratch_layout import LINE
-from espresso.llvm.emit.tiles import LEAST_LANES, MOST_TERMS, heights
+from espresso.llvm.emit.tiles import LEAST_LANES, LINE, MOST_TERMS, heights
 from espresso.llvm.emit.vectors import Vectors
 
 FUNCTIONS = ("update", "past", "facts")

@@ -62,7 +62,10 @@ class Arithmetic:
         return Value(kind, getattr(self.b, BITS[symbol])(x.ir, y.ir))
 
     def negative(self, x: Value) -> Value:
-        """``-x``."""
+        """``-x``; that of a literal is one."""
+        if isinstance(x.ir, ir.Constant):
+            value = complex(*(p.constant for p in x.ir.constant)) if x.kind in PARTS else x.ir.constant
+            return number("int64" if x.kind == "bool" else x.kind, -value)
         if x.kind in PARTS:
             parts = [self.negative(Value(PARTS[x.kind], self.b.extract_value(x.ir, k))).ir for k in (0, 1)]
             return Value(x.kind, pack(self.b, x.kind, *parts))

@@ -11,34 +11,20 @@ import llvmlite.ir as ir
 from espresso.ir.driver import STACK
 from espresso.llvm.emit.intrinsics import write
 from espresso.llvm.emit.kinds import (
-    FLOATS,
     I8,
     I64,
     ITEMSIZE,
     PARTS,
     POINTER,
-    Untranslatable,
     Value,
     convert,
     ir_type,
-    is_integer,
     memory_type,
-    number,
     truth,
     unify,
 )  # fmt: skip
-from espresso.llvm.emit.mathematics import CASTS, CONSTANTS, Mathematics
-
-BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
-          ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}  # fmt: skip
-COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A dtype as a value of the text: ``type(x)``, ``np.float32``."""
-
-    name: str
+from espresso.llvm.emit.mathematics import CASTS, Mathematics
+from espresso.llvm.emit.walker import Walker
 
 
 @dataclass(frozen=True)
@@ -56,8 +42,11 @@ class Array:
     streamed: Any = None
 
 
-class Expressions:
+class Expressions(Walker):
     """Writes expressions of one function; variables are places on the stack that LLVM turns into registers."""
+
+    number, array = Value, Array
+    m: Mathematics
 
     def __init__(self, scope: Any, made: Any, function: Any, kinds: dict[str, str]) -> None:
         self.scope, self.made, self.function, self.kinds = scope, made, function, kinds
@@ -82,23 +71,10 @@ class Expressions:
             self.places[name] = top.alloca(ir_type(kind), name=name)
         return self.places[name]
 
-    def _name(self, name: str) -> Any:
-        if name in self.names:
-            return self.names[name]
+    def variable(self, name: str) -> Any:
+        """The value of a variable, or a function of the module; None where there is none of that name."""
         if name in self.places:
             return Value(self.kinds[name], self.b.load(self.places[name], typ=ir_type(self.kinds[name])))
-        if name in CASTS:
-            return Kind(CASTS[name])
-        if name in self.scope.definitions or name in self.scope.intrinsics:
-            return name
-        raise Untranslatable(f"name {name}")
-
-    def _static(self, test: ast.expr) -> bool | None:
-        """The value of ``isinstance(x, int)``, which the kind of ``x`` decides."""
-        if isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "isinstance":
-            kind = self.scalar(test.args[0]).kind
-            names = {n.id for n in ast.walk(test.args[1]) if isinstance(n, ast.Name)}
-            return ("int" in names and is_integer(kind)) or ("float" in names and kind in FLOATS)
         return None
 
     @staticmethod
@@ -107,90 +83,14 @@ class Expressions:
 
     # --- expressions ---
 
-    def scalar(self, node: ast.expr) -> Value:
-        """The value of an expression that is a number."""
-        value = self.value(node)
-        if not isinstance(value, Value):
-            raise Untranslatable(ast.unparse(node))
-        return value
-
-    def value(self, node: ast.expr) -> Any:
-        """The value of any expression."""
-        method = getattr(self, "_value_" + type(node).__name__.lower(), None)
-        if method is None:
-            raise Untranslatable(type(node).__name__)
-        return method(node)
-
-    def _value_constant(self, node: ast.Constant) -> Value:
-        kinds: dict[type, str] = {bool: "bool", int: "int64", float: "float64", complex: "complex128"}
-        kind = kinds.get(type(node.value))
-        if kind is None:
-            raise Untranslatable(repr(node.value))
-        return number(kind, node.value)
-
-    def _value_name(self, node: ast.Name) -> Any:
-        return self._name(node.id)
-
-    def _value_tuple(self, node: ast.Tuple) -> tuple[Any, ...]:
-        return tuple(self.value(e) for e in node.elts)
-
-    def _value_binop(self, node: ast.BinOp) -> Value:
-        """A sum of a thousand terms is as deep to the left: what is left is a loop."""
-        spine = [node]
-        while isinstance(spine[-1].left, ast.BinOp):
-            spine.append(spine[-1].left)
-        total = self.scalar(spine[-1].left)
-        for one in reversed(spine):
-            total = self._binop(one, total)
-        return total
-
-    def _binop(self, node: ast.BinOp, left: Value) -> Value:
-        symbol = BINARY.get(type(node.op))
-        if symbol is None:
-            raise Untranslatable(type(node.op).__name__)
-        if symbol == "**" and isinstance(node.right, ast.Constant) and isinstance(node.right.value, int):
-            return self._whole_power(left, node.right.value)
-        return self.m.binary(symbol, left, self.scalar(node.right))
-
-    def _whole_power(self, base: Value, exponent: int) -> Value:
-        """A power with a literal exponent: products."""
-        if not 1 <= exponent <= 64 or base.kind in PARTS and exponent > 4:
-            return self.m.power(base, number("int64", exponent))
-        total, square = None, base
-        while exponent:
-            if exponent & 1:
-                total = square if total is None else self.m.binary("*", total, square)
-            exponent >>= 1
-            square = self.m.binary("*", square, square) if exponent else square
-        assert total is not None
-        return total
-
-    def _value_unaryop(self, node: ast.UnaryOp) -> Value:
-        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-            return self._value_constant(ast.Constant(-node.operand.value))  # type: ignore[operator]
-        value = self.scalar(node.operand)
-        if isinstance(node.op, ast.USub):
-            return self.m.negative(value)
-        if isinstance(node.op, ast.Not):
-            return Value("bool", self.b.not_(truth(self.b, value).ir))
-        return value
-
-    def _value_compare(self, node: ast.Compare) -> Value:
-        values = [self.scalar(e) for e in (node.left, *node.comparators)]
-        found = [self.m.compare(COMPARE[type(op)], *values[k : k + 2]) for k, op in enumerate(node.ops)]
-        total = found[0].ir
-        for one in found[1:]:
-            total = self.b.and_(total, one.ir)
-        return Value("bool", total)
-
     def _value_boolop(self, node: ast.BoolOp) -> Value:
         """``and``, ``or``: the right side is computed only where it decides (it may read outside otherwise)."""
         total = truth(self.b, self.scalar(node.values[0])).ir
         for one in node.values[1:]:
-            total = self._choice(total, one, isinstance(node.op, ast.And))
+            total = self._decided(total, one, isinstance(node.op, ast.And))
         return Value("bool", total)
 
-    def _choice(self, first: Any, second: ast.expr, both: bool) -> Any:
+    def _decided(self, first: Any, second: ast.expr, both: bool) -> Any:
         if not _may_trap(second):
             other = truth(self.b, self.scalar(second)).ir
             return self.b.and_(first, other) if both else self.b.or_(first, other)
@@ -207,10 +107,8 @@ class Expressions:
         phi.add_incoming(other, after)
         return phi
 
-    def _value_ifexp(self, node: ast.IfExp) -> Value:
-        known = self._static(node.test)
-        if known is not None:
-            return self.scalar(node.body if known else node.orelse)
+    def choice(self, node: ast.IfExp) -> Value:
+        """One of two values."""
         test = truth(self.b, self.scalar(node.test))
         if not _may_trap(node.body) and not _may_trap(node.orelse):
             pair = self.scalar(node.body), self.scalar(node.orelse)
@@ -233,38 +131,21 @@ class Expressions:
             phi.add_incoming(value, block)
         return Value(kind, phi)
 
-    def _value_attribute(self, node: ast.Attribute) -> Any:
-        if isinstance(node.value, ast.Name) and node.value.id in ("np", "math"):
-            if node.attr in CONSTANTS:
-                return number("float64", CONSTANTS[node.attr])
-            if node.attr in CASTS:
-                return Kind(CASTS[node.attr])
-            raise Untranslatable(f"{node.value.id}.{node.attr}")
-        value = self.value(node.value)
-        if isinstance(value, Array):
-            if node.attr == "shape":
-                return tuple(Value("int64", n) for n in value.shape)
-            raise Untranslatable(f"attribute {node.attr} of an array")
-        return self.m.attribute(value, node.attr)
+    def lengths(self, array: Any) -> tuple[Value, ...]:
+        """The lengths of an array."""
+        return tuple(Value("int64", n) for n in array.shape)
 
-    def _value_subscript(self, node: ast.Subscript) -> Any:
-        array = self.value(node.value)
-        if isinstance(array, tuple):
-            return array[ast.literal_eval(node.slice)]
-        if not isinstance(array, Array):
-            raise Untranslatable(ast.unparse(node))
-        place = self._pointer(array, node.slice)
+    def element(self, array: Any, slots: ast.expr) -> Value:
+        """An element that is read."""
+        place = self._pointer(array, slots)
         read = self.b.load(place, align=self._align(array.kind), typ=memory_type(array.kind))
         if array.kind == "bool":
             return Value("bool", self.b.icmp_signed("!=", read, I8(0)))
         return Value(array.kind, read)
 
     def _pointer(self, array: Array, slots: ast.expr) -> Any:
-        """The address of an element; no subscript is negative."""
-        parts = slots.elts if isinstance(slots, ast.Tuple) else [slots]
-        if any(isinstance(p, (ast.Slice, ast.Starred)) for p in parts) or len(parts) != len(array.shape):
-            raise Untranslatable("subscript " + ast.unparse(slots))
-        at = [convert(self.b, self.scalar(p), "int64").ir for p in parts]
+        """The address of an element."""
+        at = [p.ir for p in self.positions(array, slots)]
         if array.strides is not None:
             total = I64(0)
             for position, stride in zip(at, array.strides, strict=True):
@@ -282,38 +163,18 @@ class Expressions:
 
     # --- calls ---
 
-    def _value_call(self, node: ast.Call) -> Any:
-        if node.keywords:
-            raise Untranslatable("keyword arguments")
-        function = node.func
-        if (
-            isinstance(function, ast.Attribute)
-            and isinstance(function.value, ast.Name)
-            and function.value.id in ("np", "math")
-        ):
-            if function.attr == "empty":
-                return self._empty(node)
-            if function.attr in CASTS:
-                return convert(self.b, self.scalar(node.args[0]), CASTS[function.attr])
-            return self.m.call(function.attr, [self.scalar(a) for a in node.args])
-        if not isinstance(function, ast.Name):
-            raise Untranslatable(ast.unparse(function))
-        if function.id == "type":
-            return Kind(self.scalar(node.args[0]).kind)
-        arguments = [self.value(a) for a in node.args]
-        if function.id in self.scope.intrinsics:
-            self.written = True
-            return write(self.scope.intrinsics, function.id, self.b, arguments)
-        if function.id in self.scope.definitions or function.id in self.scope.outside:
-            return self.scope.call(self, function.id, arguments)
-        if function.id in ("abs", "min", "max", "complex"):
-            return self.m.builtin(function.id, arguments)
-        found = self._name(function.id)
-        if isinstance(found, Kind):
-            return convert(self.b, arguments[0], found.name)
-        raise Untranslatable(function.id)
+    def is_defined(self, name: str) -> bool:
+        """Whether the text may call a function of that name."""
+        return super().is_defined(name) or name in self.scope.outside
 
-    def _empty(self, node: ast.Call) -> Array:
+    def defined(self, name: str, arguments: list[Any]) -> Any:
+        """A call of a function of the module, or of one that stands outside of it."""
+        if name not in self.scope.intrinsics:
+            return self.scope.call(self, name, arguments)
+        self.written = True
+        return write(self.scope.intrinsics, name, self.b, arguments)
+
+    def memory(self, node: ast.Call) -> Any:
         """Scratch memory of this call: small on the stack, large in the room that is given, else from ``malloc``."""
         shape = self.value(node.args[0])
         kind = self.value(node.args[1])

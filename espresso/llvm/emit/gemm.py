@@ -133,7 +133,7 @@ class Multiplier:
             for name, value in zip(names, translator.function.args, strict=True):
                 kind = dtype if value.type == FLOATS[dtype] else "int64"
                 whole = Array(dtype, value, (I64(1),)) if value.type == POINTER else Value(kind, value)
-                translator.assign(name, whole)
+                translator.give(name, whole)
 
         types = [POINTER if n in ("a", "b", "c") else FLOATS[dtype] if n == "scale" else I64 for n in names]
         function, _ = scope.write(f"{name}_{dtype}", made, types, fill)

@@ -13,7 +13,7 @@ from typing import Any
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I8, I64, POINTER, internal
-from espresso.llvm.emit.scratch_layout import HEAD, LINE
+from espresso.llvm.emit.tiles import HEAD, LINE
 
 
 class Slots:

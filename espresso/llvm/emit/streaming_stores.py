@@ -111,7 +111,7 @@ class Streamed:
         parts = slots.elts if isinstance(slots, ast.Tuple) else [slots]
         assert isinstance(parts[-1], ast.Name)
         variable = parts[-1].id
-        t.assign(variable, Value(t.kinds.get(variable, "int64"), self.low))
+        t.give(variable, Value(t.kinds.get(variable, "int64"), self.low))
         return t._pointer(t.names[name], slots)
 
     def _elements(self, goal: Any, item: int) -> Any:

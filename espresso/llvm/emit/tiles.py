@@ -123,3 +123,22 @@ def bits_of(lanes: int) -> int:
     (16, 8)
     """
     return max(8, lanes)
+
+
+HEAD = LINE = 64
+"""Bytes at the head of the scratch slots behind a call's arena, where their count and the bytes from one to the next
+lie; and of the cache line in front of each slot, for the word that says whether it is taken."""
+
+
+def region(count: int, room: int) -> int:
+    """Bytes of so many slots that hold ``room`` bytes each.
+
+    >>> region(2, 100), region(4, 0)
+    (448, 0)
+    """
+    return HEAD + count * stride(room) if room else 0
+
+
+def stride(room: int) -> int:
+    """Bytes from one slot to the next."""
+    return LINE + -(-room // LINE) * LINE

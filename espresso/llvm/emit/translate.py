@@ -1,8 +1,6 @@
 """Translation of a generated Python module (its ``ast``) to LLVM functions.
 
-The text is the small part of Python that kernels and helpers are written in: scalars with
-numba's kinds, loops over ranges, conditions, reads and writes of array elements, calls of
-other functions of the module.  Anything else raises `Untranslatable`.
+The walk over the text is that of `llvm.emit.walker`; ``codegen.c`` makes C of the same text.
 """
 
 from __future__ import annotations
@@ -16,26 +14,12 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.expressions import BINARY, Array, Expressions
+from espresso.llvm.emit.expressions import Array, Expressions
 from espresso.llvm.emit.intrinsics import inline_functions
-from espresso.llvm.emit.kinds import (
-    I8,
-    I64,
-    POINTER,
-    Untranslatable,
-    Value,
-    convert,
-    ir_type,
-    memory_type,
-    truth,
-    unify,
-)
+from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, convert, ir_type, memory_type, truth
 from espresso.llvm.emit.streaming_stores import Streamed, streamed
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
-
-
-class _Widened(Exception):
-    """A variable needs a wider kind: the function is written anew."""
+from espresso.llvm.emit.walker import BINARY, Widened, as_read
 
 
 @dataclass(frozen=True)
@@ -66,70 +50,54 @@ class Translator(Expressions):
             self.b.ret_void()
         ir.IRBuilder(self.entry).branch(self.start)
 
-    def assign(self, name: str, value: Any) -> None:
-        """Give a variable a value; all values of one variable have one kind."""
+    def give(self, name: str, value: Any) -> None:
+        """Give a variable a value."""
         if not isinstance(value, Value):
             self.names[name] = value
             return
-        kind = self.kinds.setdefault(name, value.kind)
-        if unify(kind, value.kind) != kind:
-            self.kinds[name] = unify(kind, value.kind)
-            raise _Widened
+        kind = self.settled(name, value.kind)
         self.b.store(convert(self.b, value, kind).ir, self._place(name, kind))
+
+    def assign(self, target: ast.Name, value: Any) -> None:
+        """The same of an assignment."""
+        self.give(target.id, value)
+
+    bind = assign
 
     # --- statements ---
 
-    def block(self, body: Sequence[ast.stmt]) -> None:
-        """Statements in order; what follows a return is left out."""
-        for node in body:
-            if self.b.block.is_terminated:
-                return
-            method = getattr(self, "_" + type(node).__name__.lower(), None)
-            if method is None:
-                raise Untranslatable(type(node).__name__)
-            method(node)
+    def is_over(self) -> bool:
+        """Whether a return stands before."""
+        return bool(self.b.block.is_terminated)
 
-    def _expr(self, node: ast.Expr) -> None:
-        if isinstance(node.value, ast.Constant):
-            return
-        call = node.value
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "fill":
-            self._fill(self.value(call.func.value), self.scalar(call.args[0]))
-            return
-        self.value(call)
-
-    def _pass(self, node: ast.Pass) -> None:
-        pass
+    def effect(self, node: ast.expr) -> None:
+        """A call for what it does."""
+        self.value(node)
 
     def _assign(self, node: ast.Assign) -> None:
         (target,) = node.targets
         if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
             for one, value in zip(target.elts, [self.value(v) for v in node.value.elts], strict=True):
-                self._store(one, value)
+                self.store(one, value)
             return
-        self._store(target, self.value(node.value))
+        self.store(target, self.value(node.value))
 
     def _augassign(self, node: ast.AugAssign) -> None:
-        read = ast.copy_location(_as_read(node.target), node)
-        self._store(node.target, self.m.binary(BINARY[type(node.op)], self.scalar(read), self.scalar(node.value)))
+        read = ast.copy_location(as_read(node.target), node)
+        self.store(node.target, self.m.binary(BINARY[type(node.op)], self.scalar(read), self.scalar(node.value)))
 
-    def _store(self, target: ast.expr, value: Any) -> None:
-        if isinstance(target, ast.Name):
-            self.assign(target.id, value)
-            return
-        if not isinstance(target, ast.Subscript):
-            raise Untranslatable("assignment to " + ast.unparse(target))
+    def write(self, target: ast.Subscript, value: Any) -> None:
+        """Give an element a value."""
         array = self.value(target.value)
         base = self.places_now.get(ast.unparse(target.value))
-        place = self._pointer(array, target.slice) if base is None else base()
-        self._write(array, place, value)
+        self._write(array, self._pointer(array, target.slice) if base is None else base(), value)
 
     def _write(self, array: Array, place: Any, value: Value) -> None:
         value = convert(self.b, value, array.kind)
         stored = self.b.zext(value.ir, I8) if array.kind == "bool" else value.ir
         self.b.store(stored, place, align=self._align(array.kind))
 
-    def _fill(self, array: Array, value: Value) -> None:
+    def fill(self, array: Any, value: Any) -> None:
         """Every element of a C-contiguous array."""
         if array.strides is not None:
             raise Untranslatable("fill of a strided array")
@@ -140,11 +108,8 @@ class Translator(Expressions):
             place = self.b.gep(array.pointer, [position], inbounds=True, source_etype=memory_type(array.kind))
             self._write(array, place, value)
 
-    def _if(self, node: ast.If) -> None:
-        known = self._static(node.test)
-        if known is not None:
-            self.block(node.body if known else node.orelse)
-            return
+    def branch(self, node: ast.If) -> None:
+        """A condition that is only known when the program runs."""
         test = truth(self.b, self.scalar(node.test)).ir
         then, other, end = (self.b.append_basic_block(n) for n in ("then", "else", "end"))
         self.b.cbranch(test, then, other)
@@ -166,31 +131,22 @@ class Translator(Expressions):
             self.b.branch(head)
         self.b.position_at_end(end)
 
-    def _for(self, node: ast.For) -> None:
-        if not isinstance(node.target, ast.Name):
-            raise Untranslatable("for " + ast.unparse(node.target))
-        if isinstance(node.iter, ast.Tuple):
-            for one in node.iter.elts:
-                self.assign(node.target.id, self.value(one))
-                self.block(node.body)
-            return
-        call = node.iter
-        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"):
-            raise Untranslatable("for over " + ast.unparse(call))
+    def loop(self, node: ast.For, name: str, bounds: Sequence[ast.expr]) -> None:
+        """A loop over a range."""
         copied = turning(node, self.names)
         if copied is not None:
             write_transposed(self, copied)
             return
-        bounds = [convert(self.b, self.scalar(a), "int64").ir for a in call.args]
-        first, last = (I64(0), bounds[0]) if len(bounds) == 1 else bounds[:2]
-        step = ast.literal_eval(call.args[2]) if len(bounds) == 3 else 1
+        given = [convert(self.b, self.scalar(a), "int64").ir for a in bounds]
+        first, last = (I64(0), given[0]) if len(given) == 1 else given[:2]
+        step = ast.literal_eval(bounds[2]) if len(given) == 3 else 1
         results = streamed(node, self.names) if step == 1 else {}
         if results:
-            self._past_cache(node, first, last, results)
+            self._past_cache(node, name, first, last, results)
             return
         loop = Counted(self.b, first, last, step)
         with loop as position:
-            self.assign(node.target.id, Value("int64", position))
+            self.give(name, Value("int64", position))
             self._body(node.body, loop)
 
     def _body(self, body: Sequence[ast.stmt], loop: Counted) -> None:
@@ -203,13 +159,14 @@ class Translator(Expressions):
         loop.abreast = 4 if self.written else 0
         self.written = before
 
-    def _past_cache(self, node: ast.For, first: Any, last: Any, results: Mapping[str, ast.expr]) -> None:
+    def _past_cache(
+        self, node: ast.For, own: str, first: Any, last: Any, results: Mapping[str, ast.expr]
+    ) -> None:  # fmt: skip
         """The loop in blocks, whose results may go past the cache."""
-        assert isinstance(node.target, ast.Name)
         with Streamed(self, results, first, last) as (low, high, bases):
             loop = Counted(self.b, low, high, 1)
             with loop as position:
-                self.assign(node.target.id, Value("int64", position))
+                self.give(own, Value("int64", position))
                 for name, base in bases.items():
                     item = memory_type(self.names[name].kind)
                     offset = self.b.sub(position, low, flags=("nsw",))
@@ -226,12 +183,9 @@ class Translator(Expressions):
             self.b.ret_void()
             return
         value = self.scalar(node.value)
-        kind = self.kinds.setdefault("return", value.kind)
-        if unify(kind, value.kind) != kind:
-            self.kinds["return"] = unify(kind, value.kind)
-            raise _Widened
+        kind = self.settled("return", value.kind)
         if self.function.function_type.return_type != ir_type(kind):
-            raise _Widened
+            raise Widened
         self._free()
         self.b.ret(convert(self.b, value, kind).ir)
 
@@ -243,13 +197,6 @@ class Translator(Expressions):
         for place in self.frees:
             release = self.m._declared("free", [POINTER], ir.VoidType())
             self.b.call(release, [self.b.load(place, typ=POINTER)])
-
-
-def _as_read(target: ast.expr) -> ast.expr:
-    if isinstance(target, ast.Name):
-        return ast.Name(target.id, ast.Load())
-    assert isinstance(target, ast.Subscript)
-    return ast.Subscript(target.value, target.slice, ast.Load())
 
 
 class Scope:
@@ -291,7 +238,7 @@ class Scope:
 
         def fill(translator: Translator) -> None:
             for parameter, kind, value in zip(parameters, kinds, translator.function.args, strict=True):
-                translator.assign(parameter, Value(kind, value))
+                translator.give(parameter, Value(kind, value))
 
         symbol = f"{name}.{'.'.join(kinds)}"
         function, found = self.write(symbol, made, [ir_type(k) for k in kinds], fill)
@@ -311,7 +258,7 @@ class Scope:
             try:
                 fill(translator)
                 translator.block(made.tree.body)
-            except _Widened:
+            except Widened:
                 self._drop(function)
                 continue
             if not translator.b.block.is_terminated and "return" in kinds:

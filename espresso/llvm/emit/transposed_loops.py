@@ -104,7 +104,7 @@ def write_transposed(t: Any, found: TransposedLoops) -> None:
 
     def at(j: Any, i: Any) -> None:
         for name, position in zip(found.names, (j, i), strict=True):
-            t.assign(name, Value(t.kinds.get(name, "int64"), position))
+            t.give(name, Value(t.kinds.get(name, "int64"), position))
 
     def places(j: Any, i: Any) -> list[Any]:
         at(j, i)

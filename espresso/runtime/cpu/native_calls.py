@@ -26,9 +26,8 @@ from espresso.ir.driver import (
     lines_for,
 )
 from espresso.kernels.convolution.record import FIELDS as PLANES
-from espresso.llvm.emit.scratch_layout import LINE, region, stride
 from espresso.llvm.emit.tiles import FIELDS as PACKED
-from espresso.llvm.emit.tiles import LENGTH, Tile
+from espresso.llvm.emit.tiles import LENGTH, LINE, Tile, region, stride
 from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord, c_strides
 from espresso.machine.entry_binding import LONG, api, builtin, entry
 from espresso.machine.machine_code import Code

@@ -9,6 +9,7 @@ division as what it becomes on a device.  Shared memory itself is busy for half 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from espresso.codegen.simt.tiled.products import DEPTH, MICRO, thread_grid
@@ -65,10 +66,7 @@ def product_instructions(call: Contraction, value: Value, block: int) -> int:
 
 
 def _whole(extents: Sequence[int], tile: int) -> int:
-    total = 1
-    for n in extents:
-        total *= n
-    return -(-total // tile) * tile
+    return -(-math.prod(extents) // tile) * tile
 
 
 def _divisions(axes: Sequence[str], group: Sequence[str], elements: float) -> float:

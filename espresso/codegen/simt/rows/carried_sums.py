@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.simt.reads import operand
 from espresso.codegen.simt.rows.row_cache import Resident, resident
-from espresso.codegen.simt.scalar import bare
 from espresso.codegen.simt.statements import StatementWriter
 from espresso.compiler.device.schedule import Group, Stage, product
 from espresso.formulas.graph import expr as ex
@@ -62,7 +62,6 @@ class CarryWriter(StatementWriter):
     own = ""  # the number of the team
     first_row = ""  # the condition that a row is the first of its team
     here = ""  # the number of an element that a thread has in registers
-    declared: list[str]
     _kept, _start = "", ""
 
     def teams(self) -> str:
@@ -99,20 +98,17 @@ class CarryWriter(StatementWriter):
         """A line for every element of a thread that is on chip; ``{}`` in it is the place of the element."""
         assert self.resident is not None
         k, count, kind = self.index(s.axes[0]), self.extent(s.axes[0]), self.index_type
-        self.emit(f"if ({' && '.join([self._kept, *([condition] if condition else [])])}) {{")
-        self.depth += 1
-        if self.dialect.rows == "registers":
-            q = self.names.new("q")
-            self.emit(self.dialect.unroll)
-            self.emit(f"for (int {q} = 0; {q} < {self.resident.elements}; {q} += 1) {{")
-            self.emit(f"    const {kind} {k} = lane + {q}*lanes;")
-            self.emit(f"    if ({k} < {count}) {line.format(q)}")
-            self.emit("}")
-        else:
-            line = line.format(f"{self._start} + {k}")
-            self.emit(f"for ({kind} {k} = lane; {k} < {count}; {k} += lanes) {line}")
-        self.depth -= 1
-        self.emit("}")
+        with self.braces(f"if ({' && '.join([self._kept, *([condition] if condition else [])])})"):
+            if self.dialect.rows == "registers":
+                q = self.names.new("q")
+                self.emit(self.dialect.unroll)
+                self.emit(f"for (int {q} = 0; {q} < {self.resident.elements}; {q} += 1) {{")
+                self.emit(f"    const {kind} {k} = lane + {q}*lanes;")
+                self.emit(f"    if ({k} < {count}) {line.format(q)}")
+                self.emit("}")
+            else:
+                line = line.format(f"{self._start} + {k}")
+                self.emit(f"for ({kind} {k} = lane; {k} < {count}; {k} += lanes) {line}")
 
     def _place(self, s: Statement) -> str:
         return f"{self.own}*{self.extent(s.axes[0])} + {self.index(s.axes[0])}"

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.simt.reads import operand
 from espresso.codegen.simt.rows.carried_sums import CarryWriter
 from espresso.codegen.simt.rows.row_cache import Resident
-from espresso.codegen.simt.scalar import bare
 from espresso.compiler.device.schedule import Group, Stage
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -137,20 +137,18 @@ class OnlineWriter(CarryWriter):
         helper = self.writer.helper("_es_maximum", top.accumulate)
         value = bare(self.writer.text(top.body, top.accumulate))
         self.emit(f"{self._running} = {helper}({self._running}, {value});")
-        self.emit(f"if (!({self._running} <= {self._own} + {self.writer.literal(RISE, top.accumulate)})) {{")
-        sums = [v for s in self.online.sums for v in (self.values[s.name], self.totals.get(s.name)) if v]
-        self._rescaled(sums, self._own, self._running)
-        self.emit(f"    {self._own} = {self._running};")
-        self.emit("}")
+        with self.braces(f"if (!({self._running} <= {self._own} + {self.writer.literal(RISE, top.accumulate)}))"):
+            sums = [v for s in self.online.sums for v in (self.values[s.name], self.totals.get(s.name)) if v]
+            self._rescaled(sums, self._own, self._running)
+            self.emit(f"{self._own} = {self._running};")
         self.values[top.name] = self._own
 
     def rescale(self) -> None:
         """The sums of this thread, below the maximum of the row."""
         assert self.online is not None
         running = self.values[self.online.top.name]
-        self.emit(f"if ({self._own} != {running}) {{")
-        self._rescaled([self.values[s.name] for s in self.online.sums], self._own, running)
-        self.emit("}")
+        with self.braces(f"if ({self._own} != {running})"):
+            self._rescaled([self.values[s.name] for s in self.online.sums], self._own, running)
 
     def _rescaled(self, sums: Sequence[str], before: str, now: str) -> None:
         """Sums below another maximum; 0 where there was nothing but minus infinity, and what is 0 stays so."""
@@ -165,8 +163,6 @@ class OnlineWriter(CarryWriter):
         self.values, self.writer.known = values, known
         zero, low = self.writer.literal(0, top.accumulate), bare(self._identity(top))
         scale = self.names.new("scale")
-        self.depth += 1
         self.emit(f"const {self._type(top)} {scale} = exp({' - '.join(texts)});")
         for name in sums:
             self.emit(f"{name} = {before} == {low} || {name} == {zero} ? {zero} : {name}*{scale};")
-        self.depth -= 1

@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.loops.hoisting import varying_nodes
-from espresso.codegen.simt.scalar import bare, index_arithmetic
+from espresso.codegen.simt.scalar import index_arithmetic
 from espresso.codegen.simt.statements import CHUNK
 from espresso.codegen.simt.tiled.streams import StreamWriter
 from espresso.codegen.simt.tiled.tensor_cores import Tile
@@ -122,23 +123,13 @@ class PairsWriter(StreamWriter):
     # --- the kernel ---
 
     def _body(self) -> None:
-        self._declared = list(self.tiles)
-        self._begin_rows()
-        rows = self._row_values()
-        self.emit(f"for ({self.index_type} moving0 = 0; moving0 < n_moving; moving0 += {self.broad}) {{")
-        self.depth += 1
-        self._fill()
-        self._add(rows)
-        self.emit(self.dialect.barrier)
-        self._end()
-        for s in self.step.results:
-            self._store_values(s)
-        self._end()
-
-    def _row_index(self) -> None:
-        self.emit(f"const {self.index_type} row = fixed0 + {self.tile.row('p')};")
-        self.emit(f"const {self.index_type} here = row < n_fixed ? row : n_fixed - 1;")
-        self._indices(self.step.fixed, "here")
+        self.declared = list(self.tiles)
+        with self._rows():
+            rows = self._row_values()
+            with self.braces(self.over("moving0", "0", "n_moving", self.broad)):
+                self._fill()
+                self._add(rows)
+                self.emit(self.dialect.barrier)
 
     def _row_values(self) -> dict[Expr, str]:
         """Arrays of a thread with the values of its rows."""
@@ -147,14 +138,13 @@ class PairsWriter(StreamWriter):
             found[e] = name = self.names.new(f"{_like(e)}_rows")
             self.emit(f"{self.dialect.value_type(self.writer.dtype_of(e))} {name}[{self.micro}];")
         if found:
-            self._loop("p", self.micro)
-            self._row_index()
-            known = dict(self.writer.known)
-            for e, name in found.items():
-                self.repeated(e)
-                self.emit(f"{name}[p] = {bare(self.writer.text(e))};")
-            self.writer.known = known
-            self._end()
+            with self.unrolled(p=self.micro):
+                self._row_index()
+                known = dict(self.writer.known)
+                for e, name in found.items():
+                    self.repeated(e)
+                    self.emit(f"{name}[p] = {bare(self.writer.text(e))};")
+                self.writer.known = known
         return found
 
     def _fill(self) -> None:
@@ -162,16 +152,14 @@ class PairsWriter(StreamWriter):
         kind = self.index_type
         if not self.slabs:
             return
-        self.emit(f"for (int m = t; m < {self.broad}; m += {self.block}) {{")
-        self.depth += 1
-        self.emit(f"const {kind} column = moving0 + m, there = column < n_moving ? column : n_moving - 1;")
-        self._indices(self.step.moving, "there")
-        known = dict(self.writer.known)
-        for e, (name, place) in self.slabs.items():
-            self.repeated(e)
-            self.emit(f"{name}[m][{place}] = {bare(self.writer.text(e))};")
-        self.writer.known = known
-        self._end()
+        with self.braces(f"for (int m = t; m < {self.broad}; m += {self.block})"):
+            self.emit(f"const {kind} column = moving0 + m, there = column < n_moving ? column : n_moving - 1;")
+            self._indices(self.step.moving, "there")
+            known = dict(self.writer.known)
+            for e, (name, place) in self.slabs.items():
+                self.repeated(e)
+                self.emit(f"{name}[m][{place}] = {bare(self.writer.text(e))};")
+            self.writer.known = known
         self.emit(self.dialect.barrier)
 
     def _add(self, rows: Mapping[Expr, str]) -> None:
@@ -180,34 +168,29 @@ class PairsWriter(StreamWriter):
         parts = [(s, name, body) for s in step.results for name, body, _ in self._values(s)]
         for s, name, _ in parts:
             self.emit(f"{self._type(s)} {name}_part[{self.micro}];")
-            self._loop("p", self.micro)
-            self.emit(f"{name}_part[p] = {bare(self._identity(s))};")
-            self._end()
+            with self.unrolled(p=self.micro):
+                self.emit(f"{name}_part[p] = {bare(self._identity(s))};")
         stop = f"n_moving - moving0 < {self.broad} ? n_moving - moving0 : {self.broad}"
         self.emit(f"const int stop = {stop};" if kind == "int" else f"const int stop = (int)({stop});")
         if self.dialect.unroll:
             self.emit(f"{self.dialect.unroll} 4")
-        self.emit(f"for (int m = across; m < stop; m += {self.columns}) {{")
-        self.depth += 1
-        if self.others.indices:
-            self.emit(f"const {kind} there = moving0 + m;")
-            self._indices(step.moving, "there")
-        known, values = dict(self.writer.known), dict(self.values)
-        for e, (name, place) in self.slabs.items():
-            self.writer.known[e] = self._assign(f"{name}[m][{place}]", self.writer.dtype_of(e))
-        self._loop("p", self.micro)
-        if self.rows.indices:
-            self._row_index()
-        for e, name in rows.items():
-            self.writer.known[e] = self._assign(f"{name}[p]", self.writer.dtype_of(e))
-        self._of_pairs(parts)
-        self._end()
-        self._end()
+        with self.braces(f"for (int m = across; m < stop; m += {self.columns})"):
+            if self.others.indices:
+                self.emit(f"const {kind} there = moving0 + m;")
+                self._indices(step.moving, "there")
+            known, values = dict(self.writer.known), dict(self.values)
+            for e, (name, place) in self.slabs.items():
+                self.writer.known[e] = self._assign(f"{name}[m][{place}]", self.writer.dtype_of(e))
+            with self.unrolled(p=self.micro):
+                if self.rows.indices:
+                    self._row_index()
+                for e, name in rows.items():
+                    self.writer.known[e] = self._assign(f"{name}[p]", self.writer.dtype_of(e))
+                self._of_pairs(parts)
         self.writer.known, self.values = known, values
-        self._loop("p", self.micro)
-        for s, name, _ in parts:
-            self.emit(f"{name}[p] = {self._joined(s, f'{name}[p]', f'{name}_part[p]')};")
-        self._end()
+        with self.unrolled(p=self.micro):
+            for s, name, _ in parts:
+                self.emit(f"{name}[p] = {self._joined(s, f'{name}[p]', f'{name}_part[p]')};")
 
     def _of_pairs(self, parts: list[tuple[Statement, str, Expr]]) -> None:
         """The maps of one pair, and what is added to the running values of its row."""

@@ -9,22 +9,19 @@ result is small and the sum long, blocks share the sum and a second kernel joins
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect
-from espresso.codegen.simt.launch import Launch
 from espresso.codegen.simt.reads import operand
-from espresso.codegen.simt.statements import StatementWriter
 from espresso.codegen.simt.tiled.tensor_cores import Tile, run_of, suits
-from espresso.codegen.simt.tiled.tiles import shares
+from espresso.codegen.simt.tiled.tiles import TileWriter
 from espresso.compiler.device.schedule import Group, Stage, product
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.printing.escapes import comment
 from espresso.ir.calls import Contraction
 from espresso.ir.loops import Buffer, Statement
 from espresso.system.half_precision import computed
@@ -33,27 +30,6 @@ MICRO = 4
 """Rows and columns of the result that one thread computes."""
 DEPTH = 16
 """Summed elements of a slab."""
-
-
-@dataclass(frozen=True)
-class TileGeometry:
-    """Extents of the groups of axes, and the threads of a block."""
-
-    batch: Expr
-    rows: Expr
-    columns: Expr
-    parts: Expr | None
-    block: int
-
-    def launch(self, value: Callable[[Expr], int]) -> Launch:
-        """Blocks over tiles of rows, tiles of columns, and batches times parts."""
-        across, down = thread_grid(self.block)
-        batch, rows, columns = (max(0, value(e)) for e in (self.batch, self.rows, self.columns))
-        if not batch * rows * columns:
-            return Launch((0, 1, 1), (1, 1, 1))
-        parts = 1 if self.parts is None else max(1, value(self.parts))
-        grid = (-(-rows // (MICRO * down)), min(-(-columns // (MICRO * across)), 65535), min(batch, 65535 // parts))
-        return Launch((grid[0], grid[1], grid[2] * parts), (self.block, 1, 1))
 
 
 def thread_grid(block: int) -> tuple[int, int]:
@@ -103,7 +79,7 @@ def parts_of(call: Contraction) -> Expr:
     return ex.call("maximum", ex.const(1), ex.call("minimum", ex.const(128), ex.call("minimum", by_tiles, by_sum)))
 
 
-class ContractionWriter(StatementWriter):
+class ContractionWriter(TileWriter):
     """Writer of one matrix product."""
 
     LOCALS = frozenset({
@@ -118,40 +94,22 @@ class ContractionWriter(StatementWriter):
     ) -> None:  # fmt: skip
         group = Group((), [Stage((), [s])], dict(call.extents))
         super().__init__(group, name, buffers, ranks, dtypes, dialect, wide, strided, block)
-        self.call, self.shapes = call, {}
+        self.call, self.loaded = call, call.dtype
         across, down = thread_grid(block)
         cores = suits((call.left, call.right), self.reads.dtypes, call.dtype, block, tf32)
         # integers wrap around, and signed ones that overflow have no value in C
         self.dtype = f"u{call.dtype}" if call.dtype in SIGNED_IN_C and call.dtype[0] == "i" else call.dtype
         self.tile = Tile(MICRO, across, down, dialect.value_type(self.dtype), cores, run_of(call.dtype))
         for array, axes in ((call.left, call.left_axes), (call.right, call.right_axes), (call.name, call.axes)):
-            self.shapes[array] = tuple(call.extents[a] for a in axes)
             if array not in strided:
-                self.reads.shapes[array] = self.shapes[array]
+                self.reads.shapes[array] = tuple(call.extents[a] for a in axes)
 
-    def source(self) -> str:
-        """Text of the kernel."""
-        self._body()
-        parameters = ",\n    ".join(self.reads.parameters())
-        first = f"{self.dialect.kernel} {self.name}(\n    {parameters})"
-        return "\n".join([*comment("//", str(self.call)), first, "{", *self.lines, "}"]) + "\n"
+    def formula(self) -> str:
+        """What the kernel computes."""
+        return str(self.call)
 
-    def _count(self, names: Sequence[str]) -> str:
-        return "*".join(self.extent(n) for n in names) or "1"
-
-    def _decode(self, flat: str, names: Sequence[str], prefix: str = "") -> dict[str, str]:
-        """Texts of the indices of a group from its flat position."""
-        texts: dict[str, str] = {}
-        rest = flat
-        for k, name in enumerate(reversed(names)):
-            last = k == len(names) - 1
-            texts[name] = rest if last else f"{rest} % {self.extent(name)}"
-            rest = f"{rest} / {self.extent(name)}"
-        return texts
-
-    def _element(self, array: str, axes: Sequence[str], texts: Mapping[str, str]) -> str:
-        slots = [f"({texts[a]})" if " " in texts[a] else texts[a] for a in axes]
-        return self.reads.flat(array, slots)
+    def _batch(self) -> dict[str, str]:
+        return self._decode("z", self.call.groups()[0])
 
     def _body(self) -> None:
         d, call, kind = self.dialect, self.call, self.index_type
@@ -178,112 +136,52 @@ class ContractionWriter(StatementWriter):
             self.emit(f"const {kind} chunk = ({n_summed} + {parts} - 1)/{parts}, start = part*chunk;")
             self.emit(f"const {kind} stop = start + chunk < {n_summed} ? start + chunk : {n_summed};")
             first, last, layer, layers = "start", "stop", f"{layer}/{parts}", f"{layers}/{parts}"
-        self.emit(f"for ({kind} z = {layer}; z < {n_batch}; z += {layers})")
-        self.emit(
-            f"for ({kind} column0 = {cast}{d.at('group', 1)}*{wide}; column0 < {n_columns}; "
-            f"column0 += {d.at('groups', 1)}*{wide}) {{"
-        )
-        self.depth += 1
-        self.emit(f"{value} sum[{MICRO}][{MICRO}];")
-        for line in self._each("p", "q", f"sum[p][q] = {zero};"):
-            self.emit(line)
-        self.emit(f"for ({kind} k0 = {first}; k0 < {last}; k0 += {DEPTH}) {{")
-        self.depth += 1
-        texts = self._decode("z", batch)
-        self._slab("left", tall, call.left, call.left_axes, rows, "row0", n_rows, texts, last)
-        self._slab("right", wide, call.right, call.right_axes, columns, "column0", n_columns, texts, last)
-        self.emit(d.barrier)
-        self.writer.helpers |= self.tile.helpers(d)
         term = self.writer.multiply("a[p]", "b[r]", call.dtype)
-        product = str(np.result_type(*(self.dtypes_of(n) for n in (call.left, call.right))))
+        product = str(np.result_type(*(computed(self.reads.dtypes[n]) for n in (call.left, call.right))))
         if call.dtype.startswith(("int", "uint")) and product != call.dtype:  # each wraps before it is added
             term = f"({d.value_type(product)})({term})"
-        for line in self.tile.multiply("sum", "left[{k}]", "right[{k}]", DEPTH, MICRO, term, d):
-            self.emit(line)
-        self.emit(d.barrier)
-        self.depth -= 1
-        self.emit("}")
-        self._results(n_rows, n_columns, texts)
-        self.depth -= 1
-        self.emit("}")
+        self.emit(f"for ({kind} z = {layer}; z < {n_batch}; z += {layers})")
+        start, stride = (f"{d.at(what, 1)}*{wide}" for what in ("group", "groups"))
+        with self.braces(self.over("column0", f"{cast}{start}", n_columns, stride)):
+            self.emit(f"{value} sum[{MICRO}][{MICRO}];")
+            with self.unrolled(p=MICRO):
+                self.emit(d.unroll)
+                self.emit(f"for (int q = 0; q < {MICRO}; q += 1) {{ sum[p][q] = {zero}; }}")
+            with self.braces(self.over("k0", first, last, DEPTH)):
+                along = summed, "k0", last
+                self._slab("left", DEPTH, tall, call.left, call.left_axes, (rows, "row0", n_rows), along)
+                self._slab("right", DEPTH, wide, call.right, call.right_axes, (columns, "column0", n_columns), along)
+                self.emit(d.barrier)
+                self._multiply("sum", "left[{k}]", "right[{k}]", DEPTH, MICRO, term)
+                self.emit(d.barrier)
+            self._results(n_rows, n_columns)
 
     parts_extent: Expr = ex.const(1)
 
-    def _each(self, p: str, q: str, line: str) -> list[str]:
-        unroll = self.dialect.unroll
-        return [
-            unroll, f"for (int {p} = 0; {p} < {MICRO}; {p} += 1) {{", f"    {unroll}",
-            f"    for (int {q} = 0; {q} < {MICRO}; {q} += 1) {{ {line} }}", "}",
-        ]  # fmt: skip
-
-    def _slab(
-        self, name: str, width: int, array: str, axes: Sequence[str], group: Sequence[str], base: str, count: str,
-        batch: Mapping[str, str], last: str,
-    ) -> None:  # fmt: skip
-        """Bring a slab into shared memory; neighbouring threads read neighbouring elements."""
-        summed, kind = self.call.over, self.index_type
-        along_sum = bool(axes) and axes[-1] in summed
-        lines, along = shares(DEPTH, width, self.block, along_sum), self._decode("along", summed)
-        once = along_sum and len(summed) > 1 and "int k = t %" in lines[-1]
-        if once:  # all that a thread brings is at one place of the sum: its indices are divided once
-            self.emit("{")
-            self.depth += 1
-            self.emit(f"const {kind} along = k0 + t % {DEPTH};")
-            rest = "along"
-            for i in reversed(summed[1:]):
-                above, n = self.names.new(f"{i}_above"), self.extent(i)
-                self.emit(f"const {kind} {above} = {rest} / {n};")
-                along[i], rest = f"{rest} - {above}*{n}", above  # a remainder is another division
-            along[summed[0]] = rest
-        self.emit(self.dialect.unroll)
-        for line in lines:
-            self.emit(line)
-        self.depth += 1
-        self.emit(f"const {kind} at = {base} + m{';' if once else ', along = k0 + k;'}")
-        texts = {**batch, **self._decode("at", group), **along}
-        load = self.reads.load(array, self._element(array, axes, texts))
-        load = self.writer.convert(load, self.dtypes_of(array), self.call.dtype)
-        zero = self.writer.literal(0, self.dtype)
-        self.emit(f"{name}[k][m] = at < {count} && along < {last} ? {load} : {zero};")
-        for _ in range(1 + once):
-            self.depth -= 1
-            self.emit("}")
-
-    def dtypes_of(self, array: str) -> str:
-        """The dtype of an element as it is loaded."""
-        return computed(self.reads.dtypes[array])
-
-    def _results(self, n_rows: str, n_columns: str, batch: Mapping[str, str]) -> None:
+    def _results(self, n_rows: str, n_columns: str) -> None:
         call = self.call
         _, rows, columns, _ = call.groups()
         kind = self.index_type
-        texts = {**batch, **self._decode("row", rows), **self._decode("column", columns)}
-        flat = self._element(call.name, call.axes, texts)
+        texts = {**self._batch(), **self._decode("row", rows), **self._decode("column", columns)}
+        flat = self.reads.flat(call.name, self._slots(call.axes, texts))
         runs = self._runs(columns)
         if runs:
             self.emit(f"const bool by_runs = {runs};")
-        self.emit(self.dialect.unroll)
-        self.emit(f"for (int p = 0; p < {MICRO}; p += 1) {{")
-        self.depth += 1
-        self.emit(f"const {kind} row = row0 + {self.tile.row('p')};")
-        if runs:
-            self._store_runs(n_rows, n_columns, flat)
-        self.emit(self.dialect.unroll)
-        self.emit(f"for (int q = 0; q < {MICRO}; q += 1) {{")
-        self.depth += 1
-        self.emit(f"const {kind} column = column0 + {self.tile.column('q', MICRO)};")
-        test = f"row < {n_rows} && column < {n_columns}" + (" && !by_runs" if runs else "")
-        whole = self.reads.store_flat(call.name, flat, "sum[p][q]")
-        if self.parts_names:
-            parts = self.reads.size(self.parts_extent)
-            piece = self.reads.store_flat(self.parts_names[call.name], f"{operand(flat)}*{parts} + part", "sum[p][q]")
-            self.emit(f"if ({test} && {parts} == 1) {whole};")
-            self.emit(f"if ({test} && {parts} > 1) {piece};")
-        else:
-            self.emit(f"if ({test}) {whole};")
-        for _ in range(2):
-            self.depth -= 1
-            self.emit("}")
+        with self.unrolled(p=MICRO):
+            self.emit(f"const {kind} row = row0 + {self.tile.row('p')};")
+            if runs:
+                self._store_runs(n_rows, n_columns, flat)
+            with self.unrolled(q=MICRO):
+                self.emit(f"const {kind} column = column0 + {self.tile.column('q', MICRO)};")
+                test = f"row < {n_rows} && column < {n_columns}" + (" && !by_runs" if runs else "")
+                whole = self.reads.store_flat(call.name, flat, "sum[p][q]")
+                if self.parts_names:
+                    parts, place = self.reads.size(self.parts_extent), self.parts_names[call.name]
+                    piece = self.reads.store_flat(place, f"{operand(flat)}*{parts} + part", "sum[p][q]")
+                    self.emit(f"if ({test} && {parts} == 1) {whole};")
+                    self.emit(f"if ({test} && {parts} > 1) {piece};")
+                else:
+                    self.emit(f"if ({test}) {whole};")
 
     def _runs(self, columns: Sequence[str]) -> str:
         """What must hold so that a thread stores its runs of neighbours as such; nothing where it never does."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from espresso.codegen.simt.statements import StatementWriter
 from espresso.codegen.simt.tiled.tensor_cores import Tile
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.printing.escapes import comment
 from espresso.system.half_precision import computed
 
 
@@ -25,27 +26,34 @@ def shares(depth: int, width: int, block: int, down: bool) -> list[str]:
     even = block % inner == 0 and count % block == 0
     first, rest = (f"t % {inner}", f"t / {inner} + e / {inner}") if even else (f"e % {inner}", f"e / {inner}")
     k, m = (first, rest) if down else (rest, first)
-    return [
-        f"for (int e = {'0' if even else 't'}; e < {count}; e += {block}) {{",
-        f"    const int k = {k}, m = {m};",
-    ]
+    return [f"for (int e = {'0' if even else 't'}; e < {count}; e += {block}) {{", f"    const int k = {k}, m = {m};"]
 
 
 class TileWriter(StatementWriter):
     """Lines of a kernel whose threads have rows and columns of a tile each."""
 
     dtype: str  # of tiles
+    loaded: str  # the dtype in which elements of slabs are loaded
     tile: Tile  # what a thread has of it
-    batch: tuple[str, ...]  # indices that are apart
 
-    def _loop(self, variable: str, count: int) -> None:
-        self.emit(self.dialect.unroll)
-        self.emit(f"for (int {variable} = 0; {variable} < {count}; {variable} += 1) {{")
-        self.depth += 1
+    def source(self) -> str:
+        """Text of the kernel."""
+        formula = comment("//", self.formula())
+        self._body()
+        parameters = ",\n    ".join(self.reads.parameters())
+        first = f"{self.dialect.kernel} {self.name}(\n    {parameters})"
+        return "\n".join([*formula, first, "{", *self.declared, *self.lines, "}"]) + "\n"
 
-    def _end(self) -> None:
-        self.depth -= 1
-        self.emit("}")
+    def formula(self) -> str:
+        """What the kernel computes."""
+        raise NotImplementedError
+
+    def _body(self) -> None:
+        raise NotImplementedError
+
+    def _batch(self) -> dict[str, str]:
+        """Texts of the indices that are apart."""
+        raise NotImplementedError
 
     def _count(self, names: Sequence[str]) -> str:
         return "*".join(self.extent(n) for n in names) or "1"
@@ -59,40 +67,49 @@ class TileWriter(StatementWriter):
             rest = f"{rest} / {self.extent(name)}"
         return texts
 
-    def _at(self, read: Expr, texts: Mapping[str, str]) -> str:
-        """The element of a read at indices given as text."""
-        name = read.args[0].data.name
-        slots = [texts[s.data[0]] for s in read.args[1:]]
-        flat = self.reads.flat(name, [f"({s})" if " " in s else s for s in slots], read.args[0])
-        stored = computed(self.reads.dtypes[name])
-        return self.writer.convert(self.reads.load(name, flat), stored, self.dtype)
+    def _slots(self, axes: Sequence[str], texts: Mapping[str, str]) -> list[str]:
+        """Texts of indices as operands."""
+        return [f"({texts[a]})" if " " in texts[a] else texts[a] for a in axes]
 
     def _indices(self, names: Sequence[str], flat: str) -> None:
         for name, text in self._decode(flat, names).items():
             if text != self.index(name):
                 self.emit(f"const {self.index_type} {self.index(name)} = {text};")
 
-    def _multiply(self, result: str, own: str, other: str, depth: int, columns: int) -> None:
+    def _multiply(self, result: str, own: str, other: str, depth: int, columns: int, term: str = "a[p]*b[r]") -> None:
         """Add the products of two slabs to what a thread has of a tile."""
         self.writer.helpers |= self.tile.helpers(self.dialect)
-        for line in self.tile.multiply(result, own, other, depth, columns, "a[p]*b[r]", self.dialect):
+        for line in self.tile.multiply(result, own, other, depth, columns, term, self.dialect):
             self.emit(line)
 
     def _slab(
-        self, name: str, depth: int, width: int, read: Expr, own: tuple[Sequence[str], str, str],
-        along: tuple[Sequence[str], str, str],
+        self, name: str, depth: int, width: int, array: str, axes: Sequence[str], own: tuple[Sequence[str], str, str],
+        along: tuple[Sequence[str], str, str], tensor: Expr | None = None,
     ) -> None:  # fmt: skip
-        """Bring a slab into shared memory; neighbouring threads read neighbouring elements."""
-        kind, last = self.index_type, read.args[-1].data[0] if len(read.args) > 1 else ""
-        self.emit(self.dialect.unroll)
-        for line in shares(depth, width, self.block, last in along[0]):
-            self.emit(line)
-        self.depth += 1
-        self.emit(f"const {kind} at = {own[1]} + m, along = {along[1]} + k;" if own[1] else
-                  f"const {kind} at = m, along = {along[1]} + k;")  # fmt: skip
-        texts = {n: self.index(n) for n in self.batch}
-        texts |= self._decode("at", own[0]) | self._decode("along", along[0])
-        zero = self.writer.literal(0, self.dtype)
-        inside = f"at < {own[2]} && along < {along[2]}"
-        self.emit(f"{name}[k][m] = {inside} ? {self._at(read, texts)} : {zero};")
-        self._end()
+        """Bring a slab into shared memory; neighbouring threads read neighbouring elements.
+
+        ``own`` and ``along`` are the indices of its columns and rows, where they begin, and how many there are.
+        """
+        kind, summed = self.index_type, along[0]
+        down = bool(axes) and axes[-1] in summed
+        lines, places = shares(depth, width, self.block, down), self._decode("along", summed)
+        once = down and len(summed) > 1 and "int k = t %" in lines[-1]
+        with self.braces(*([""] if once else [])):
+            if once:  # all that a thread brings is at one place of the sum: its indices are divided once
+                self.emit(f"const {kind} along = {along[1]} + t % {depth};")
+                rest = "along"
+                for i in reversed(summed[1:]):
+                    above, n = self.names.new(f"{i}_above"), self.extent(i)
+                    self.emit(f"const {kind} {above} = {rest} / {n};")
+                    places[i], rest = f"{rest} - {above}*{n}", above  # a remainder is another division
+                places[summed[0]] = rest
+            self.emit(self.dialect.unroll)
+            with self.braces(lines[0].removesuffix(" {")):
+                self.emit(lines[1].strip())
+                at = f"{own[1]} + m" if own[1] else "m"
+                self.emit(f"const {kind} at = {at}{';' if once else f', along = {along[1]} + k;'}")
+                texts = {**self._batch(), **self._decode("at", own[0]), **places}
+                load = self.reads.load(array, self.reads.flat(array, self._slots(axes, texts), tensor))
+                load = self.writer.convert(load, computed(self.reads.dtypes[array]), self.loaded)
+                zero = self.writer.literal(0, self.dtype)
+                self.emit(f"{name}[k][m] = at < {own[2]} && along < {along[2]} ? {load} : {zero};")

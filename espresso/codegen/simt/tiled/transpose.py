@@ -6,35 +6,14 @@ tile the other way round, so that they also write neighbouring elements.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import ExitStack
 
 from espresso.codegen.simt.kernel import GroupWriter
-from espresso.codegen.simt.launch import Launch
 from espresso.compiler.device.schedule import Group, index_name
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
 SIDE = 32
-
-
-@dataclass(frozen=True)
-class TransposeGeometry:
-    """Extents of the axis that is written along, of the one read along, and of all others."""
-
-    along: Expr
-    across: Expr
-    others: Expr
-    block: int
-
-    def launch(self, value: Callable[[Expr], int]) -> Launch:
-        """Blocks over tiles."""
-        along, across, others = (max(0, value(e)) for e in (self.along, self.across, self.others))
-        if not along * across * others:
-            return Launch((0, 1, 1), (1, 1, 1))
-        side = min(SIDE, self.block)
-        grid = (-(-along // side), min(-(-across // side), 65535), min(others, 65535))
-        return Launch(grid, (side, self.block // side, 1))
 
 
 def turning(group: Group, strided: frozenset[str]) -> tuple[str, tuple[Expr, ...]] | None:
@@ -86,40 +65,26 @@ class TransposeWriter(GroupWriter):
         others = [r for r in self.group.rows if r != self.across]
         cast = "" if kind == "int" else f"({kind})"
         self.emit(f"const {kind} {j0} = {cast}{d.at('group', 0)}*{side};")
-        if others:
-            flat = self.index(others[0]) if len(others) == 1 else self.names.new("other")
-            count = "*".join(self.extent(o) for o in others)
-            self.emit(f"for ({kind} {flat} = {d.at('group', 2)}; {flat} < {count}; {flat} += {d.at('groups', 2)}) {{")
-            self.depth += 1
-            if len(others) > 1:
-                self._decode(flat, others)
-        start, stride = f"{cast}{d.at('group', 1)}*{side}", f"{d.at('groups', 1)}*{side}"
-        self.emit(f"for ({kind} {i0} = {start}; {i0} < {n_i}; {i0} += {stride}) {{")
-        self.depth += 1
-        self.emit(f"for (int {q} = row; {q} < {side}; {q} += {step}) {{")
-        self.emit(f"    const {kind} {j} = {j0} + {q}, {i} = {i0} + lane;")
-        self.emit(f"    if ({i} < {n_i} && {j} < {n_j}) {{")
-        names = {e: self.names.new(f"tile_{e.args[0].data.name}") for e in self.tiled}
-        for e, name in names.items():
-            self.emit(f"        {name}[{q}][lane] = {self.writer.text(e)};")
-        self.emit("    }")
-        self.emit("}")
-        self.emit(d.barrier)
-        self.reads.replaced = {e: f"{name}[lane][{q}]" for e, name in names.items()}
-        self.emit(f"for (int {q} = row; {q} < {side}; {q} += {step}) {{")
-        self.depth += 1
-        self.emit(f"const {kind} {i} = {i0} + {q}, {j} = {j0} + lane;")
-        self.emit(f"if ({i} < {n_i} && {j} < {n_j}) {{")
-        self.depth += 1
-        for s in stage.statements:
-            self._map(s)
-        self.depth -= 1
-        self.emit("}")
-        self.depth -= 1
-        self.emit("}")
-        self.emit(d.barrier)
-        self.depth -= 1
-        self.emit("}")
-        if others:
-            self.depth -= 1
-            self.emit("}")
+        with ExitStack() as loops:
+            if others:
+                flat = self.index(others[0]) if len(others) == 1 else self.names.new("other")
+                count = "*".join(self.extent(o) for o in others)
+                loops.enter_context(self.braces(self.over(flat, d.at("group", 2), count, d.at("groups", 2))))
+                if len(others) > 1:
+                    self._decode(flat, others)
+            start, stride = f"{cast}{d.at('group', 1)}*{side}", f"{d.at('groups', 1)}*{side}"
+            loops.enter_context(self.braces(self.over(i0, start, n_i, stride)))
+            with self.braces(f"for (int {q} = row; {q} < {side}; {q} += {step})"):
+                self.emit(f"const {kind} {j} = {j0} + {q}, {i} = {i0} + lane;")
+                with self.braces(f"if ({i} < {n_i} && {j} < {n_j})"):
+                    names = {e: self.names.new(f"tile_{e.args[0].data.name}") for e in self.tiled}
+                    for e, name in names.items():
+                        self.emit(f"{name}[{q}][lane] = {self.writer.text(e)};")
+            self.emit(d.barrier)
+            self.reads.replaced = {e: f"{name}[lane][{q}]" for e, name in names.items()}
+            with self.braces(f"for (int {q} = row; {q} < {side}; {q} += {step})"):
+                self.emit(f"const {kind} {i} = {i0} + {q}, {j} = {j0} + lane;")
+                with self.braces(f"if ({i} < {n_i} && {j} < {n_j})"):
+                    for s in stage.statements:
+                        self._map(s)
+            self.emit(d.barrier)
