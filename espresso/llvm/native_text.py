@@ -65,15 +65,26 @@ def _put(t: Translator, given: Sequence[Value]) -> None:
     t.b.store(value.ir, place(t, address, k, value.ir.type))
 
 
+def _put_half(t: Translator, given: Sequence[Value]) -> None:
+    t.b.store(t.b.trunc(given[2].ir, I32), place(t, given[0], given[1], I32))
+
+
+def _exchange(t: Translator, given: Sequence[Value]) -> Any:
+    return t.b.atomic_rmw("xchg", t.b.inttoptr(given[0].ir, POINTER), given[1].ir, "seq_cst")
+
+
 NATIVES: dict[str, Native] = {
     "word": lambda t, given: t.b.load(place(t, *given), typ=I64),
     "half": _half,  # 32 bits
     "put": _put,
     "room": _room,
-    "call": at_address(VOID),
-    "test": at_address(I1),
+    "put_half": _put_half,
+    "exchange": _exchange,
+    "call_at": at_address(VOID),
+    "ask_at": at_address(I64),
+    "test_at": at_address(I1),
 }
-"""What each text may call: memory, and functions at addresses."""
+"""What each text may call: memory, and functions at addresses; ``exchange`` is atomic."""
 
 
 class NativeText(Scope):

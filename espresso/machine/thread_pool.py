@@ -99,7 +99,7 @@ def part(function, addresses, numbers, extent, count, slice):
     stop = ((slice + 1)*extent//count + unit//2) & -unit
     if slice + 1 == count:
         stop = extent
-    call(function, addresses, numbers, start, stop, slice)
+    call_at(function, addresses, numbers, start, stop, slice)
     return 0
 
 
@@ -263,7 +263,6 @@ def text(exported: Sequence[str] = FUNCTIONS) -> str:
     natives = {
         "get": lambda t, given: t.b.load_atomic(at(t, given), "seq_cst", 8, typ=I64),
         "set": released,
-        "exchange": lambda t, given: t.b.atomic_rmw("xchg", at(t, given), given[1].ir, "seq_cst"),
         "increase": lambda t, given: t.b.atomic_rmw("add", at(t, given), given[1].ir, "seq_cst"),
         "replace": lambda t, given: t.b.extract_value(
             t.b.cmpxchg(at(t, given), given[1].ir, given[2].ir, "seq_cst", "seq_cst"), 1
