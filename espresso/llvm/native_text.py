@@ -57,7 +57,7 @@ def _room(t: Translator, given: Sequence[Value]) -> Any:
 
 
 def _half(t: Translator, given: Sequence[Value]) -> Any:
-    return t.b.zext(t.b.load(place(t, *given, I32), typ=I32), I64)
+    return t.b.zext(t.b.load(place(t, given[0], given[1], I32), typ=I32), I64)
 
 
 def _put(t: Translator, given: Sequence[Value]) -> None:
@@ -74,7 +74,7 @@ def _exchange(t: Translator, given: Sequence[Value]) -> Any:
 
 
 NATIVES: dict[str, Native] = {
-    "word": lambda t, given: t.b.load(place(t, *given), typ=I64),
+    "word": lambda t, given: t.b.load(place(t, given[0], given[1]), typ=I64),
     "half": _half,  # 32 bits
     "put": _put,
     "room": _room,
@@ -106,6 +106,10 @@ class NativeText(Scope):
         found = I64(0) if found is None else found
         return Value("bool" if found.type == I1 else "int64" if found.type == I64 else "float64", found)
 
+    def attributes(self, name: str) -> Sequence[str]:
+        """What LLVM is told of a function of the text."""
+        return "nounwind", "optsize", "noimplicitfloat"
+
     def function(self, name: str, kinds: tuple[str, ...] | None = None) -> tuple[Any, str]:
         """A function of the text, not made larger for speed, and the kind of its result."""
         made = self.definitions[name]
@@ -119,7 +123,7 @@ class NativeText(Scope):
                 translator.assign(n, Value(kind, value))
 
         function, found = self.write(".".join([name, *kinds]), made, [ir_type(k) for k in kinds], fill)
-        for attribute in ("nounwind", "optsize", "noimplicitfloat"):
+        for attribute in self.attributes(name):
             function.attributes.add(attribute)
         self._made[name, kinds] = function, found["return"]
         return self._made[name, kinds]

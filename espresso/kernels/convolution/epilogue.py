@@ -61,10 +61,10 @@ class Finisher:
         start, other, count, step = (b.inttoptr(a, POINTER) if k < 2 else a for k, a in enumerate(args))
         with b.if_else(b.icmp_signed("==", step, I64(1))) as (near, apart):
             with near, Counted(b, I64(0), count, self.f.tile.lanes) as q:
-                mask = self.f.first(b, b.sub(count, q))
+                mask = self.f.on(b).first(b.sub(count, q))
                 here, there = (b.gep(p, [q], inbounds=True, source_etype=self.f.real) for p in (start, other))
-                total = b.fadd(self.f.load(b, here, mask), self.f.load(b, there, mask))
-                self.f.store(b, total, here, mask)
+                total = b.fadd(self.f.on(b).load(here, mask), self.f.on(b).load(there, mask))
+                self.f.on(b).store(total, here, mask)
             with apart, Counted(b, I64(0), count, 1) as q:
                 here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
                 there = b.gep(other, [b.mul(q, step)], source_etype=self.f.real)
@@ -75,15 +75,15 @@ class Finisher:
         place = b.alloca(self.f.vector)
         b.store(ir.Constant(self.f.vector, [otherwise] * self.f.tile.lanes), place)
         with b.if_then(b.icmp_signed("!=", address, I64(0))):
-            b.store(self.f.splat(b, b.load(b.inttoptr(address, POINTER), typ=self.f.real), self.f.vector), place)
+            b.store(self.f.on(b).splat(b.load(b.inttoptr(address, POINTER), typ=self.f.real)), place)
         return b.load(place, typ=self.f.vector)
 
     def loop(self, b: Any, start: Any, count: Any, function: Callable[[Any], Any]) -> None:
         """A function of vectors, in place."""
         with Counted(b, I64(0), count, self.f.tile.lanes) as q:
-            mask = self.f.first(b, b.sub(count, q))
+            mask = self.f.on(b).first(b.sub(count, q))
             here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
-            self.f.store(b, function(self.f.load(b, here, mask)), here, mask)
+            self.f.on(b).store(function(self.f.on(b).load(here, mask)), here, mask)
 
     def applied(self, b: Any, name: str, z: Any) -> Any:
         """The function of an epilogue; NaN stays NaN."""

@@ -46,7 +46,7 @@ class Tiles:
         function, b = internal(f.module, f"conv_tile_{vectors}", [I64] * 9, "noinline")
         a, x, distances, c = (b.inttoptr(function.args[k], POINTER) for k in (0, 1, 2, 4))
         depth, lead, rows, wide, more = (function.args[k] for k in (3, 5, 6, 7, 8))
-        mask = f.first(b, b.sub(wide, I64((vectors - 1) * lanes)))
+        mask = f.on(b).first(b.sub(wide, I64((vectors - 1) * lanes)))
         masks: list[Any] = [None] * (vectors - 1) + [mask]
         kept = b.alloca(f.vector, size=I64(t.rows * vectors))
         kept.align = 64
@@ -63,7 +63,7 @@ class Tiles:
                 with later:
                     for s, place in zip(sums, places, strict=True):
                         b.store(b.fadd(b.load(place, typ=f.vector, align=64), s), place, align=64)
-        every = f.splat(b, b.icmp_signed("!=", more, I64(0)), ir.VectorType(I1, lanes))
+        every = f.on(b).splat(b.icmp_signed("!=", more, I64(0)))
         whole = ir.Constant(ir.VectorType(I1, lanes), [1] * lanes)
         with Counted(b, I64(0), rows, 1) as m:
             at = b.gep(c, [b.mul(lead, m)], source_etype=f.real)
@@ -71,42 +71,25 @@ class Tiles:
             for v in range(vectors):
                 place = b.gep(at, [I64(v * lanes)], source_etype=f.real)
                 seen = whole if masks[v] is None else mask
-                old = f.load(b, place, b.and_(every, seen))
+                old = f.on(b).load(place, b.and_(every, seen))
                 one = b.gep(mine, [I64(v)], inbounds=True, source_etype=f.vector)
-                f.store(b, b.fadd(old, b.load(one, typ=f.vector, align=64)), place, seen)
+                f.on(b).store(b.fadd(old, b.load(one, typ=f.vector, align=64)), place, seen)
         b.ret_void()
         return function
 
     def _partial(self, b: Any, begin: Any, last: Any, given: Sequence[Any], masks: Sequence[Any]) -> list[Any]:
         """The sums of the terms from ``begin`` to ``last``, row after row, in registers."""
-        f, rows, lanes, vectors = self.f, self.made.rows, self.made.lanes, len(masks)
+        v, rows = self.f.on(b), self.made.rows
         a, x, distances = given
-        before = b.block
-        head, body, after = (b.append_basic_block(n) for n in ("terms", "term", "summed"))
-        b.branch(head)
-        b.position_at_end(head)
-        p = b.phi(I64)
-        p.add_incoming(begin, before)
-        sums = [b.phi(f.vector) for _ in range(rows * vectors)]
-        for s in sums:
-            s.add_incoming(ir.Constant(f.vector, [0.0] * lanes), before)
-        b.cbranch(b.icmp_signed("<", p, last), body, after)
-        b.position_at_end(body)
-        here = b.load(b.gep(distances, [p], inbounds=True, source_etype=I64), typ=I64)
-        low = b.gep(x, [here], inbounds=True, source_etype=f.real)
-        columns = [
-            f.load(b, b.gep(low, [I64(v * lanes)], inbounds=True, source_etype=f.real), masks[v])
-            for v in range(vectors)
-        ]
-        fma, following = f.fma(), []
-        panel = b.gep(a, [b.mul(p, I64(rows))], inbounds=True, source_etype=f.real)
-        for m in range(rows):
-            one = b.load(b.gep(panel, [I64(m)], inbounds=True, source_etype=f.real), typ=f.real)
-            row = f.splat(b, one, f.vector)
-            following += [b.call(fma, [row, v, sums[m * vectors + k]]) for k, v in enumerate(columns)]
-        for s, value in zip(sums, following, strict=True):
-            s.add_incoming(value, body)
-        p.add_incoming(b.add(p, I64(1)), body)
-        b.branch(head)
-        b.position_at_end(after)
+
+        def term(p: Any, sums: Sequence[Any]) -> list[Any]:
+            low = v.at(x, b.load(b.gep(distances, [p], inbounds=True, source_etype=I64), typ=I64))
+            columns = [v.load(v.at(low, I64(k * v.lanes)), mask) for k, mask in enumerate(masks)]
+            panel, found = v.at(a, b.mul(p, I64(rows))), []
+            for m in range(rows):
+                row = v.splat(b.load(v.at(panel, I64(m)), typ=v.real))
+                found += [v.fma(row, c, sums[m * len(masks) + k]) for k, c in enumerate(columns)]
+            return found
+
+        sums: list[Any] = v.sum(begin, last, 1, [v.zero] * (rows * len(masks)), term)
         return sums
