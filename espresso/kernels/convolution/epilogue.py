@@ -13,7 +13,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.kernels.convolution.record import SIMPLE
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I64, POINTER
 
@@ -30,7 +30,7 @@ class Finisher:
         What is not given, address 0, changes nothing.
         """
         place, count, bias, scale, shift, which, function = args
-        start, end = b.inttoptr(place, POINTER), b.function.append_basic_block("end")
+        start = b.inttoptr(place, POINTER)
         first, factor, then = (self.given(b, a, n) for a, n in ((bias, -0.0), (scale, 1.0), (shift, -0.0)))
 
         def moved(z: Any) -> Any:
@@ -40,21 +40,15 @@ class Finisher:
             return self.applied(b, name, moved(z))
 
         given = b.icmp_signed("!=", b.or_(bias, b.or_(scale, shift)), I64(0))
-        plain = b.function.append_basic_block("plain")
-        switch = b.switch(which, plain)
-        for code, name in enumerate(SIMPLE, 1):
-            switch.add_case(I64(code), b.function.append_basic_block(name))
-            b.position_at_end(switch.cases[-1][1])
-            self.loop(b, start, count, partial(activated, name))
-            b.branch(end)
-        b.position_at_end(plain)
-        with b.if_then(given):
-            self.loop(b, start, count, moved)
-        with b.if_then(b.icmp_signed("!=", function, I64(0))):
-            kind = ir.FunctionType(ir.VoidType(), [I64, I64])
-            b.call(Pointer(b.inttoptr(function, POINTER), kind), [place, count])
-        b.branch(end)
-        b.position_at_end(end)
+        for code in cases(b, which, range(len(SIMPLE) + 1), 0):
+            if code:
+                self.loop(b, start, count, partial(activated, SIMPLE[code - 1]))
+                continue
+            with b.if_then(given):
+                self.loop(b, start, count, moved)
+            with b.if_then(b.icmp_signed("!=", function, I64(0))):
+                kind = ir.FunctionType(ir.VoidType(), [I64, I64])
+                b.call(Pointer(b.inttoptr(function, POINTER), kind), [place, count])
 
     def join(self, b: Any, args: Sequence[Any]) -> None:
         """``place[q] += other[q*step]`` for so many sums."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.kinds import I1, I64, POINTER, internal
 
 TERMS = {"float32": 32, "float64": 1 << 40}
@@ -27,18 +27,9 @@ class Tiles:
 
     def write(self, b: Any, args: Sequence[Any]) -> None:
         """The tile with as many vectors as positions need."""
-        wide, end = args[7], b.append_basic_block("end")
-        kernels = [self._tile(v) for v in range(1, self.made.vectors + 1)]
-        count = b.sdiv(b.sub(wide, I64(1)), I64(self.made.lanes))
-        blocks = [b.append_basic_block(f"vectors_{k + 1}") for k in range(len(kernels))]
-        switch = b.switch(count, blocks[-1])
-        for k, (block, kernel) in enumerate(zip(blocks, kernels, strict=True)):
-            if block is not blocks[-1]:
-                switch.add_case(I64(k), block)
-            b.position_at_end(block)
-            b.call(kernel, args)
-            b.branch(end)
-        b.position_at_end(end)
+        last = self.made.vectors - 1
+        for k in cases(b, b.sdiv(b.sub(args[7], I64(1)), I64(self.made.lanes)), range(last + 1), last):
+            b.call(self._tile(k + 1), args)
 
     def _tile(self, vectors: int) -> Any:
         """``c[m][q] = sum[k](a[k][m]*x[distance[k] + q])``, added to c where ``more`` is not 0; for so many rows."""

@@ -26,7 +26,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
 from espresso.llvm.emit.scratch_layout import LINE
 from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS
@@ -114,17 +114,9 @@ class SkinnyWriter:
         a, b_array, c, d, *numbers, keep, height, scale, start, stop = function.args
         given = dict(zip(NUMBERS, numbers, strict=True))
         b = ir.IRBuilder(function.append_basic_block("entry"))
-        end = function.append_basic_block("end")
-        blocks = [function.append_basic_block(f"rows_{r}") for r in rows]
         rooms: dict[str, Any] = {}
-        switch = b.switch(height, blocks[0])
-        for r, block in zip(rows, blocks, strict=True):
-            if r != rows[0]:
-                switch.add_case(I64(r), block)
-            b.position_at_end(block)
+        for r in cases(b, height, rows, rows[0]):
             columns(SkinnyTile(b, self, (a, b_array, c, d), given, keep, scale, r, rooms), start, stop)
-            b.branch(end)
-        b.position_at_end(end)
         b.ret_void()
 
     def columns_of_outer(self, t: SkinnyTile, start: Any, stop: Any) -> None:
