@@ -342,7 +342,7 @@ class OutBuffers:
     def spares(self, shapes: Sequence[Any], dtypes: Sequence[Any]) -> list[tuple[np.ndarray | None, ...]]:
         """Arrays for results of these kinds that are copied at the end (None for the others), used again.
 
-        A call takes a tuple of them from the list and puts it back; in machine code too (`machine.result_arrays`).
+        A call takes a tuple of them from the list and puts it back; in machine code too (`machine.entry`).
         """
         return self._spares.setdefault((*shapes, *dtypes), [])
 

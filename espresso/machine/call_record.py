@@ -12,12 +12,15 @@ from typing import Any
 
 import numpy as np
 
-FUNCTIONS = ("Py_IncRef", "Py_DecRef", "PyTuple_New", "PyEval_SaveThread", "PyEval_RestoreThread", "PyObject_Call",
-             "PyObject_CallOneArg", "PyDict_Size", "PyDict_GetItemWithError", "PyList_GetItem", "PyList_SetSlice",
-             "PyList_Append", "PyErr_Clear", "PyContextVar_Get", "PyArray_NewFromDescr", "PyArray_NewCopy",
-             "PyFloat_AsDouble", "PyLong_AsLongLongAndOverflow", "PyComplex_RealAsDouble",
-             "PyComplex_ImagAsDouble")  # fmt: skip
-"""Functions of Python and NumPy that the entry calls (`writer.API` has their types)."""
+FUNCTIONS = {
+    **dict.fromkeys(("Py_IncRef", "Py_DecRef", "PyEval_RestoreThread", "PyErr_Clear"), ""),
+    **dict.fromkeys(("PyList_SetSlice", "PyList_Append", "PyContextVar_Get"), "int32"),
+    **dict.fromkeys(("PyFloat_AsDouble", "PyComplex_RealAsDouble", "PyComplex_ImagAsDouble"), "float64"),
+    **dict.fromkeys(("PyTuple_New", "PyEval_SaveThread", "PyObject_Call", "PyObject_CallOneArg", "PyDict_Size",
+                     "PyDict_GetItemWithError", "PyList_GetItem", "PyArray_NewFromDescr", "PyArray_NewCopy",
+                     "PyLong_AsLongLongAndOverflow"), "int64"),
+}  # fmt: skip
+"""Functions of Python and NumPy that the entry calls, and the kind of their results; addresses are whole numbers."""
 
 OBJECTS: dict[str, Any] = {
     "ndarray": np.ndarray, "None": None, "dict": dict, "list": list, "tuple": tuple, "asarray": np.asarray,

@@ -7,7 +7,7 @@ numbers, the call record (`call_record`).
   what the record says and that no result overlaps another array, runs the program and returns 1; or 0 without doing
   anything.
 - ``enter(own, positional, named)`` is a whole call as a CPython builtin (``METH_VARARGS | METH_KEYWORDS``) that also
-  makes the results, with NumPy's own allocator, or takes those given as ``out=`` (`result_arrays`).
+  makes the results, with NumPy's own allocator, or takes those given as ``out=``.
 
 The own object of ``enter`` is a tuple (`RECORD` and its neighbours): the call record, the same call in Python, a
 function that gives several results their structure, the list of workspaces that are free, the variable of
@@ -17,251 +17,432 @@ them is taken apart in Python).  Whatever the record was not made for (other sha
 ``out=``, a region) goes to the call in Python.  The interpreter is released where the work is long.
 
 Both take arrays that lie in order as they are, and numbers, scalars, lists and strided arrays by `conversions`.
+
+``out=`` is the array of the one result, or a tuple, list or dictionary of the arrays of several, as the
+function returns them.  An array that overlaps an input is computed in a *spare* array and copied at the end, so that
+nothing is read after it was written: the weights that a training step overwrites.  Spare arrays are tuples in a
+list, as workspaces are; the call in Python makes the first one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import llvmlite.ir as ir
-
-from espresso.llvm.emit.kinds import I1, I8, I64, POINTER
-from espresso.machine.conversions import SLOT, Conversions
-from espresso.machine.object_layout import CONTIGUOUS, DATA, ITEMS, WRITEABLE
-from espresso.machine.result_arrays import ResultArrays
-from espresso.machine.writer import (
-    BUILD,
-    I32,
-    IN_PYTHON,
-    NAMES,
-    NULL,
-    RECORD,
-    REGION,
-    WORKSPACES,
-    Writer,
-    element,
-    fact,
-    field,
-    same,
-    shared_functions,
+from espresso.machine.call_record import ARRAY, FUNCTIONS, HEADER
+from espresso.machine.object_layout import (
+    CONTIGUOUS,
+    COUNT,
+    DATA,
+    DESCRIPTION,
+    FLAGS,
+    IN_ORDER,
+    ITEMS,
+    LENGTHS,
+    RANK,
+    STRIDES,
+    TYPE,
+    VALUE,
+    WRITEABLE,
 )
+
+TABLES = ("owned", "items", "apart", "given", "types", "firsts", "lasts", "slots", "slots_end", "addresses")
+"""Tables of one call, each with a word for each array: arrays made for inputs (first, to be given back), those of the
+results, whether a result is computed in a spare array; inputs as they are, the types of those that are no arrays; the
+ends of the arrays' memory; two words for a number; addresses of the elements, with those of the temporaries behind."""
+
+OWN = ("RECORD", "IN_PYTHON", "BUILD", "WORKSPACES", "REGION", "NAMES", "SPARES", "KEYS")
+"""Items of the tuple that ``enter`` has as its own object."""
+
+CONSTANTS = {
+    **{f"H_{name}": k for k, name in enumerate(HEADER)},
+    **{f"A_{name}": k for k, name in enumerate(ARRAY)},
+    **{f"T_{name}": k for k, name in enumerate(TABLES)},
+    **{name: k for k, name in enumerate(OWN)},
+    "O_type": TYPE // 8, "O_data": DATA // 8, "O_lengths": LENGTHS // 8, "O_strides": STRIDES // 8,
+    "O_description": DESCRIPTION // 8, "O_items": ITEMS // 8, "O_count": COUNT // 8, "O_value": VALUE,
+    "O_rank": RANK // 4, "O_flags": FLAGS // 4, "HEADER_FIELDS": len(HEADER), "ARRAY_FIELDS": len(ARRAY),
+    "IN_ORDER": IN_ORDER, "CONTIGUOUS": CONTIGUOUS, "RESULT": CONTIGUOUS | WRITEABLE,
+}  # fmt: skip
+"""What names in the texts stand for: fields and items in words, a value in bytes, rank and flags in halves."""
+
+SHARED = '''
+@njit
+def nth(of, k):
+    """An item of a tuple."""
+    return word(of, O_items + k)
+
+
+@njit
+def array_of(record, k):
+    """The fields of array k, inputs before results."""
+    return record + 8*(HEADER_FIELDS + k*ARRAY_FIELDS)
+
+
+@njit
+def table(record, frame, which):
+    """One of the tables of a call."""
+    return frame + 8*which*(word(record, H_inputs) + word(record, H_outputs))
+
+
+@njit
+def frame_size(record):
+    """Words of all tables."""
+    count = word(record, H_inputs) + word(record, H_outputs)
+    return T_addresses*count + count + word(record, H_temporaries) + 1
+
+
+@njit
+def inside(elements, array):
+    """Whether elements that lie in order may be read at, where they are positions."""
+    between = word(array, A_between)
+    if between == 0:
+        return True
+    return test_at(between, elements, word(array, A_count), word(array, A_least), word(array, A_most))
+
+
+@njit
+def run(record, frame, arena):
+    """Put the addresses of the temporaries behind those of the arrays, and run the program."""
+    addresses, offsets = table(record, frame, T_addresses), word(record, H_offsets)
+    count, temporaries = word(record, H_inputs) + word(record, H_outputs), word(record, H_temporaries)
+    for k in range(temporaries):
+        put(addresses, count + k, arena + word(offsets, k))
+    put(addresses, count + temporaries, arena + word(record, H_scratch))
+    call_at(word(record, H_run), addresses, word(record, H_numbers))
+    return 0
+'''
+"""What the entries of Python and of XLA have in common."""
+
+TEXT = '''
+@njit
+def fits(thing, flags, kind, array):
+    """Whether an object is the array of the record, with flags that it has where the record has no strides of it."""
+    strides, rank = word(array, A_strides), word(array, A_rank)
+    if strides:
+        flags = flags - (flags & IN_ORDER)
+    if word(thing, O_type) != kind or word(thing, O_description) != word(array, A_dtype):
+        return False
+    if half(thing, O_rank) != rank or (half(thing, O_flags) & flags) != flags:
+        return False
+    lengths, wanted = word(thing, O_lengths), word(array, A_lengths)
+    for axis in range(rank):
+        if word(lengths, axis) != word(wanted, axis):
+            return False
+    if strides:
+        steps = word(thing, O_strides)
+        for axis in range(rank):
+            if word(steps, axis) != word(strides, axis):
+                return False
+    return True
+
+
+@njit
+def is_array(record, k, thing, flags):
+    """Whether an object is array k of the record, in order, with positions that may be read at."""
+    array = array_of(record, k)
+    return fits(thing, flags, word(record, H_ndarray), array) and inside(word(thing, O_data), array)
+
+
+@njit
+def begin(record, frame):
+    """The first tables are empty."""
+    for k in range(3*(word(record, H_inputs) + word(record, H_outputs))):
+        put(frame, k, 0)
+    return 0
+
+
+@njit
+def give_back(record, frame):
+    """The arrays that were made of inputs for this call go."""
+    owned = table(record, frame, T_owned)
+    for k in range(word(record, H_inputs)):
+        if word(owned, k):
+            Py_DecRef(record, word(owned, k))
+    return 0
+
+
+@njit
+def take_inputs(record, frame):
+    """The addresses of all inputs: arrays as they are, and what is made of other values."""
+    given, addresses = table(record, frame, T_given), table(record, frame, T_addresses)
+    for k in range(word(record, H_inputs)):
+        if not is_array(record, k, word(given, k), CONTIGUOUS):
+            converted = convert(record, frame)
+            if not converted:
+                PyErr_Clear(record)
+            return converted
+        put(addresses, k, word(word(given, k), O_data))
+    return True
+
+
+@njit
+def note_range(record, frame, k, elements):
+    """Array k lies here."""
+    put(table(record, frame, T_firsts), k, elements)
+    put(table(record, frame, T_lasts), k, elements + word(array_of(record, k), A_bytes))
+    return 0
+
+
+@njit
+def meets(record, frame, k, start, stop):
+    """Whether array k overlaps one of the arrays from ``start`` to ``stop``."""
+    firsts, lasts = table(record, frame, T_firsts), table(record, frame, T_lasts)
+    for other in range(start, stop):
+        if word(firsts, k) < word(lasts, other) and word(firsts, other) < word(lasts, k):
+            return True
+    return False
+
+
+@njit
+def compute(record, frame, arena, spare):
+    """Run; where that takes long others may run Python meanwhile, and forget the arrays given by name."""
+    given, inputs, long, state = table(record, frame, T_given), word(record, H_inputs), word(record, H_long), 0
+    if long:
+        for k in range(inputs):
+            Py_IncRef(record, word(given, k))
+        state = PyEval_SaveThread(record)
+    run(record, frame, arena)
+    if spare:  # to the caller's arrays
+        firsts, lasts = table(record, frame, T_firsts), table(record, frame, T_lasts)
+        for k in range(word(record, H_outputs)):
+            if word(table(record, frame, T_apart), k):
+                first = word(firsts, inputs + k)
+                memcpy(first, word(nth(spare, k), O_data), word(lasts, inputs + k) - first)
+    if long:
+        PyEval_RestoreThread(record, state)
+        for k in range(inputs):
+            Py_DecRef(record, word(given, k))
+    return 0
+
+
+@njit
+def take_results(record, frame, results):
+    """The arrays of a tuple as results; none overlaps another array."""
+    inputs, addresses = word(record, H_inputs), table(record, frame, T_addresses)
+    for k in range(inputs):
+        note_range(record, frame, k, word(addresses, k))
+    for k in range(inputs, inputs + word(record, H_outputs)):
+        array = nth(results, k - inputs)
+        if not is_array(record, k, array, RESULT):
+            return False
+        put(addresses, k, word(array, O_data))
+        note_range(record, frame, k, word(array, O_data))
+        if meets(record, frame, k, 0, k):
+            return False
+    return True
+
+
+@njit
+def call(arguments, results, record, arena):
+    """The first of the two."""
+    frame = room(frame_size(record))
+    begin(record, frame)
+    given = table(record, frame, T_given)
+    for k in range(word(record, H_inputs)):
+        put(given, k, nth(arguments, k))
+    good = take_inputs(record, frame) and take_results(record, frame, results)
+    if good:
+        compute(record, frame, arena, 0)
+    give_back(record, frame)
+    return 1 if good else 0
+
+
+@njit
+def find_inputs(own, record, frame, positional, named, out):
+    """The arrays in order, from the tuple or from the dictionary, which may have ``out`` too."""
+    given, inputs, names, others = table(record, frame, T_given), word(record, H_inputs), nth(own, NAMES), 0
+    if named:
+        others = PyDict_Size(record, named) - (1 if out else 0)
+    if others == 0:
+        if word(positional, O_count) != inputs:
+            return False
+        for k in range(inputs):
+            put(given, k, nth(positional, k))
+        return True
+    if others != inputs or word(positional, O_count) != 0:
+        return False
+    for k in range(inputs):
+        found = PyDict_GetItemWithError(record, named, nth(names, k))
+        if found == 0:
+            return False
+        put(given, k, found)
+    return True
+
+
+@njit
+def take_apart(own, record, items, out):
+    """Arrays of a dictionary by the keys of the results, those of a tuple or list in order."""
+    kind, keys, outputs = word(out, O_type), nth(own, KEYS), word(record, H_outputs)
+    if keys == word(record, H_None):  # results in another structure
+        return False
+    if word(keys, O_count) > 0:
+        if kind != word(record, H_dict) or PyDict_Size(record, out) != outputs:
+            return False
+        for k in range(outputs):
+            found = PyDict_GetItemWithError(record, out, nth(keys, k))
+            if found == 0:
+                return False
+            put(items, k, found)
+        return True
+    listed = kind == word(record, H_list)
+    if not listed and kind != word(record, H_tuple) or word(out, O_count) != outputs:
+        return False
+    for k in range(outputs):
+        put(items, k, PyList_GetItem(record, out, k) if listed else nth(out, k))
+    return True
+
+
+@njit
+def check_out(own, record, frame, out):
+    """Look at the caller's arrays: 0 where Python has the call, 2 where spare arrays are needed, else 1."""
+    items, apart = table(record, frame, T_items), table(record, frame, T_apart)
+    addresses, inputs, outputs = table(record, frame, T_addresses), word(record, H_inputs), word(record, H_outputs)
+    if outputs == 1:
+        put(items, 0, out)
+    elif not take_apart(own, record, items, out):
+        return 0
+    for k in range(inputs):
+        note_range(record, frame, k, word(addresses, k))
+    for k in range(outputs):
+        if not is_array(record, inputs + k, word(items, k), RESULT):
+            return 0
+        note_range(record, frame, inputs + k, word(word(items, k), O_data))
+    spares, last = nth(own, SPARES), 0
+    for k in range(outputs):
+        if meets(record, frame, inputs + k, inputs, inputs + k):  # an error that Python tells
+            return 0
+        if meets(record, frame, inputs + k, 0, inputs):
+            if last == 0:
+                if word(spares, O_count) <= 0:
+                    return 0
+                last = PyList_GetItem(record, spares, word(spares, O_count) - 1)
+            if nth(last, k) == word(record, H_None):
+                return 0
+            put(apart, k, 1)
+    return 2 if last else 1
+
+
+@njit
+def prepare(own, record, frame, positional, named):
+    """Find and check the arrays of a call, as in ``check_out``."""
+    out, ready = 0, 1
+    if named:
+        out = PyDict_GetItemWithError(record, named, nth(nth(own, NAMES), word(record, H_inputs)))
+    if not find_inputs(own, record, frame, positional, named, out) or not take_inputs(record, frame):
+        return 0
+    if out:
+        ready = check_out(own, record, frame, out)
+    if word(record, H_needs) and word(nth(own, WORKSPACES), O_count) <= 0:
+        return 0
+    return ready
+
+
+@njit
+def take_last(record, free):
+    """The last item of a list, which nobody else has from here on."""
+    count = word(free, O_count)
+    taken = PyList_GetItem(record, free, count - 1)
+    Py_IncRef(record, taken)
+    PyList_SetSlice(record, free, count - 1, count, 0)
+    return taken
+
+
+@njit
+def append(record, free, taken):
+    """Give an item, if any, back to its list; without room for it the next call makes another."""
+    if taken:
+        if PyList_Append(record, free, taken) != 0:
+            PyErr_Clear(record)
+        Py_DecRef(record, taken)
+    return 0
+
+
+@njit
+def new_array(record, array):
+    """A new array, or 0; the call takes over a reference to the dtype."""
+    dtype, rank, lengths = word(array, A_dtype), word(array, A_rank), word(array, A_lengths)
+    Py_IncRef(record, dtype)
+    return PyArray_NewFromDescr(record, word(record, H_ndarray), dtype, rank, lengths, 0, 0, 0, 0)
+
+
+@njit
+def make_results(record, frame, made):
+    """The caller's arrays, or new ones, in a tuple if there is one; False without memory, and an exception is set."""
+    items = table(record, frame, T_items)
+    for k in range(word(record, H_outputs)):
+        array = word(items, k)
+        if array:
+            Py_IncRef(record, array)
+        else:
+            array = new_array(record, array_of(record, word(record, H_inputs) + k))
+            if array == 0:
+                return False
+            put(items, k, array)
+        if made:
+            put(made, O_items + k, array)
+    return True
+
+
+@njit
+def enter(own, positional, named):
+    """The second of the two."""
+    record = word(nth(own, RECORD), O_data)
+    none, variable, region = word(record, H_None), nth(own, REGION), room(1)
+    frame = room(frame_size(record))
+    begin(record, frame)
+    put(region, 0, none)
+    if variable != none:
+        if PyContextVar_Get(record, variable, none, region) < 0:
+            return 0
+        Py_DecRef(record, word(region, 0))  # the context keeps it
+    ready = prepare(own, record, frame, positional, named) if word(region, 0) == none else 0
+    if ready == 0:
+        give_back(record, frame)
+        return PyObject_Call(record, nth(own, IN_PYTHON), positional, named)
+    inputs, outputs, items = word(record, H_inputs), word(record, H_outputs), table(record, frame, T_items)
+    workspace, arena, spare, made = 0, 0, 0, 0
+    if word(record, H_needs):
+        workspace = take_last(record, nth(own, WORKSPACES))
+        arena = word(nth(workspace, 0), O_data)
+    if outputs != 1:
+        made = PyTuple_New(record, outputs)
+    good = outputs == 1 or made != 0
+    if good:
+        good = make_results(record, frame, made)
+    if good:
+        if ready == 2:
+            spare = take_last(record, nth(own, SPARES))
+        for k in range(outputs):
+            array = nth(spare, k) if word(table(record, frame, T_apart), k) else word(items, k)
+            put(table(record, frame, T_addresses), inputs + k, word(array, O_data))
+        compute(record, frame, arena, spare)
+        append(record, nth(own, SPARES), spare)
+    append(record, nth(own, WORKSPACES), workspace)
+    give_back(record, frame)
+    if outputs == 1:
+        return word(items, 0)
+    built = PyObject_CallOneArg(record, nth(own, BUILD), made) if good else 0
+    if made:
+        Py_DecRef(record, made)
+    return built
+'''
+"""The call entry, but for the conversions of inputs."""
 
 
 def text() -> str:
     """The module with ``call`` and ``enter`` as LLVM text."""
-    module = ir.Module("entry")
-    shared = shared_functions(module)
-    convert = Conversions(module, shared).write()
-    _Call(module, shared, convert).write()
-    _Enter(module, shared, convert).write()
-    return str(module)
+    from espresso.llvm.emit.kinds import FLOATS, I64, Value
+    from espresso.llvm.native_text import I32, NATIVES, VOID, NativeText, at_address, of_library
+    from espresso.machine import conversions
 
+    results = {"": VOID, "int32": I32, "int64": I64, "float64": FLOATS["float64"]}
 
-class _Taking(Writer):
-    """Takes the inputs of a call: arrays as they are, and what ``convert`` makes of other values."""
+    def of_record(name: str) -> Any:
+        """Calls of a function whose address is in the record, which is the first argument."""
+        call = at_address(results[FUNCTIONS[name]])
+        place = Value("int64", I64(HEADER.index(name)))
+        return lambda t, given: call(t, [Value("int64", NATIVES["word"](t, [given[0], place])), *given[1:]])
 
-    def __init__(self, module: Any, name: str, arguments: list[Any], result: Any, shared: Any, convert: Any) -> None:
-        super().__init__(module, name, arguments, result, shared)
-        self.convert = convert
-
-    def begin_inputs(self, record: Any) -> None:
-        """Read the counts; make the tables of the inputs."""
-        self.begin(record)
-        b = self.b
-        self.given, self.owned = (b.alloca(POINTER, size=self.inputs) for _ in range(2))
-        self.slots, self.converted = b.alloca(I64, size=b.mul(self.inputs, I64(SLOT))), b.alloca(I1)
-        self.state = b.alloca(POINTER)
-        b.store(I1(0), self.converted)
-        b.store(NULL, self.state)
-
-    def take_inputs(self, refuse: Any) -> None:
-        """The addresses of all inputs in ``given``."""
-        b = self.b
-        other, taken = (self.function.append_basic_block(n) for n in ("other", "taken"))
-        with self.each(I64(0), self.inputs) as k:
-            item = b.load(element(b, self.given, k), typ=POINTER)
-            self.check(item, k, CONTIGUOUS, other)
-            b.store(self.data(item), element(b, self.addresses, k))
-        b.branch(taken)
-        b.position_at_end(other)
-        self.require(b.call(self.convert, [self.record, self.given, self.addresses, self.owned, self.slots]), refuse)
-        b.store(I1(1), self.converted)
-        b.branch(taken)
-        b.position_at_end(taken)
-
-    def compute(self, arena: Any, copy: Callable[[], None] = lambda: None) -> None:
-        """Run; where that takes long others may run Python meanwhile, and forget the arrays given by name."""
-        b, long = self.b, self.b.icmp_signed("!=", self.number("long"), I64(0))
-        with b.if_then(long):
-            with self.each(I64(0), self.inputs) as k:
-                self.api("Py_IncRef", b.load(element(b, self.given, k), typ=POINTER))
-            b.store(self.api("PyEval_SaveThread"), self.state)
-        self.run(arena)
-        copy()
-        with b.if_then(long):
-            self.api("PyEval_RestoreThread", b.load(self.state, typ=POINTER))
-            with self.each(I64(0), self.inputs) as k:
-                self.api("Py_DecRef", b.load(element(b, self.given, k), typ=POINTER))
-
-    def give_inputs_back(self) -> None:
-        """What was made of inputs for this call goes."""
-        with self.b.if_then(self.b.load(self.converted, typ=I1)):
-            self.give_back(self.owned)
-
-
-class _Call(_Taking):
-    """Writes ``call``."""
-
-    def __init__(self, module: Any, shared: Any, convert: Any) -> None:
-        super().__init__(module, "call", [POINTER] * 4, I64, shared, convert)
-
-    def write(self) -> None:
-        b = self.b
-        arguments, results, record, arena = self.function.args
-        refuse = self.function.append_basic_block("refuse")
-        self.begin_inputs(record)
-        with self.each(I64(0), self.inputs) as k:
-            b.store(self.item(arguments, k), element(b, self.given, k))
-        self.take_inputs(refuse)
-        with self.each(I64(0), self.inputs) as k:
-            self.enter_range(k, b.load(element(b, self.addresses, k), typ=POINTER))
-        with self.each(self.inputs, self.count) as k:
-            item = self.item(results, b.sub(k, self.inputs))
-            self.check(item, k, CONTIGUOUS | WRITEABLE, refuse)
-            self.enter_range(k, self.data(item))
-            b.store(self.data(item), element(b, self.addresses, k))
-            self.require(b.not_(self.meets(k, I64(0), k)), refuse)
-        self.compute(arena)
-        self.give_inputs_back()
-        b.ret(I64(1))
-        b.position_at_end(refuse)
-        self.give_inputs_back()
-        b.ret(I64(0))
-
-
-class _Enter(_Taking):
-    """Writes ``enter``."""
-
-    def __init__(self, module: Any, shared: Any, convert: Any) -> None:
-        super().__init__(module, "enter", [POINTER] * 3, POINTER, shared, convert)
-
-    def write(self) -> None:
-        b = self.b
-        self.own, self.positional, self.named = self.function.args
-        refuse, self.failed = (self.function.append_basic_block(n) for n in ("refuse", "failed"))
-        self.begin_inputs(field(b, self.own_item(RECORD), DATA, POINTER))
-        self.several = b.icmp_signed("!=", self.outputs, I64(1))
-        self.workspace, self.arena, self.out, self.region, self.made = (b.alloca(POINTER) for _ in range(5))
-        self.by_position = b.alloca(I1)
-        for place in (self.workspace, self.arena, self.out, self.made):
-            b.store(NULL, place)
-        self.results = ResultArrays(self)
-        self._look_at_region(refuse)
-        self._find_inputs(refuse)
-        self.take_inputs(refuse)
-        self.results.check(b.load(self.out, typ=POINTER), refuse)
-        self._take_workspace(refuse)
-        self._make_results()
-        self.results.take_spares()
-        self.results.addresses(element(b, self.addresses, self.inputs))
-        self.compute(b.load(self.arena, typ=POINTER), self.results.copy)
-        self.results.give_back()
-        self._give_back()
-        self.give_inputs_back()
-        with b.if_then(self.several):
-            made = b.load(self.made, typ=POINTER)
-            built = self.api("PyObject_CallOneArg", self.own_item(BUILD), made)
-            self.api("Py_DecRef", made)
-            b.ret(built)
-        b.ret(b.load(self.results.place(I64(0)), typ=POINTER))
-        b.position_at_end(refuse)
-        self.give_inputs_back()
-        b.ret(self.api("PyObject_Call", self.own_item(IN_PYTHON), self.positional, self.named))
-        b.position_at_end(self.failed)
-        made = b.load(self.made, typ=POINTER)
-        with b.if_then(b.not_(same(b, made, NULL))):
-            self.api("Py_DecRef", made)
-        self._give_back()
-        self.give_inputs_back()
-        b.ret(NULL)
-
-    # --- steps of a call ---
-
-    def _look_at_region(self, refuse: Any) -> None:
-        """Python has the call where the thread is in a region, for functions that follow it."""
-        b, none = self.b, self.object("None")
-        variable = self.own_item(REGION)
-        with b.if_then(b.not_(same(b, variable, none))):
-            failed = b.icmp_signed("<", self.api("PyContextVar_Get", variable, none, self.region), I32(0))
-            with b.if_then(failed):
-                b.ret(NULL)
-            region = b.load(self.region, typ=POINTER)
-            self.api("Py_DecRef", region)  # the context keeps it
-            self.require(same(b, region, none), refuse)
-
-    def _find_inputs(self, refuse: Any) -> None:
-        """The arrays in order, from the tuple or from the dictionary, which may have ``out`` too."""
-        b, count, names = self.b, self.inputs, self.own_item(NAMES)
-        b.store(I1(1), self.by_position)
-        with b.if_then(b.not_(same(b, self.named, NULL))):
-            out = self.api("PyDict_GetItemWithError", self.named, self.item(names, count))
-            b.store(out, self.out)
-            others = b.sub(self.api("PyDict_Size", self.named), b.select(same(b, out, NULL), I64(0), I64(1)))
-            by_position = b.icmp_signed("==", others, I64(0))
-            b.store(by_position, self.by_position)
-            self.require(b.or_(by_position, b.icmp_signed("==", others, count)), refuse)
-        by_position = b.load(self.by_position, typ=I1)
-        self.require(b.icmp_signed("==", self.length(self.positional), b.select(by_position, count, I64(0))), refuse)
-        with b.if_else(by_position) as (ordered, named):
-            with ordered, self.each(I64(0), count) as k:
-                b.store(self.item(self.positional, k), element(b, self.given, k))
-            with named, self.each(I64(0), count) as k:
-                found = self.api("PyDict_GetItemWithError", self.named, self.item(names, k))
-                self.require(b.not_(same(b, found, NULL)), refuse)
-                b.store(found, element(b, self.given, k))
-
-    def _take_workspace(self, refuse: Any) -> None:
-        """Memory for temporaries from the list of workspaces, where the program needs any."""
-        b = self.b
-        with b.if_then(b.icmp_signed("!=", self.number("needs"), I64(0))):
-            free = self.own_item(WORKSPACES)
-            length = self.length(free)
-            self.require(b.icmp_signed(">", length, I64(0)), refuse)
-            taken = self.take_last(free, length)
-            b.store(taken, self.workspace)
-            b.store(self.data(self.item(taken, 0)), self.arena)
-
-    def _give_back(self) -> None:
-        taken = self.b.load(self.workspace, typ=POINTER)
-        with self.b.if_then(self.b.not_(same(self.b, taken, NULL))):
-            self.append(self.own_item(WORKSPACES), taken)
-
-    def _make_results(self) -> None:
-        """The caller's arrays, or new ones; several stand in a tuple."""
-        b = self.b
-        with b.if_then(self.several):
-            b.store(self._not_null(self.api("PyTuple_New", self.outputs)), self.made)
-        with self.each(I64(0), self.outputs) as k:
-            place = self.results.place(k)
-            with b.if_else(same(b, b.load(place, typ=POINTER), NULL)) as (new, given):
-                with new:
-                    b.store(self._not_null(self._new_array(b.add(self.inputs, k))), place)
-                with given:
-                    self.api("Py_IncRef", b.load(place, typ=POINTER))
-            with b.if_then(self.several):
-                first = b.gep(b.load(self.made, typ=POINTER), [I64(ITEMS)], inbounds=True, source_etype=I8)
-                b.store(b.load(place, typ=POINTER), element(b, first, k))
-
-    def _new_array(self, k: Any) -> Any:
-        """A new array; the call takes over a reference to the dtype."""
-        b, array = self.b, self.array(k)
-        dtype, lengths = (b.inttoptr(fact(b, array, what), POINTER) for what in ("dtype", "lengths"))
-        self.api("Py_IncRef", dtype)
-        rank = b.trunc(fact(b, array, "rank"), I32)
-        return self.api("PyArray_NewFromDescr", self.object("ndarray"), dtype, rank, lengths, NULL, NULL, I32(0), NULL)
-
-    def _not_null(self, made: Any) -> Any:
-        """Go on with an object; without memory for it the exception is set, and what was made is given back."""
-        self.require(self.b.not_(same(self.b, made, NULL)), self.failed)
-        return made
+    natives = {"memcpy": of_library("memcpy", I64), **{name: of_record(name) for name in FUNCTIONS}}
+    source = SHARED + conversions.TEXT + TEXT
+    return NativeText(source, CONSTANTS | conversions.CONSTANTS, natives).text(("call", "enter"))

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from espresso.llvm.compiled import block_named
+from espresso.machine.entry import text
 from espresso.machine.object_layout import known
 
 PLACES = {"PyArray_NewFromDescr": 94, "PyArray_NewCopy": 85}
@@ -79,14 +80,8 @@ class Entry:
 @functools.cache
 def entry() -> Entry | None:
     """The entry that all programs share; None where memory cannot be executable."""
-    block = block_named("call entry", ["call", "enter"], _text)
+    block = block_named("call entry", ["call", "enter"], text)
     return None if block is None else Entry(block)
-
-
-def _text() -> str:
-    from espresso.machine import entry
-
-    return entry.text()
 
 
 def builtin(address: int, own: tuple[Any, ...]) -> Any:

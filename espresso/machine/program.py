@@ -23,7 +23,7 @@ import llvmlite.ir as ir
 from espresso.ir.driver import Blocked, Convolution, EngineStep, Launch, Packed, Product, Recurrent, Step
 from espresso.kernels.convolution.calls import Convolver
 from espresso.kernels.packed_gemm.packed import PackedMultiplier
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
 from espresso.llvm.emit.gemm import Multiplier, Pointer
@@ -357,15 +357,9 @@ class ModuleWriter:
         addresses, numbers, which = function.args
         in_default(function, b)
         self.slots.prepare(b, addresses, numbers)
-        end = function.append_basic_block("end")
-        ir.IRBuilder(end).ret_void()
-        switch = b.switch(which, end)
-        for k, whole in enumerate(self.wholes):
-            block = function.append_basic_block(f"step_{k}")
-            switch.add_case(I64(k), block)
-            b.position_at_end(block)
-            b.call(whole, [addresses, numbers])
-            b.branch(end)
+        for k in cases(b, which, range(len(self.wholes))):
+            b.call(self.wholes[k], [addresses, numbers])
+        b.ret_void()
 
     def _run(self) -> Any:
         function, b = self._entry("run", [POINTER, POINTER])

@@ -17,7 +17,8 @@ were busy then, does so at each wake, and the two take turns although a processo
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from typing import Any
 
 DEFAULT = 0x1F80
 """Settings of a worker, which would inherit those of the thread that starts it (`llvm.emit.floating_point`)."""
@@ -42,394 +43,239 @@ MASK = 1024
 """Bytes of a set of processors, one bit for each: the kernel refuses a set that is shorter than its own."""
 
 _PLACES = {
-    "ticket": 0, "wake": 64, "sleepers": 128, "done": 192, "waiting": 256, "busy": 320,
-    "function": 384, "addresses": 392, "numbers": 400, "extent": 408, "count": 416, "threads": 424, "cpu": 432,
-    "started": 448, "arrived": 512, "recent": 576,
+    "ticket": 0, "wake": 8, "sleepers": 16, "done": 24, "waiting": 32, "busy": 40, "function": 48, "addresses": 49,
+    "numbers": 50, "extent": 51, "count": 52, "threads": 53, "cpu": 54, "started": 56, "arrived": 64, "recent": 72,
 }  # fmt: skip
+"""The words of the state."""
 
 FUNCTIONS = ("together",)
 
-TEXT = """
-declare void @llvm.x86.sse2.pause()
-declare void @llvm.x86.sse.ldmxcsr(ptr)
-declare i32 @pthread_create(ptr, ptr, ptr, ptr)
-declare i32 @pthread_detach(i64)
-declare i32 @pthread_sigmask(i32, ptr, ptr)
-declare i32 @clock_gettime(i32, ptr)
-declare i32 @sched_getcpu()
-declare i32 @sched_getaffinity(i32, i64, ptr)
-declare i32 @sched_setaffinity(i32, i64, ptr)
-declare i64 @syscall(i64, ...)
+LIBRARY = ("clock_gettime", "sched_getcpu", "sched_getaffinity", "sched_setaffinity", "pthread_create",
+           "pthread_detach", "pthread_sigmask")  # fmt: skip
+"""Functions of the C library."""
 
-define internal i64 @now() nounwind {
-  %time = alloca [2 x i64]
-  %failed = call i32 @clock_gettime(i32 1, ptr %time)
-  %seconds = load i64, ptr %time
-  %rest_at = getelementptr i8, ptr %time, i64 8
-  %rest = load i64, ptr %rest_at
-  %whole = mul i64 %seconds, 1000000000
-  %all = add i64 %whole, %rest
-  ret i64 %all
-}
-
-; look until the word is not `seen` any more, for so many nanoseconds at most; the last value seen
-define internal i32 @look(ptr %word, i32 %seen, i64 %long) nounwind noinline {
-entry:
-  %first = load atomic i32, ptr %word acquire, align 4
-  %early = icmp ne i32 %first, %seen
-  br i1 %early, label %end, label %start
-start:
-  %from = call i64 @now()
-  br label %round
-round:
-  br label %again
-again:
-  %k = phi i32 [ 0, %round ], [ %k_next, %more ]
-  call void @llvm.x86.sse2.pause()
-  %found = load atomic i32, ptr %word acquire, align 4
-  %changed = icmp ne i32 %found, %seen
-  br i1 %changed, label %end, label %more
-more:
-  %k_next = add i32 %k, 1
-  %full = icmp eq i32 %k_next, 16
-  br i1 %full, label %clock, label %again
-clock:
-  %at = call i64 @now()
-  %spent = sub i64 %at, %from
-  %over = icmp sgt i64 %spent, %long
-  br i1 %over, label %end, label %round
-end:
-  %value = phi i32 [ %first, %entry ], [ %found, %again ], [ %found, %clock ]
-  ret i32 %value
-}
-
-define internal void @sleep(ptr %word, i32 %seen) nounwind {
-  %answer = call i64 (i64, ...) @syscall(i64 202, ptr %word, i64 128, i32 %seen, ptr null, ptr null, i64 0)
-  ret void
-}
-
-define internal void @rouse(ptr %word, i32 %most) nounwind {
-  %answer = call i64 (i64, ...) @syscall(i64 202, ptr %word, i64 129, i32 %most, ptr null, ptr null, i64 0)
-  ret void
-}
-
-; take slices of the job until there are none
-define internal i64 @work(ptr %state) nounwind noinline {
-entry:
-  %function_at = getelementptr i8, ptr %state, i64 $function
-  %addresses_at = getelementptr i8, ptr %state, i64 $addresses
-  %numbers_at = getelementptr i8, ptr %state, i64 $numbers
-  %extent_at = getelementptr i8, ptr %state, i64 $extent
-  %count_at = getelementptr i8, ptr %state, i64 $count
-  %done_at = getelementptr i8, ptr %state, i64 $done
-  %waiting_at = getelementptr i8, ptr %state, i64 $waiting
-  br label %take
-take:
-  %did = phi i64 [ 0, %entry ], [ %did, %read ], [ %more, %run ], [ %more, %finished ], [ %more, %tell ]
-  %ticket = load atomic i64, ptr %state seq_cst, align 8
-  %slice = and i64 %ticket, 4294967295
-  %count = load atomic i64, ptr %count_at acquire, align 8
-  %none = icmp uge i64 %slice, %count
-  br i1 %none, label %end, label %read
-read:
-  %function = load atomic ptr, ptr %function_at acquire, align 8
-  %addresses = load atomic ptr, ptr %addresses_at acquire, align 8
-  %numbers = load atomic ptr, ptr %numbers_at acquire, align 8
-  %extent = load atomic i64, ptr %extent_at acquire, align 8
-  %following = add i64 %ticket, 1
-  %pair = cmpxchg ptr %state, i64 %ticket, i64 %following seq_cst seq_cst
-  %taken = extractvalue { i64, i1 } %pair, 1
-  br i1 %taken, label %run, label %take
-run:
-  %more = add i64 %did, 1
-  call void @part(ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %slice)
-  %before = atomicrmw add ptr %done_at, i32 1 seq_cst
-  %now_done = add i32 %before, 1
-  %whole = trunc i64 %count to i32
-  %last = icmp eq i32 %now_done, %whole
-  br i1 %last, label %finished, label %take
-finished:
-  %waiting = load atomic i32, ptr %waiting_at seq_cst, align 4
-  %someone = icmp ne i32 %waiting, 0
-  br i1 %someone, label %tell, label %take
-tell:
-  call void @rouse(ptr %done_at, i32 1)
-  br label %take
-end:
-  ret i64 %did
-}
-
-; one slice; bounds of long loops are multiples of 16 (of 64 where that is less than a hundredth), the nearest ones
-define internal void @part(ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %slice) nounwind {
-  %following = add i64 %slice, 1
-  %low = mul i64 %slice, %extent
-  %high = mul i64 %following, %extent
-  %first = udiv i64 %low, %count
-  %second = udiv i64 %high, %count
-  %each = udiv i64 %extent, %count
-  %long = icmp uge i64 %each, 256
-  %longer = icmp uge i64 %each, 6400
-  %some = select i1 %long, i64 16, i64 1
-  %unit = select i1 %longer, i64 64, i64 %some
-  %half = lshr i64 %unit, 1
-  %mask = sub i64 0, %unit
-  %first_up = add i64 %first, %half
-  %second_up = add i64 %second, %half
-  %start = and i64 %first_up, %mask
-  %cut = and i64 %second_up, %mask
-  %last = icmp eq i64 %following, %count
-  %stop = select i1 %last, i64 %extent, i64 %cut
-  call void %function(ptr %addresses, ptr %numbers, i64 %start, i64 %stop, i64 %slice)
-  ret void
-}
-
-; go to another of the processors that this thread may use, where there is one; it may use the same ones afterwards
-define internal void @leave(i32 %cpu) nounwind noinline {
-entry:
-  %all = alloca [$MASK x i8], align 8
-  %others = alloca [$MASK x i8], align 8
-  call void @llvm.memset.p0.i64(ptr %all, i8 0, i64 $MASK, i1 false)
-  %failed = call i32 @sched_getaffinity(i32 0, i64 $MASK, ptr %all)
-  %known = icmp eq i32 %failed, 0
-  %number = zext i32 %cpu to i64
-  %place = lshr i64 %number, 3
-  %inside = icmp ult i64 %place, $MASK
-  %sure = and i1 %known, %inside
-  br i1 %sure, label %choose, label %end
-choose:
-  call void @llvm.memcpy.p0.p0.i64(ptr %others, ptr %all, i64 $MASK, i1 false)
-  %byte_at = getelementptr i8, ptr %others, i64 %place
-  %byte = load i8, ptr %byte_at
-  %low = and i32 %cpu, 7
-  %shift = trunc i32 %low to i8
-  %bit = shl i8 1, %shift
-  %without = xor i8 %bit, -1
-  %rest = and i8 %byte, %without
-  store i8 %rest, ptr %byte_at
-  %moved = call i32 @sched_setaffinity(i32 0, i64 $MASK, ptr %others)
-  %done = icmp eq i32 %moved, 0
-  br i1 %done, label %restore, label %end
-restore:
-  %ignored = call i32 @sched_setaffinity(i32 0, i64 $MASK, ptr %all)
-  br label %end
-end:
-  ret void
-}
-
-define internal ptr @worker(ptr %state) nounwind {
-entry:
-  %arrived_at = getelementptr i8, ptr %state, i64 $arrived
-  %wake_at = getelementptr i8, ptr %state, i64 $wake
-  %sleepers_at = getelementptr i8, ptr %state, i64 $sleepers
-  %threads_at = getelementptr i8, ptr %state, i64 $threads
-  %cpu_at = getelementptr i8, ptr %state, i64 $cpu
-  %done_at = getelementptr i8, ptr %state, i64 $done
-  %count_at = getelementptr i8, ptr %state, i64 $count
-  %settings = alloca i32
-  store i32 $DEFAULT, ptr %settings
-  call void @llvm.x86.sse.ldmxcsr(ptr %settings)
-  %number = atomicrmw add ptr %arrived_at, i64 1 seq_cst
-  %own = add i64 %number, 1
-  br label %idle
-idle:
-  %seen = phi i32 [ 0, %entry ], [ %seen, %rest ], [ %found, %awake ], [ %found, %take_part ],
-    [ %found, %watch ], [ %found, %look_on ]
-  %useful = phi i1 [ 0, %entry ], [ 0, %rest ], [ 0, %awake ], [ 0, %take_part ], [ 1, %watch ], [ 0, %look_on ]
-  br i1 %useful, label %spin, label %glance
-spin:
-  %spun = call i32 @look(ptr %wake_at, i32 %seen, i64 $SPIN)
-  br label %seen_now
-glance:
-  %glanced = load atomic i32, ptr %wake_at acquire, align 4
-  br label %seen_now
-seen_now:
-  %found = phi i32 [ %spun, %spin ], [ %glanced, %glance ]
-  %same = icmp eq i32 %found, %seen
-  br i1 %same, label %rest, label %awake
-rest:
-  %more = atomicrmw add ptr %sleepers_at, i32 1 seq_cst
-  call void @sleep(ptr %wake_at, i32 %seen)
-  %less = atomicrmw sub ptr %sleepers_at, i32 1 seq_cst
-  br label %idle
-awake:
-  %threads = load atomic i64, ptr %threads_at acquire, align 8
-  %wanted = icmp ult i64 %own, %threads
-  br i1 %wanted, label %help, label %idle
-help:
-  %woken_on = call i32 @sched_getcpu()
-  %called_on = load atomic i32, ptr %cpu_at acquire, align 4
-  %together = icmp eq i32 %woken_on, %called_on
-  br i1 %together, label %move, label %take_part
-move:
-  call void @leave(i32 %woken_on)
-  br label %take_part
-take_part:
-  %did = call i64 @work(ptr %state)
-  %own_cpu = call i32 @sched_getcpu()
-  %its_cpu = load atomic i32, ptr %cpu_at acquire, align 4
-  %elsewhere = icmp ne i32 %own_cpu, %its_cpu
-  br i1 %elsewhere, label %watch, label %idle
-watch:
-  %done = load atomic i32, ptr %done_at acquire, align 4
-  %count = load atomic i64, ptr %count_at acquire, align 8
-  %whole = trunc i64 %count to i32
-  %latest = load atomic i32, ptr %wake_at acquire, align 4
-  %ended = icmp eq i32 %done, %whole
-  %another = icmp ne i32 %latest, %found
-  %enough = or i1 %ended, %another
-  br i1 %enough, label %idle, label %look_on
-look_on:
-  %later = call i32 @look(ptr %done_at, i32 %done, i64 $PATIENCE)
-  %stuck = icmp eq i32 %later, %done
-  br i1 %stuck, label %idle, label %watch
-}
-
-; start workers until there are enough for so many threads; they take no signals
-define internal void @start(ptr %state, i64 %threads) nounwind noinline {
-entry:
-  %started_at = getelementptr i8, ptr %state, i64 $started
-  %started = load i64, ptr %started_at
-  %limited = call i64 @llvm.umin.i64(i64 %threads, i64 $MOST)
-  %more = icmp ult i64 %started, %limited
-  br i1 %more, label %block, label %end
-block:
-  %signals = alloca [128 x i8], align 16
-  %old = alloca [128 x i8], align 16
-  %id = alloca i64
-  call void @llvm.memset.p0.i64(ptr %signals, i8 -1, i64 128, i1 false)
-  %ignored = call i32 @pthread_sigmask(i32 2, ptr %signals, ptr %old)
-  br label %create
-create:
-  %failed = call i32 @pthread_create(ptr %id, ptr null, ptr @worker, ptr %state)
-  %bad = icmp ne i32 %failed, 0
-  br i1 %bad, label %restore, label %next
-next:
-  %made = load i64, ptr %id
-  %detached = call i32 @pthread_detach(i64 %made)
-  %count = load i64, ptr %started_at
-  %one_more = add i64 %count, 1
-  store i64 %one_more, ptr %started_at
-  %again = icmp ult i64 %one_more, %limited
-  br i1 %again, label %create, label %restore
-restore:
-  %restored = call i32 @pthread_sigmask(i32 2, ptr %old, ptr null)
-  br label %end
-end:
-  ret void
-}
-declare i64 @llvm.umin.i64(i64, i64)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-
-; function(addresses, numbers, start, stop, slice) for all slices of the extent, on so many threads
-define void @together(ptr %state, ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %given)
-    nounwind {
-entry:
-  %busy_at = getelementptr i8, ptr %state, i64 $busy
-  %recent_at = getelementptr i8, ptr %state, i64 $recent
-  %threads = and i64 %given, 4294967295
-  %short = icmp uge i64 %given, $SHORT_JOB
-  br i1 %short, label %judge, label %claim
-judge:
-  %at = call i64 @now()
-  %last = load atomic i64, ptr %recent_at monotonic, align 8
-  store atomic i64 %at, ptr %recent_at monotonic, align 8
-  %gap = sub i64 %at, %last
-  %near = icmp slt i64 %gap, $SPIN
-  br i1 %near, label %claim, label %alone
-claim:
-  %pair = cmpxchg ptr %busy_at, i32 0, i32 1 seq_cst seq_cst
-  %free = extractvalue { i32, i1 } %pair, 1
-  br i1 %free, label %begin, label %alone
-alone:
-  %slice = phi i64 [ 0, %judge ], [ 0, %claim ], [ %slice_next, %alone ]
-  call void @part(ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %slice)
-  %slice_next = add i64 %slice, 1
-  %all = icmp eq i64 %slice_next, %count
-  br i1 %all, label %end, label %alone
-begin:
-  %others = sub i64 %threads, 1
-  call void @start(ptr %state, i64 %others)
-  %old = load atomic i64, ptr %state seq_cst, align 8
-  %job = lshr i64 %old, 32
-  %job_next = add i64 %job, 1
-  %open = shl i64 %job_next, 32
-  %closed = or i64 %open, 4294967295
-  store atomic i64 %closed, ptr %state seq_cst, align 8
-  %function_at = getelementptr i8, ptr %state, i64 $function
-  %addresses_at = getelementptr i8, ptr %state, i64 $addresses
-  %numbers_at = getelementptr i8, ptr %state, i64 $numbers
-  %extent_at = getelementptr i8, ptr %state, i64 $extent
-  %count_at = getelementptr i8, ptr %state, i64 $count
-  %threads_at = getelementptr i8, ptr %state, i64 $threads
-  %done_at = getelementptr i8, ptr %state, i64 $done
-  %waiting_at = getelementptr i8, ptr %state, i64 $waiting
-  %wake_at = getelementptr i8, ptr %state, i64 $wake
-  %sleepers_at = getelementptr i8, ptr %state, i64 $sleepers
-  %cpu_at = getelementptr i8, ptr %state, i64 $cpu
-  %cpu = call i32 @sched_getcpu()
-  store atomic i32 %cpu, ptr %cpu_at release, align 4
-  store atomic ptr %function, ptr %function_at release, align 8
-  store atomic ptr %addresses, ptr %addresses_at release, align 8
-  store atomic ptr %numbers, ptr %numbers_at release, align 8
-  store atomic i64 %extent, ptr %extent_at release, align 8
-  store atomic i64 %count, ptr %count_at release, align 8
-  store atomic i64 %threads, ptr %threads_at release, align 8
-  store atomic i32 0, ptr %done_at release, align 4
-  store atomic i64 %open, ptr %state seq_cst, align 8
-  %woken = atomicrmw add ptr %wake_at, i32 1 seq_cst
-  %sleepers = load atomic i32, ptr %sleepers_at seq_cst, align 4
-  %sleeping = icmp sgt i32 %sleepers, 0
-  br i1 %sleeping, label %rouse_them, label %join_in
-rouse_them:
-  %most = trunc i64 %others to i32
-  call void @rouse(ptr %wake_at, i32 %most)
-  br label %join_in
-join_in:
-  %own = call i64 @work(ptr %state)
-  %whole = trunc i64 %count to i32
-  %done = load atomic i32, ptr %done_at seq_cst, align 4
-  %ready = icmp eq i32 %done, %whole
-  br i1 %ready, label %leave, label %wait
-wait:
-  %so_far = phi i32 [ %done, %join_in ], [ %later, %wait ]
-  %later = call i32 @look(ptr %done_at, i32 %so_far, i64 $PATIENCE)
-  %complete = icmp eq i32 %later, %whole
-  %stuck = icmp eq i32 %later, %so_far
-  %decided = or i1 %complete, %stuck
-  br i1 %decided, label %decide, label %wait
-decide:
-  br i1 %complete, label %leave, label %doze
-doze:
-  store atomic i32 1, ptr %waiting_at seq_cst, align 4
-  br label %check
-check:
-  %last_seen = load atomic i32, ptr %done_at seq_cst, align 4
-  %over = icmp eq i32 %last_seen, %whole
-  br i1 %over, label %up, label %sleep_on
-sleep_on:
-  call void @sleep(ptr %done_at, i32 %last_seen)
-  br label %check
-up:
-  store atomic i32 0, ptr %waiting_at seq_cst, align 4
-  br label %leave
-leave:
-  %ended_at = call i64 @now()
-  store atomic i64 %ended_at, ptr %recent_at monotonic, align 8
-  store atomic i32 0, ptr %busy_at release, align 4
-  br label %end
-end:
-  ret void
-}
-"""
+TEXT = '''
+@njit
+def now():
+    """Nanoseconds of a clock."""
+    time = room(2)
+    clock_gettime(1, time)
+    return 1000000000*word(time, 0) + word(time, 1)
 
 
-def text() -> str:
+@njit
+def look(place, seen, long):
+    """Look until the word is not ``seen`` any more, for so many nanoseconds at most; the last value seen."""
+    found = get(place)
+    if found == seen:
+        start = now()
+        while found == seen and now() - start <= long:
+            k = 0
+            while found == seen and k < 16:
+                pause()
+                found = get(place)
+                k += 1
+    return found
+
+
+@njit
+def sleep(place, seen):
+    """Sleep until woken, where the lower half of the word still is ``seen``."""
+    return syscall(202, place, 128, seen, 0, 0, 0)
+
+
+@njit
+def rouse(place, most):
+    """Wake so many threads that sleep on the word."""
+    return syscall(202, place, 129, most, 0, 0, 0)
+
+
+@njit
+def part(function, addresses, numbers, extent, count, slice):
+    """One slice; bounds of long loops are multiples of 16 (of 64 where that is less than a hundredth), the nearest."""
+    each = extent//count
+    unit = 64 if each >= 6400 else 16 if each >= 256 else 1
+    start = (slice*extent//count + unit//2) & -unit
+    stop = ((slice + 1)*extent//count + unit//2) & -unit
+    if slice + 1 == count:
+        stop = extent
+    call_at(function, addresses, numbers, start, stop, slice)
+    return 0
+
+
+@njit
+def work(state):
+    """Take slices of the job until there are none."""
+    ticket, count = get(state + AT_ticket), get(state + AT_count)
+    slice = ticket & LOW
+    while slice < count:
+        function, addresses = get(state + AT_function), get(state + AT_addresses)
+        numbers, extent = get(state + AT_numbers), get(state + AT_extent)
+        if replace(state + AT_ticket, ticket, ticket + 1):
+            part(function, addresses, numbers, extent, count, slice)
+            if increase(state + AT_done, 1) + 1 == count:
+                if get(state + AT_waiting):
+                    rouse(state + AT_done, 1)
+        ticket, count = get(state + AT_ticket), get(state + AT_count)
+        slice = ticket & LOW
+    return 0
+
+
+@njit
+def leave(cpu):
+    """Go to another of the processors that this thread may use, if any; it may use the same ones afterwards."""
+    every, others = room(MASK//8), room(MASK//8)
+    for k in range(MASK//8):
+        put(every, k, 0)
+    if sched_getaffinity(0, MASK, every) == 0 and cpu < 8*MASK:
+        for k in range(MASK//8):
+            put(others, k, word(every, k))
+        put(others, cpu//64, word(every, cpu//64) & (-1 - bit(cpu & 63)))
+        if sched_setaffinity(0, MASK, others) == 0:
+            sched_setaffinity(0, MASK, every)
+    return 0
+
+
+@njit
+def worker(state):
+    """What a worker does until the process ends."""
+    settings = room(1)
+    put(settings, 0, DEFAULT)
+    load_settings(settings)
+    own = increase(state + AT_arrived, 1) + 1
+    seen, useful = 0, False
+    while True:
+        found = look(state + AT_wake, seen, SPIN) if useful else get(state + AT_wake)
+        useful = False
+        if found == seen:
+            increase(state + AT_sleepers, 1)
+            sleep(state + AT_wake, seen)
+            increase(state + AT_sleepers, -1)
+        else:
+            seen = found
+            if own < get(state + AT_threads):
+                cpu = sched_getcpu()
+                if cpu == get(state + AT_cpu):
+                    leave(cpu)
+                work(state)
+                useful = sched_getcpu() != get(state + AT_cpu) and watch(state, found)
+    return 0
+
+
+@njit
+def watch(state, wake):
+    """Look on until the job is done or there is another; False where no slice ends for long."""
+    done = get(state + AT_done)
+    while done != get(state + AT_count) and get(state + AT_wake) == wake:
+        later = look(state + AT_done, done, PATIENCE)
+        if later == done:
+            return False
+        done = later
+    return True
+
+
+@njit
+def start(state, threads):
+    """Start workers until there are enough for so many threads; they take no signals."""
+    threads = min(threads, MOST)
+    if word(state + AT_started, 0) < threads:
+        signals, old, thread = room(16), room(16), room(1)
+        for k in range(16):
+            put(signals, k, -1)
+        pthread_sigmask(2, signals, old)
+        while word(state + AT_started, 0) < threads and pthread_create(thread, 0, worker_address(), state) == 0:
+            pthread_detach(word(thread, 0))
+            put(state + AT_started, 0, word(state + AT_started, 0) + 1)
+        pthread_sigmask(2, old, 0)
+    return 0
+
+
+@njit
+def is_near(state):
+    """Whether another short job, or any job, ended or began a short time ago."""
+    at = now()
+    last = get(state + AT_recent)
+    set(state + AT_recent, at)
+    return at - last < SPIN
+
+
+@njit
+def together(state, function, addresses, numbers, extent, count, given):
+    """function(addresses, numbers, start, stop, slice) for all slices of the extent, on so many threads."""
+    if (given < SHORT_JOB or is_near(state)) and replace(state + AT_busy, 0, 1):
+        threads = given & LOW
+        start(state, threads - 1)
+        closed = (get(state + AT_ticket) | LOW) + 1 | LOW
+        exchange(state + AT_ticket, closed)
+        set(state + AT_cpu, sched_getcpu())
+        set(state + AT_function, function)
+        set(state + AT_addresses, addresses)
+        set(state + AT_numbers, numbers)
+        set(state + AT_extent, extent)
+        set(state + AT_count, count)
+        set(state + AT_threads, threads)
+        set(state + AT_done, 0)
+        exchange(state + AT_ticket, closed - LOW)
+        increase(state + AT_wake, 1)
+        if get(state + AT_sleepers) > 0:
+            rouse(state + AT_wake, threads - 1)
+        work(state)
+        done, later = -1, get(state + AT_done)
+        while later != count and later != done:
+            done = later
+            later = look(state + AT_done, done, PATIENCE)
+        if later != count:
+            exchange(state + AT_waiting, 1)
+            later = get(state + AT_done)
+            while later != count:
+                sleep(state + AT_done, later)
+                later = get(state + AT_done)
+            exchange(state + AT_waiting, 0)
+        set(state + AT_recent, now())
+        set(state + AT_busy, 0)
+    else:
+        for slice in range(count):
+            part(function, addresses, numbers, extent, count, slice)
+    return 0
+'''
+"""The functions; ``get``, ``set``, ``exchange``, ``replace`` and ``increase`` are atomic."""
+
+
+def text(exported: Sequence[str] = FUNCTIONS) -> str:
     """The module as LLVM text."""
-    made = TEXT
-    numbers = {
-        "SPIN": SPIN, "SHORT_JOB": SHORT_JOB, "PATIENCE": PATIENCE, "MOST": MOST, "MASK": MASK, "DEFAULT": DEFAULT,
+    from llvmlite.ir.instructions import StoreAtomicInstr
+
+    from espresso.llvm.emit.kinds import I64, POINTER, declared
+    from espresso.llvm.native_text import I32, NativeText, of_library
+
+    def at(t: Any, given: Any) -> Any:
+        return t.b.inttoptr(given[0].ir, POINTER)
+
+    def intrinsic(name: str) -> Any:
+        def write(t: Any, given: Any) -> None:
+            t.b.call(declared(t.scope.module, name, [POINTER] * len(given)), [at(t, given)] if given else [])
+
+        return write
+
+    def released(t: Any, given: Any) -> None:  # the builder's method looks at the type that a pointer points to
+        t.b._insert(StoreAtomicInstr(t.b.block, given[1].ir, at(t, given), "release", 8))
+
+    natives = {
+        "get": lambda t, given: t.b.load_atomic(at(t, given), "seq_cst", 8, typ=I64),
+        "set": released,
+        "increase": lambda t, given: t.b.atomic_rmw("add", at(t, given), given[1].ir, "seq_cst"),
+        "replace": lambda t, given: t.b.extract_value(
+            t.b.cmpxchg(at(t, given), given[1].ir, given[2].ir, "seq_cst", "seq_cst"), 1
+        ),
+        "bit": lambda t, given: t.b.shl(I64(1), given[0].ir),
+        "worker_address": lambda t, given: t.b.ptrtoint(t.scope.function("worker")[0], I64),
+        "pause": intrinsic("llvm.x86.sse2.pause"),
+        "load_settings": intrinsic("llvm.x86.sse.ldmxcsr"),
+        "syscall": of_library("syscall", I64),
+        **{name: of_library(name, I32) for name in LIBRARY},
+    }
+    constants = {
+        **{f"AT_{name}": 8 * k for name, k in _PLACES.items()}, "LOW": (1 << 32) - 1, "SPIN": SPIN, "MASK": MASK,
+        "SHORT_JOB": SHORT_JOB, "PATIENCE": PATIENCE, "MOST": MOST, "DEFAULT": DEFAULT,
     }  # fmt: skip
-    for name, number in {**_PLACES, **numbers}.items():
-        made = re.sub(rf"\${name}\b", str(number), made)
-    return made
+    return NativeText(TEXT, constants, natives).text(exported)

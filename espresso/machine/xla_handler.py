@@ -12,11 +12,7 @@ import ctypes
 import functools
 from typing import Any
 
-import llvmlite.ir as ir
-
-from espresso.llvm.emit.gemm import Pointer
-from espresso.llvm.emit.kinds import I1, I8, I64, POINTER
-from espresso.machine.writer import I32, NULL, VOID, Writer, element, fact, field, same, shared_functions
+from espresso.machine.entry import CONSTANTS, SHARED
 
 TABLE = ("record", "memory", "bytes", "in_python")
 """record: address of the call record, whose ``run`` is 0 where Python computes; memory: of the last call, or 0;
@@ -37,11 +33,80 @@ DATA, VALUES, NEW_ERROR, INTERNAL = 24, 16, 48, 13
 and the code of an internal error."""
 
 
+TEXT = '''
+@njit
+def describe(metadata):
+    """Say which version of the interface this is, and that there is no state."""
+    put_half(metadata, X_major, MAJOR)
+    put_half(metadata, X_minor, MINOR)
+    put_half(metadata, X_traits, 0)
+    if word(metadata, 0) > STATE:
+        put(metadata, X_state, 0)
+    return 0
+
+
+@njit
+def run_alone(program, record, frame):
+    """Run with the memory of the last call, or with new memory where another call has that or there is none."""
+    arena = exchange(program + 8*X_memory, 0)
+    if arena == 0:
+        arena = aligned_alloc(64, word(program, X_bytes))
+        if arena == 0:
+            return False
+    run(record, frame, arena)
+    other = exchange(program + 8*X_memory, arena)
+    if other:
+        free(other)
+    return True
+
+
+@njit
+def handler(given):
+    """The handler, for a call frame."""
+    if word(given, X_extension):
+        describe(word(word(given, X_extension), X_metadata))
+        return 0
+    program = word(word(word(word(given, X_attributes), 0), X_values), 0)
+    record = word(program, X_record)
+    frame = room(frame_size(record))
+    addresses, inputs = table(record, frame, T_addresses), word(record, H_inputs)
+    for k in range(inputs):
+        put(addresses, k, word(word(word(given, X_arguments), k), X_data))
+    for k in range(word(record, H_outputs)):
+        put(addresses, inputs + k, word(word(word(given, X_results), k), X_data))
+    good = word(record, H_run) != 0
+    for k in range(inputs):
+        good = good and inside(word(addresses, k), array_of(record, k))
+    if good and run_alone(program, record, frame):
+        return 0
+    message = ask_at(word(program, X_in_python), addresses)
+    if message == 0:
+        return 0
+    error = room(4)
+    put(error, 0, 32)
+    put(error, 1, 0)
+    put(error, 2, message)
+    put(error, 3, INTERNAL)
+    return ask_at(word(word(given, X_api), X_new_error), error)
+'''
+"""The handler; it finds buffers as the call entry finds arrays."""
+
+
 def text() -> str:
     """The module with ``handler`` as LLVM text."""
-    module = ir.Module("xla")
-    _Handler(module, shared_functions(module)).write()
-    return str(module)
+    from espresso.llvm.emit.kinds import I64
+    from espresso.llvm.native_text import VOID, NativeText, of_library
+
+    words = {"extension": EXTENSION, "api": API, "arguments": ARGUMENTS, "results": RESULTS, "attributes": ATTRIBUTES,
+             "metadata": METADATA, "state": STATE, "data": DATA, "values": VALUES, "new_error": NEW_ERROR}  # fmt: skip
+    constants = {
+        **CONSTANTS, **{f"X_{name}": at // 8 for name, at in words.items()},
+        **{f"X_{name}": k for k, name in enumerate(TABLE)},
+        "X_major": MAJOR // 4, "X_minor": MINOR // 4, "X_traits": TRAITS // 4,
+        "MAJOR": VERSION[0], "MINOR": VERSION[1], "STATE": STATE, "INTERNAL": INTERNAL,
+    }  # fmt: skip
+    natives = {"aligned_alloc": of_library("aligned_alloc", I64), "free": of_library("free", VOID)}
+    return NativeText(SHARED + TEXT, constants, natives).text(("handler",))
 
 
 @functools.cache
@@ -59,91 +124,3 @@ def capsule() -> Any:
         ("PyCapsule_New", ctypes.pythonapi)
     )
     return make(handler(), None, None)
-
-
-class _Handler(Writer):
-    """Writes ``handler``."""
-
-    def __init__(self, module: Any, shared: tuple[Any, Any, Any]) -> None:
-        super().__init__(module, "handler", [POINTER], POINTER, shared)
-        self.allocate = ir.Function(module, ir.FunctionType(POINTER, [I64, I64]), "aligned_alloc")
-        self.release = ir.Function(module, ir.FunctionType(VOID, [POINTER]), "free")
-
-    def write(self) -> None:
-        b, (frame,) = self.b, self.function.args
-        with b.if_then(b.not_(same(b, field(b, frame, EXTENSION, POINTER), NULL))):
-            self._describe(field(b, frame, EXTENSION, POINTER))
-        attribute = b.load(field(b, frame, ATTRIBUTES, POINTER), typ=POINTER)
-        self.table = b.inttoptr(b.load(field(b, attribute, VALUES, POINTER), typ=I64), POINTER)
-        self.begin(self._of_table("record"))
-        python = self.function.append_basic_block("python")
-        self._find(field(b, frame, ARGUMENTS, POINTER), I64(0), self.inputs)
-        self._find(field(b, frame, RESULTS, POINTER), self.inputs, self.outputs)
-        self.require(b.icmp_signed("!=", self.number("run"), I64(0)), python)
-        with self.each(I64(0), self.inputs) as k:
-            self._check_positions(k, python)
-        self._run(python)
-        b.ret(NULL)
-        b.position_at_end(python)
-        kind = ir.FunctionType(POINTER, [POINTER])
-        message = b.call(Pointer(self._of_table("in_python"), kind), [self.addresses])
-        with b.if_then(same(b, message, NULL)):
-            b.ret(NULL)
-        b.ret(self._error(field(b, frame, API, POINTER), message))
-
-    def _of_table(self, what: str) -> Any:
-        return field(self.b, self.table, 8 * TABLE.index(what), POINTER)
-
-    def _store(self, value: Any, item: Any, offset: int) -> None:
-        self.b.store(value, self.b.gep(item, [I64(offset)], inbounds=True, source_etype=I8))
-
-    def _describe(self, extension: Any) -> None:
-        """Say which version of the interface this is, and that there is no state."""
-        b, metadata = self.b, field(self.b, extension, METADATA, POINTER)
-        for value, offset in ((I32(VERSION[0]), MAJOR), (I32(VERSION[1]), MINOR), (I32(0), TRAITS)):
-            self._store(value, metadata, offset)
-        with b.if_then(b.icmp_unsigned(">", field(b, metadata, 0, I64), I64(STATE))):
-            self._store(I64(0), metadata, STATE)
-        b.ret(NULL)
-
-    def _find(self, buffers: Any, first: Any, count: Any) -> None:
-        """Put the addresses of buffers into the table of addresses."""
-        b = self.b
-        with self.each(I64(0), count) as k:
-            buffer = b.load(element(b, buffers, k), typ=POINTER)
-            b.store(field(b, buffer, DATA, POINTER), element(b, self.addresses, b.add(first, k)))
-
-    def _check_positions(self, k: Any, otherwise: Any) -> None:
-        """Go on where the positions in input k, if it holds any, lie between bounds that are known to be good."""
-        b, array = self.b, self.array(k)
-        between = fact(b, array, "between")
-        with b.if_then(b.icmp_signed("!=", between, I64(0))):
-            check = Pointer(b.inttoptr(between, POINTER), ir.FunctionType(I1, [POINTER, I64, I64, I64]))
-            bounds = [fact(b, array, what) for what in ("count", "least", "most")]
-            place = b.load(element(b, self.addresses, k), typ=POINTER)
-            self.require(b.call(check, [place, *bounds]), otherwise)
-
-    def _run(self, python: Any) -> None:
-        """Run with the memory of the last call, or with new memory where another call has that or there is none."""
-        b, size = self.b, field(self.b, self.table, 8 * TABLE.index("bytes"), I64)
-        place = b.gep(self.table, [I64(8 * TABLE.index("memory"))], inbounds=True, source_etype=I8)
-        arena = b.alloca(I64)
-        b.store(b.atomic_rmw("xchg", place, I64(0), "acq_rel"), arena)
-        with b.if_then(b.icmp_signed("==", b.load(arena, typ=I64), I64(0))):
-            made = b.call(self.allocate, [I64(64), size])
-            self.require(b.not_(same(b, made, NULL)), python)
-            b.store(b.ptrtoint(made, I64), arena)
-        taken = b.load(arena, typ=I64)
-        self.run(b.inttoptr(taken, POINTER))
-        other = b.atomic_rmw("xchg", place, taken, "acq_rel")
-        with b.if_then(b.icmp_signed("!=", other, I64(0))):
-            b.call(self.release, [b.inttoptr(other, POINTER)])
-
-    def _error(self, api: Any, message: Any) -> Any:
-        """An error of XLA with this text."""
-        b = self.b
-        given = b.alloca(I64, size=4)
-        for k, value in enumerate((I64(32), I64(0), b.ptrtoint(message, I64), I64(INTERNAL))):
-            b.store(value, element(b, given, k, I64))
-        make = Pointer(field(b, api, NEW_ERROR, POINTER), ir.FunctionType(POINTER, [POINTER]))
-        return b.call(make, [given])

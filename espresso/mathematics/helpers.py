@@ -12,81 +12,70 @@ from collections.abc import Iterable
 
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.mathematics import normal_distribution, polygamma, special_helpers, vector_math
+from espresso.mathematics.texts import functions
 from espresso.mathematics.vector_prelude import PRELUDE
 
 _SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
 
-_NUMPY = {
-    "_es_xlogy": '''
+_NUMPY = functions('''
 def _es_xlogy(x, y):
     """x*log(y), and 0 where x is 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where((x == 0) & (y == y), np.zeros_like(x * y), x * np.log(y))
-''',
-    "_es_logistic": '''
+
 def _es_logistic(x):
     """1/(1 + exp(-x)) without overflow."""
     e = np.exp(-np.abs(x))
     return np.where(np.greater_equal(x, 0), 1 / (1 + e), e / (1 + e))
-''',
-    "_es_silu": '''
+
 def _es_silu(x):
     """x/(1 + exp(-x)) without overflow."""
     e = np.exp(-np.abs(x))
     with np.errstate(invalid="ignore"):
         return x * np.where(np.greater_equal(x, 0), 1 / (1 + e), e / (1 + e))
-''',
-    "_es_abs2": '''
+
 def _es_abs2(x):
     """Square of the absolute value."""
     return np.real(x) ** 2 + np.imag(x) ** 2 if np.iscomplexobj(x) else np.square(x)
-''',
-}
+''')
 
 _NUMBA = {
-    "_es_and": '''
+    **functions('''
 def _es_and(a, b):
     """1 where both are not 0."""
     return (a != 0) & (b != 0)
-''',
-    "_es_or": '''
+
 def _es_or(a, b):
     """1 where one is not 0."""
     return (a != 0) | (b != 0)
-''',
-    "_es_not": '''
+
 def _es_not(a):
     """1 where a is 0."""
     return a == 0
-''',
-    "_es_relu": '''
+
 def _es_relu(x):
     """max(x, 0), NaN for NaN."""
     t = type(x)
     return t(0) if x < t(0) else x
-''',
-    "_es_clip": '''
+
 def _es_clip(x, low, high):
     """x limited to low..high, NaN for NaN."""
     t = type(x)
     low, high = t(low), t(high)
     x = low if x < low or low != low else x
     return high if x > high or high != high else x
-''',
-    "_es_hardtanh": '''
+
 def _es_hardtanh(x):
     """x limited to -1..1, NaN for NaN; unsigned numbers have no -1."""
     t = type(x)
     one, below = t(1), t(0) - t(1)
     low = below if below < t(0) else t(0)
     return one if x > one else (low if x < low else x)
-''',
-    "_es_abs2": '''
+
 def _es_abs2(x):
     """Square of the absolute value."""
     return x.real * x.real + x.imag * x.imag
-''',
-    "_es_power": '''
+
 def _es_power(x, n):
     """x**n of integers by squaring, unsigned: it wraps around; for a negative n what 1/x**(-n) is, rounded to 0."""
     if n < 0:
@@ -100,41 +89,35 @@ def _es_power(x, n):
         base = base*base
         left = left // np.uint64(2)
     return total
-''',
-    "_es_sign": '''
+
 def _es_sign(x):
     """-1, 0 or 1; NaN for NaN."""
     t = type(x)
     return t(1) if x > t(0) else (-t(1) if x < t(0) else (t(0) if x == x else x))
-''',
-    "_es_sign_complex": '''
+
 def _es_sign_complex(x):
     """The number of absolute value 1 in the direction of x; 0 for 0."""
     return x / abs(x) if x != 0 else x
-''',
-    "_es_rsqrt_complex": '''
+
 def _es_rsqrt_complex(x):
     """1/sqrt(x); for 0 what NumPy's division by 0 gives."""
     t = type(x)
     return t(1) / np.sqrt(x) if x != 0 else t(complex(np.inf, np.nan))
-''',
-    "_es_int": '''
+
 def _es_int(x):
     """Whole part of x in int64; the least number where that does not hold it, as NumPy."""
     if isinstance(x, int):
         return np.int64(x)
     return np.int64(x) if abs(x) < 9223372036854775807.0 else np.int64(-9223372036854775807 - 1)
-''',
-    "_es_minimum": '''
+
 def _es_minimum(a, b):
     """The smaller value, NaN if one is NaN."""
     return a if a < b or a != a else b
-''',
-    "_es_maximum": '''
+
 def _es_maximum(a, b):
     """The larger value, NaN if one is NaN."""
     return a if a > b or a != a else b
-''',
+'''),
     **{
         f"_es_{name}": f'''
 def _es_{name}(x):

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from espresso.mathematics.texts import functions
+
 _MIDDLE = (
     (3.3871328727963666080, 133.14166789178437745, 1971.5909503065514427, 13731.693765509461125,
      45921.953931549871457, 67265.770927008700853, 33430.575583588128105, 2509.0809287301226727),
@@ -98,8 +100,7 @@ def _es_normcdf(x):
 ''',
 }
 
-NUMBA = {
-    "_es_inverse_erf": f'''
+NUMBA = functions(f'''
 def _es_inverse_erf(x, t):
     """y with erf(y) = x and erfc(abs(y)) = t: rational functions, then a step of Halley's method."""
     if not t > 0.0:
@@ -121,22 +122,19 @@ def _es_inverse_erf(x, t):
     d = math.erf(y) - x if abs(x) <= 0.5 else math.copysign(1.0, x) * (t - math.erfc(abs(y)))
     d = d / (1.1283791670955126 * math.exp(-y * y))
     return y - d / (1.0 + y * d)
-''',
-    "_es_erfinv": '''
+
 def _es_erfinv(x):
     """Inverse of the error function."""
     t = type(x)
     v = np.float64(x)
     return t(_es_inverse_erf(v, 1.0 - abs(v)))
-''',
-    "_es_erfcinv": '''
+
 def _es_erfcinv(x):
     """Inverse of erfc."""
     t = type(x)
     v = np.float64(x)
     return t(_es_inverse_erf(1.0 - v, v if v < 1.0 else 2.0 - v))
-''',
-}
+''')
 
 SIMT = {
     "_es_inverse_erf": (

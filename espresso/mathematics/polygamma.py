@@ -13,6 +13,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import factorial
 
+from espresso.mathematics.texts import functions
+
 _BERNOULLI = (
     Fraction(1, 6), Fraction(-1, 30), Fraction(1, 42), Fraction(-1, 30), Fraction(5, 66), Fraction(-691, 2730),
     Fraction(7, 6), Fraction(-3617, 510), Fraction(43867, 798), Fraction(-174611, 330),
@@ -74,16 +76,14 @@ def _es_polygamma(n, x):
 ''',
 }
 
-NUMBA = {
-    "_es_polygamma_rest": f'''
+NUMBA = functions(f'''
 def _es_polygamma_rest(m, near, a):
     """Sum over k from 0 on of (near/(a + k))**m/(a + k) for large a."""
     s = m + 1.0
     y = 1.0 / (a * a)
 {_series("    ")}
     return (a / near) ** -m * (1.0 / m + 0.5 / a + u * (s * y))
-''',
-    "_es_polygamma": '''
+
 def _es_polygamma(n, x):
     """The n-th derivative of digamma, for whole n."""
     t = type(x)
@@ -116,8 +116,7 @@ def _es_polygamma(n, x):
         total *= k / near
         k += 1.0
     return t(total if odd else -total)
-''',
-}
+''')
 
 SIMT = {
     "_es_polygamma_rest": (

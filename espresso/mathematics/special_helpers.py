@@ -8,7 +8,13 @@ series for the difference of two logarithms of gamma otherwise.  Computed in flo
 
 from __future__ import annotations
 
+import ast
+import re
+import textwrap
 from collections.abc import Sequence
+
+from espresso.mathematics import vector_gamma
+from espresso.mathematics.texts import functions
 
 
 def _mapped(name: str, what: str, function: str, setup: str = "") -> str:
@@ -53,17 +59,10 @@ _TAYLOR = (
     0.010538791616612175, -0.007204534386356869, 0.004926781395729853, -0.003369801655439328,
 )  # fmt: skip
 """Derivatives of digamma at its positive zero, divided by factorials."""
-_ZERO = "1.4616321449683622"
-_ZERO_REST = "9.549995429965697e-17"
+_ZERO, _ZERO_REST, _PSI = (vector_gamma.CONSTANTS[name][1] for name in ("PSI_ZERO", "PSI_REST", "PSI"))
 
 
-_FROM_ZERO = (
-    -0.0383678550316752, -0.05278087860305537, -0.06742710841539584, -0.07865429328762223,
-    -0.08190105620230308, -0.07379677211480523, -0.05608363289970021, -0.027350818420069894,
-    -0.07212402222701662, 0.3387629069419721, -1.6780168367660233, 6.395087134019569, -18.357908746049745,
-    40.553082848340864, -66.92650097735978, 80.43985528267072, -66.15354258293408, 33.427566234786504,
-    -7.711909038647313,
-)  # fmt: skip
+_FROM_ZERO = ast.literal_eval(_PSI.strip())
 """(exp(digamma(x)) - 1)/(x - zero) - 1 by powers of 1/(x + 1), for x from 1 on; without the constant, which is 0."""
 
 
@@ -154,66 +153,7 @@ def _es_trigamma(x):
 ''',
 }
 
-_BETA = '''
-def {name}(a, b):
-    """{what}."""
-{body}'''
-
-_PARTS = """
-    def rest(v):
-        y = 1 / (v * v)
-        return (1 / 12 - y * (1 / 360 - y * (1 / 1260 - y * (1 / 1680 - y * (1 / 1188 - y * 691 / 360360))))) / v
-
-    def lgamma(v):
-        return math.inf if v <= 0 and v == np.floor(v) else math.lgamma(v)
-
-    def lbeta(p, q):
-        low, high = min(p, q), max(p, q)
-        both = p + q
-        if high < math.inf and both >= 10:
-            ratio = -(high - 0.5) * math.log1p(low / high) - low * math.log(both) + low
-            return lgamma(low) + ratio + rest(high) - rest(both)
-        return lgamma(p) + lgamma(q) - lgamma(p + q)
-"""
-_BOTH = """
-    a, b = np.asarray(a), np.asarray(b)
-    kind = np.result_type(a, b)
-    kind = kind if kind.kind == "f" else np.float64
-    a, b = np.broadcast_arrays(a, b)
-    pairs = zip(a.astype(np.float64).ravel().tolist(), b.astype(np.float64).ravel().tolist())
-    with np.errstate(over="ignore"):
-        return np.array([{function}(p, q) for p, q in pairs], dtype=np.float64).reshape(a.shape).astype(kind)
-"""
-_BETA_SMALL = """
-    def sign(v):
-        return -1.0 if v < 0 and math.floor(v) % 2 else 1.0
-
-    def beta(p, q):
-        whole = [v <= 0 and v == np.floor(v) for v in (p, q, p + q)]
-        if not math.isfinite(p + q):
-            return 0.0 if min(p, q) > 0 else math.nan
-        if whole[0] or whole[1]:
-            return math.nan if whole[2] else math.inf
-        if whole[2]:
-            return 0.0
-        if max(abs(p), abs(q), abs(p + q)) < 20:
-            return math.gamma(p) * (math.gamma(q) / math.gamma(p + q))
-        return sign(p) * sign(q) * sign(p + q) * float(np.exp(lbeta(p, q)))
-"""
-
-NUMPY["_es_lbeta"] = _BETA.format(
-    name="_es_lbeta",
-    what="Logarithm of the beta function",
-    body="    import math\n" + _PARTS + _BOTH.format(function="lbeta"),
-)
-NUMPY["_es_beta"] = _BETA.format(
-    name="_es_beta",
-    what="Beta function gamma(a)*gamma(b)/gamma(a + b)",
-    body="    import math\n" + _PARTS + _BETA_SMALL + _BOTH.format(function="beta"),
-)
-
-NUMBA = {
-    "_es_digamma": f'''
+NUMBA = functions(f'''
 def _es_digamma(x):
     """Derivative of the logarithm of the gamma function: the logarithm of 1 + h*(1 + p), with h from its zero on."""
     t = type(x)
@@ -237,8 +177,7 @@ def _es_digamma(x):
     elif v < 1.0:
         out -= 1.0 / v
     return t(out)
-''',
-    "_es_trigamma": f'''
+
 def _es_trigamma(x):
     """Second derivative of the logarithm of the gamma function."""
     t = type(x)
@@ -255,14 +194,12 @@ def _es_trigamma(x):
     if v <= 0.0:
         out = (np.pi / math.sin(np.pi * (v - np.rint(v)))) ** 2 - out
     return t(out)
-''',
-    "_es_lgamma_rest": '''
+
 def _es_lgamma_rest(v):
     """Stirling's series: lgamma(v) - (v - 1/2)*log(v) + v - log(2*pi)/2 for v >= 10."""
     y = 1 / (v * v)
     return (1 / 12 - y * (1 / 360 - y * (1 / 1260 - y * (1 / 1680 - y * (1 / 1188 - y * 691 / 360360))))) / v
-''',
-    "_es_lbeta": '''
+
 def _es_lbeta(a, b):
     """Logarithm of the beta function."""
     t = type(a)
@@ -273,8 +210,7 @@ def _es_lbeta(a, b):
         ratio = -(high - 0.5) * math.log1p(low / high) - low * math.log(both) + low
         return t(math.lgamma(low) + ratio + _es_lgamma_rest(high) - _es_lgamma_rest(both))
     return t(math.lgamma(p) + math.lgamma(q) - math.lgamma(p + q))
-''',
-    "_es_beta": '''
+
 def _es_beta(a, b):
     """Beta function gamma(a)*gamma(b)/gamma(a + b)."""
     t = type(a)
@@ -293,5 +229,31 @@ def _es_beta(a, b):
         if v < 0.0 and np.floor(v) % 2.0 != 0.0:
             sign = -sign
     return t(sign * math.exp(_es_lbeta(p, q)))
-''',
-}
+''')
+
+
+def _paired(name: str, *calls: str) -> str:
+    """The text for NumPy of a function of two arguments: that for numba, number by number."""
+    text = NUMBA[f"_es_{name}"]
+    head, what = text.strip().split("\n")[:2]
+    inner = "".join(NUMBA[f"_es_{n}"] for n in (*calls, name)) + "\n" + textwrap.dedent(_LGAMMA)
+    for old, new in (("_es_", ""), ("math.exp", "np.exp"), ("type(a)", "float")):
+        inner = inner.replace(old, new)
+    inner = re.sub(r"math\.lgamma\((?!v\))", "lgamma(", inner)
+    return f'''
+{head}
+{what}
+    import math
+{textwrap.indent(inner, "    ")}
+    a, b = np.asarray(a), np.asarray(b)
+    kind = np.result_type(a, b)
+    kind = kind if kind.kind == "f" else np.float64
+    a, b = np.broadcast_arrays(a, b)
+    pairs = zip(a.astype(np.float64).ravel().tolist(), b.astype(np.float64).ravel().tolist())
+    with np.errstate(all="ignore"):
+        return np.array([{name}(p, q) for p, q in pairs], dtype=np.float64).reshape(a.shape).astype(kind)
+'''
+
+
+NUMPY["_es_lbeta"] = _paired("lbeta", "lgamma_rest")
+NUMPY["_es_beta"] = _paired("beta", "lgamma_rest", "lbeta")

@@ -91,24 +91,21 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
 }
 """Lines that several texts share."""
 
-TEXTS: dict[str, str | tuple[str, str]] = {
-    "sin": '''
+TEXT = '''
 def _es_sin_KIND(x):
     """sin(x) for abs(x) up to FAR_LIMIT: a polynomial of the distance to the nearest multiple of pi."""
     shifted = x * 0.3183098861837907 + MAGIC
     n = shifted - MAGIC
 HALF_WAVE
     return _choose(x == 0.0, x, y)
-''',
-    "cos": '''
+
 def _es_cos_KIND(x):
     """cos(x) for abs(x) up to FAR_LIMIT: a polynomial of the distance to the nearest odd multiple of pi/2."""
     shifted = (x * 0.3183098861837907 - 0.5) + ODD
     n = (shifted - ODD) + 0.5
 HALF_WAVE
     return y
-''',
-    "tan": '''
+
 def _es_tan_KIND(x):
     """tan(x) for abs(x) up to FAR_LIMIT: a polynomial or its reciprocal, with what both and the reduction lose."""
     shifted = x * 0.6366197723675814 + MAGIC
@@ -128,8 +125,7 @@ def _es_tan_KIND(x):
     i = -_near_inverse(y)
     other = i + (i.call("fma", y, 1.0) + i * low) * i
     return _choose(x == 0.0, x, _choose((shifted.bits() & 1) == 0, y, other))
-''',
-    "atan": '''
+
 def _es_atan_KIND(x):
     """atan(x): multiples of pi/4 and a polynomial of x, (x - 1)/(x + 1) or -1/x."""
     a = abs(x)
@@ -139,8 +135,7 @@ def _es_atan_KIND(x):
     y = k * QUARTER + r
     y = y + (((k * QUARTER - y) + r) + (r * (r * r) * _poly(r * r, ATAN) + k * QUARTER_LOW))
     return y.call("copysign", x)
-''',
-    "atan2": '''
+
 def _es_atan2_KIND(y, x):
     """Angle of the point (x, y): atan of the smaller over the larger, then by octants."""
     a, b = abs(y), abs(x)
@@ -163,15 +158,13 @@ def _es_atan2_KIND(y, x):
     angle = k * QUARTER + r
     angle = angle + (((k * QUARTER - angle) + r) + (t + k * QUARTER_LOW))
     return angle.call("copysign", y)
-''',
-    "asin": '''
+
 def _es_asin_KIND(x):
     """asin(x): a polynomial up to 1/2, then pi/2 - 2*asin(sqrt((1 - abs(x))/2))."""
 HALF_ANGLE
     far = (2.0 * QUARTER - 2.0 * s) - (2.0 * (p + c) - 2.0 * QUARTER_LOW)
     return _choose(near, a + p, far).call("copysign", x)
-''',
-    "acos": '''
+
 def _es_acos_KIND(x):
     """acos(x): pi/2 - asin(x) up to 1/2, then 2*asin(sqrt((1 - abs(x))/2))."""
 HALF_ANGLE
@@ -179,5 +172,4 @@ HALF_ANGLE
     right = 2.0 * (s + (p + c))
     left = (4.0 * QUARTER - 2.0 * s) - (2.0 * (p + c) - 4.0 * QUARTER_LOW)
     return _choose(near, middle, _choose(x > 0.0, right, left))
-''',
-}
+'''

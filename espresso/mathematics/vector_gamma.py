@@ -79,8 +79,7 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
 }
 """Lines that two texts share."""
 
-TEXTS: dict[str, str | tuple[str, str]] = {
-    "digamma_positive": '''
+TEXT = '''
 def _es_digamma_positive_KIND(x):
     """digamma(x) for x > 0: log(1 + h*(1 + p)) with h = x - zero and a polynomial p of 1/(x + 1), from 1 on."""
     small = x < 1.0
@@ -96,8 +95,7 @@ def _es_digamma_positive_KIND(x):
     below = y - i
     below = below + ((y - (below + i)) - (-i).call("fma", x, 1.0) * i)
     return _choose(small, below, y)
-''',
-    "lgamma_positive": '''
+
 def _es_lgamma_positive_KIND(x):
     """lgamma(x) for x > 0."""
 LOG_PAIR
@@ -119,9 +117,7 @@ LOG_PAIR
     y = y + (low + (STIRLING_FIRST + u * _poly(u, STIRLING)))
     y = _choose(x < 2.5, near, y)
     return _choose(x >= LGAMMA_END, INF, y)
-''',
-    "gamma_positive": (
-        '''
+
 def _es_gamma_positive_f32(x):
     """gamma(x) for x > 0, the logarithm and its product in float64."""
 GAMMA_SHIFT
@@ -131,8 +127,7 @@ LOG2_PAIR
     shifted = e + LOW_BIASES
     r = (e - (shifted - LOW_BIASES)).single() + (series + lost * (log.single() - 0.72 * inverse))
     return _scaled(2.5066282749176025 + r * (2.5066282749176025 * _poly(r, EXP2)), shifted, LOW_BIASES) / less
-''',
-        '''
+
 def _es_gamma_positive_f64(x):
     """gamma(x) for x > 0, the logarithm and its product as sums of two numbers."""
 GAMMA_SHIFT
@@ -148,6 +143,4 @@ LOG2_PAIR
     r = (e - (shifted - TWO_BIASES)) + low
     p = 2.5066282746310007 + r * (2.5066282746310007 * _poly(r, EXP2))
     return _scaled(p, shifted, TWO_BIASES) / less
-''',
-    ),
-}
+'''

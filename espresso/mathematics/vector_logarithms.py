@@ -74,41 +74,32 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
 }
 """Lines that several texts share."""
 
-TEXTS: dict[str, str | tuple[str, str]] = {
-    "log2": (
-        '''
+TEXT = '''
 def _es_log2_f32(x):
     """log2(x): k + log2(m)."""
 LOG_SPLIT
     y = k + (f * LOG2E + f * _poly(f, LOG2_REST))
 LOG_SPECIAL
-''',
-        '''
+
 def _es_log2_f64(x):
     """log2(x): k + log(m)*log2(e)."""
 LOG_PAIR
     y = k + (high * LOG2E + (low * LOG2E + high * LOG2E_LOW))
 LOG_SPECIAL
-''',
-    ),
-    "log10": (
-        '''
+
 def _es_log10_f32(x):
     """log10(x): k*log10(2) + log10(m)."""
 LOG_SPLIT
     y = k * LOG10_2 + (f * LOG10E + (f * _poly(f, LOG10_REST) + k * LOG10_2_LOW))
 LOG_SPECIAL
-''',
-        '''
+
 def _es_log10_f64(x):
     """log10(x): k*log10(2) + log(m)*log10(e)."""
 LOG_SPLIT
 LOG_REST
     y = k * LOG10_2 + (f * LOG10E + (rest * LOG10E + (f * LOG10E_LOW + k * LOG10_2_LOW)))
 LOG_SPECIAL
-''',
-    ),
-    "asinh": '''
+
 def _es_asinh_KIND(x):
     """asinh(x) = log(a + sqrt(1 + a*a)) for a = abs(x)."""
     a = abs(x)
@@ -117,8 +108,7 @@ def _es_asinh_KIND(x):
     q = _choose(large, a, a + base)
 TAILS(-h * lost)
     return _choose(a < INF, y, a).call("copysign", x)
-''',
-    "acosh": '''
+
 def _es_acosh_KIND(x):
     """acosh(x) = log(x + sqrt(x*x - 1)); near 1 with what the root of v = t*t + 2*t and v itself lose, t = x - 1."""
     near, large = x < 1.6666666666666667, x > HYPOT_HIGH
@@ -130,8 +120,7 @@ def _es_acosh_KIND(x):
     top, base, q = root, x, _choose(large, x, x + root)
 TAILS(rest - h * lost)
     return _choose(x < 1.0, NAN, _choose(x < INF, y, x))
-''',
-    "atanh": '''
+
 def _es_atanh_KIND(x):
     """atanh(x) = log((1 + a)/(1 - a))/2 for a = abs(x)."""
     a = abs(x)
@@ -146,5 +135,4 @@ def _es_atanh_KIND(x):
     y = k * LN2_HIGH + (h + (h * (z * _poly(z, HALVES)) + k * LN2_LOW))
     y = _choose(a < 1.0, y, _choose(a == 1.0, a.of(INF), NAN))
     return (0.5 * y).call("copysign", x)
-''',
-}
+'''

@@ -16,6 +16,7 @@ import re
 
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.mathematics import vector_circular, vector_gamma, vector_logarithms, vector_normal, vector_powers
+from espresso.mathematics.texts import functions
 
 _CONSTANTS: dict[str, tuple[str, str]] = {
     "MAGIC": ("12582912.0", "6755399441055744.0"),
@@ -118,8 +119,7 @@ EXP_PARTS
 }
 """Lines that several texts share, a pair where they differ for float32 and float64."""
 
-_TEXTS: dict[str, str | tuple[str, str]] = {
-    "exp": '''
+_TEXT = '''
 def _es_exp_KIND(x):
     """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2)."""
     v = _choose(x > EXP_HIGH, EXP_HIGH, x)
@@ -128,15 +128,13 @@ def _es_exp_KIND(x):
     n = shifted - TWO_BIASES
     r = (v - n * LN2_HIGH) - n * LN2_LOW
     return _scaled(1.0 + r * (1.0 + r * _poly(r, EXP)), shifted, TWO_BIASES)
-''',
-    "log": '''
+
 def _es_log_KIND(x):
     """log(x): k*log(2) + log(m) with m between 3/4 and 3/2."""
 LOG_SPLIT
 LOG_PARTS(k * LN2_LOW)
 LOG_SPECIAL
-''',
-    "log1p": '''
+
 def _es_log1p_KIND(x):
     """log(1 + x): as log, with the rounding error of 1 + x taken into account."""
     u = 1.0 + x
@@ -150,8 +148,7 @@ LOG_PARTS(k * LN2_LOW + lost)
     y = _choose(abs(x) < EPSILON, x, y)
     y = _choose(x < INF, y, x)
     return _choose(x > -1.0, y, _choose(x == -1.0, x.of(-INF), NAN))
-''',
-    "expm1": '''
+
 def _es_expm1_KIND(x):
     """exp(x) - 1: 2**n * (exp(r) - 1) + (2**n - 1), with the rounding error of r taken into account."""
     v = _choose(x > EXP_HIGH, EXP_HIGH, x)
@@ -165,8 +162,7 @@ def _es_expm1_KIND(x):
     half = _pow2((n - 1.0) + MAGIC)
     y = 2.0 * (y * half + (half - 0.5))
     return _choose(abs(x) < EPSILON, x, y)
-''',
-    "tanh": '''
+
 def _es_tanh_KIND(x):
     """tanh(x): e/(e + 2) for e = exp(2*abs(x)) - 1, as in `expm1`."""
     a = abs(x)
@@ -184,14 +180,12 @@ def _es_tanh_KIND(x):
     q = e * i
     q = q + ((-q).call("fma", d, e) - q * (e - (d - 2.0))) * i
     return q.call("copysign", x)
-''',
-    "logistic": '''
+
 def _es_logistic_KIND(x):
     """1/(1 + exp(-x)) without overflow."""
 LOGISTIC_PARTS
     return UNIT / d
-''',
-    "softplus": '''
+
 def _es_softplus_KIND(x):
     """log(1 + exp(x)) without overflow: max(x, 0) + log(1 + exp(-abs(x)))."""
 EXP_OF_MINUS
@@ -202,53 +196,53 @@ EXP_OF_MINUS
     g = _choose(large, g, low)
 LOG_PARTS(k * LN2_LOW + g * (1.0 - f))
     return _choose(x > 0.0, x, 0.0) + y
-''',
-    "silu": '''
+
 def _es_silu_KIND(x):
     """x/(1 + exp(-x)) without overflow."""
 LOGISTIC_PARTS
     q = UNIT / d
     more = (q.call("fma", -d, UNIT) * UNIT_INVERSE) * q
     return x.call("fma", q, v * more)
-''',
-    "logaddexp": '''
+
 def _es_logaddexp_KIND(a, b):
     """log(exp(a) + exp(b)) without overflow."""
     d = _choose(a == b, 0.0, abs(a - b))
     return _choose(a > b, a, b) + _es_softplus_KIND.write(-d)
-''',
-    "xlogy": '''
+
 def _es_xlogy_KIND(x, y):
     """x*log(y), and 0 where x is 0."""
     value = x * _es_log_KIND.write(y)
     return _choose((x == 0.0) & (y == y), 0.0, value)
-''',
-    "largest": '''
+
 def _es_largest_KIND(a, b):
     """The larger of two numbers that are not NaN, in one instruction; of zeros either."""
     return a.call("maxnum", b, flags=("nnan", "nsz"))
-''',
-    "smallest": '''
+
 def _es_smallest_KIND(a, b):
     """The smaller of two numbers that are not NaN, in one instruction; of zeros either."""
     return a.call("minnum", b, flags=("nnan", "nsz"))
-''',
-    "maximum": '''
+
 def _es_maximum_KIND(a, b):
     """The larger value, NaN if one is NaN: the operation that LLVM knows as a reduction."""
     return a.call("maximum", b)
-''',
-    "minimum": '''
+
 def _es_minimum_KIND(a, b):
     """The smaller value, NaN if one is NaN: the operation that LLVM knows as a reduction."""
     return a.call("minimum", b)
-''',
-    **vector_circular.TEXTS,
-    **vector_normal.TEXTS,
-    **vector_gamma.TEXTS,
-    **vector_logarithms.TEXTS,
-    **vector_powers.TEXTS,
-}
+'''
+
+
+def _templates() -> dict[str, str | tuple[str, str]]:
+    """The functions of all texts by their names in the notation, a pair where they differ for float32 and float64."""
+    parts = (vector_circular, vector_normal, vector_gamma, vector_logarithms, vector_powers)
+    made = functions(_TEXT + "".join(part.TEXT for part in parts))
+    names = dict.fromkeys(name.rpartition("_")[0] for name in made)
+    return {
+        n.removeprefix("_es_"): made.get(f"{n}_KIND") or (made[f"{n}_f32"], made[f"{n}_f64"]) for n in names
+    }
+
+
+_TEXTS = _templates()
 
 LIMITED = frozenset({"sin", "cos", "tan", "digamma", "gamma", "lgamma"})
 """Functions whose helper is right for most arguments, and which have another way for the others."""

@@ -126,8 +126,7 @@ QUOTIENT(GELU_SHIFT)
 }
 """Lines that several texts share."""
 
-TEXTS: dict[str, str | tuple[str, str]] = {
-    "erf": '''
+TEXT = '''
 def _es_erf_KIND(x):
     """erf(x): a polynomial up to 1, then 1 - exp(p(abs(x))) with p(x) = log(erfc(x))."""
     a = abs(x)
@@ -136,8 +135,7 @@ def _es_erf_KIND(x):
     far = 1.0 - _es_exp_KIND.write(_poly(a, ERF_FAR))
     far = _choose(x > 0.0, far, -far)
     return _choose(a < 1.0, near, far)
-''',
-    "erfc": '''
+
 def _es_erfc_KIND(x):
     """1 - erf(x), to full relative accuracy for large x."""
     w = -abs(x)
@@ -154,20 +152,17 @@ QUOTIENT(ERFC_SHIFT)
     a = q.call("fma", r, q.call("fma", p, e * (i + i * (r + p))))
     y = (q + a) * (shifted.bits() << WIDTH).number() * UNIT
     return _choose(x < 0.0, 2.0 - y, y)
-''',
-    "gelu": '''
+
 def _es_gelu_KIND(x):
     """max(x, 0) - abs(x)*Q(abs(x)) with the tail Q of the normal distribution."""
 NORMAL_TAIL
     y = -abs(w.call("fma", q, w.rounded_product(a))) * (shifted.bits() << WIDTH).number()
     y = y * HALF_UNIT + _choose(x < 0.0, 0.0, x)
     return _choose(x == -INF, NAN, y)
-''',
-    "normcdf": '''
+
 def _es_normcdf_KIND(x):
     """The tail Q of the normal distribution at abs(x), or what it leaves of 1."""
 NORMAL_TAIL
     y = (q + a) * (shifted.bits() << WIDTH).number() * HALF_UNIT
     return _choose(x > 0.0, 1.0 - y, y)
-''',
-}
+'''

@@ -34,7 +34,6 @@ CONSTANTS: dict[str, tuple[str, str]] = {
     "HYPOT_LOW": ("1e-18", "1e-150"),
     "HYPOT_DOWN": ("1.262177448353619e-29", "2.409919865102884e-181"),
     "HYPOT_UP": ("7.922816251426434e+28", "4.149515568880993e+180"),
-    "ROUND": ("8388608.0", "4503599627370496.0"),
     "SINH": (
         "(0.1666666716337204, 0.008333350531756878, 0.000198360561626032, 2.817501354002161e-06)",
         """(
@@ -148,8 +147,7 @@ LOG_SPLIT
 }
 """Lines that several texts share; a pair for float32 and float64."""
 
-TEXTS: dict[str, str | tuple[str, str]] = {
-    "exp2": '''
+TEXT = '''
 def _es_exp2_KIND(x):
     """2**x: 2**n * 2**r with n the nearest whole number, and so r exact."""
     v = _choose(x > EXP2_HIGH, EXP2_HIGH, x)
@@ -157,22 +155,19 @@ def _es_exp2_KIND(x):
     shifted = v + TWO_BIASES
     r = v - (shifted - TWO_BIASES)
     return _scaled(1.0 + r * _poly(r, EXP2), shifted, TWO_BIASES)
-''',
-    "sinh": '''
+
 def _es_sinh_KIND(x):
     """sinh(x): a polynomial up to 1, then (exp(x) - exp(-x))/2."""
 QUARTER_EXP
     z = x * x
     near = a + a * z * _poly(z, SINH)
     return _choose(a < 1.0, near, 2.0 * e - 0.125 / e).call("copysign", x)
-''',
-    "cosh": '''
+
 def _es_cosh_KIND(x):
     """cosh(x) = (exp(x) + exp(-x))/2."""
 QUARTER_EXP
     return 2.0 * e + 0.125 / e
-''',
-    "cbrt": '''
+
 def _es_cbrt_KIND(x):
     """Real cube root: its inverse from a third of the bits, two steps of third order, one of Newton's for the root."""
     a = abs(x)
@@ -188,8 +183,7 @@ def _es_cbrt_KIND(x):
     y = y + (-y).call("fma", y * y, m) * (z * 0.3333333333333333)
     y = _choose(small, y * CBRT_DOWN, y)
     return _choose(a < INF, y.call("copysign", x), x)
-''',
-    "hypot": '''
+
 def _es_hypot_KIND(x, y):
     """sqrt(x*x + y*y) without overflow."""
     a, b = abs(x), abs(y)
@@ -199,9 +193,7 @@ def _es_hypot_KIND(x, y):
     large, small = large * scale, small * scale
     h = large.call("fma", large, small * small).call("sqrt") * back
     return _choose((a == INF) | (b == INF), INF, h)
-''',
-    "pow": (
-        '''
+
 def _es_pow_f32(x, y):
     """x**y = 2**(y*log2(abs(x))), the logarithm and the product in float64 but for the later terms."""
 POW_PARTS
@@ -213,8 +205,7 @@ LOG2_PAIR
     r = (v - (shifted - LOW_BIASES)).single()
     r = _scaled(1.0 + r * _poly(r, EXP2), shifted, LOW_BIASES)
 POW_SPECIAL
-''',
-        '''
+
 def _es_pow_f64(x, y):
     """x**y = 2**(y*log2(abs(x))) with the logarithm and the product as sums of two numbers."""
 POW_PARTS
@@ -228,6 +219,4 @@ LOG2_PAIR
     r = (v - (shifted - TWO_BIASES)) + low
     r = _scaled(1.0 + r * _poly(r, EXP2), shifted, TWO_BIASES)
 POW_SPECIAL
-''',
-    ),
-}
+'''

@@ -42,7 +42,7 @@ def _used(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     original = skinny.record
 
     def watched(s: Sides, d_column: int, dtype: str, past: bool = False) -> object:
-        made, functions = original(s, d_column, dtype, past), skinny.updates(dtype)
+        made, functions = original(s, d_column, dtype, past), skinny.functions(dtype, "rank_k_update")
         if made is not None and functions is not None:
             found.update(name for name, at in functions.address.items() if at == made[0][0])
         return made
@@ -88,7 +88,7 @@ def test_updates_of_all_lengths(form: str, dtype: str, past: bool, monkeypatch: 
         np.testing.assert_allclose(found, expected, rtol=0, atol=TOLERANCE[dtype] * np.abs(expected).max())
         for name, array in arrays.items():
             np.testing.assert_array_equal(array, before[name])
-    functions = skinny.updates(dtype)
+    functions = skinny.functions(dtype, "rank_k_update")
     if functions is not None and functions.tile.lanes >= 4:
         assert used == {"past" if past and form != "in place" else "update"}
 

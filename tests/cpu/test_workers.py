@@ -252,8 +252,8 @@ def test_a_worker_beside_its_caller_goes_elsewhere(allowed: int) -> None:
     mine = sorted(os.sched_getaffinity(0))
     if len(mine) < allowed:
         pytest.skip("one processor")
-    text = machine_code.text().replace("define internal void @leave", "define void @leave")
-    leave = ctypes.CFUNCTYPE(None, ctypes.c_int32)(block_of(text, ("leave",)).address("leave"))
+    text = machine_code.text(("leave",))
+    leave = ctypes.CFUNCTYPE(None, ctypes.c_int64)(block_of(text, ("leave",)).address("leave"))
     where = ctypes.CDLL(None).sched_getcpu
     seen: list[tuple[int, int, list[int]]] = []
 

@@ -13,7 +13,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.kernels.convolution.record import SIMPLE
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I64, POINTER
 
@@ -30,7 +30,7 @@ class Finisher:
         What is not given, address 0, changes nothing.
         """
         place, count, bias, scale, shift, which, function = args
-        start, end = b.inttoptr(place, POINTER), b.function.append_basic_block("end")
+        start = b.inttoptr(place, POINTER)
         first, factor, then = (self.given(b, a, n) for a, n in ((bias, -0.0), (scale, 1.0), (shift, -0.0)))
 
         def moved(z: Any) -> Any:
@@ -40,31 +40,25 @@ class Finisher:
             return self.applied(b, name, moved(z))
 
         given = b.icmp_signed("!=", b.or_(bias, b.or_(scale, shift)), I64(0))
-        plain = b.function.append_basic_block("plain")
-        switch = b.switch(which, plain)
-        for code, name in enumerate(SIMPLE, 1):
-            switch.add_case(I64(code), b.function.append_basic_block(name))
-            b.position_at_end(switch.cases[-1][1])
-            self.loop(b, start, count, partial(activated, name))
-            b.branch(end)
-        b.position_at_end(plain)
-        with b.if_then(given):
-            self.loop(b, start, count, moved)
-        with b.if_then(b.icmp_signed("!=", function, I64(0))):
-            kind = ir.FunctionType(ir.VoidType(), [I64, I64])
-            b.call(Pointer(b.inttoptr(function, POINTER), kind), [place, count])
-        b.branch(end)
-        b.position_at_end(end)
+        for code in cases(b, which, range(len(SIMPLE) + 1), 0):
+            if code:
+                self.loop(b, start, count, partial(activated, SIMPLE[code - 1]))
+                continue
+            with b.if_then(given):
+                self.loop(b, start, count, moved)
+            with b.if_then(b.icmp_signed("!=", function, I64(0))):
+                kind = ir.FunctionType(ir.VoidType(), [I64, I64])
+                b.call(Pointer(b.inttoptr(function, POINTER), kind), [place, count])
 
     def join(self, b: Any, args: Sequence[Any]) -> None:
         """``place[q] += other[q*step]`` for so many sums."""
         start, other, count, step = (b.inttoptr(a, POINTER) if k < 2 else a for k, a in enumerate(args))
         with b.if_else(b.icmp_signed("==", step, I64(1))) as (near, apart):
             with near, Counted(b, I64(0), count, self.f.tile.lanes) as q:
-                mask = self.f.first(b, b.sub(count, q))
+                mask = self.f.on(b).first(b.sub(count, q))
                 here, there = (b.gep(p, [q], inbounds=True, source_etype=self.f.real) for p in (start, other))
-                total = b.fadd(self.f.load(b, here, mask), self.f.load(b, there, mask))
-                self.f.store(b, total, here, mask)
+                total = b.fadd(self.f.on(b).load(here, mask), self.f.on(b).load(there, mask))
+                self.f.on(b).store(total, here, mask)
             with apart, Counted(b, I64(0), count, 1) as q:
                 here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
                 there = b.gep(other, [b.mul(q, step)], source_etype=self.f.real)
@@ -75,15 +69,15 @@ class Finisher:
         place = b.alloca(self.f.vector)
         b.store(ir.Constant(self.f.vector, [otherwise] * self.f.tile.lanes), place)
         with b.if_then(b.icmp_signed("!=", address, I64(0))):
-            b.store(self.f.splat(b, b.load(b.inttoptr(address, POINTER), typ=self.f.real), self.f.vector), place)
+            b.store(self.f.on(b).splat(b.load(b.inttoptr(address, POINTER), typ=self.f.real)), place)
         return b.load(place, typ=self.f.vector)
 
     def loop(self, b: Any, start: Any, count: Any, function: Callable[[Any], Any]) -> None:
         """A function of vectors, in place."""
         with Counted(b, I64(0), count, self.f.tile.lanes) as q:
-            mask = self.f.first(b, b.sub(count, q))
+            mask = self.f.on(b).first(b.sub(count, q))
             here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
-            self.f.store(b, function(self.f.load(b, here, mask)), here, mask)
+            self.f.on(b).store(function(self.f.on(b).load(here, mask)), here, mask)
 
     def applied(self, b: Any, name: str, z: Any) -> Any:
         """The function of an epilogue; NaN stays NaN."""

@@ -54,16 +54,16 @@ def spread(target, source, n, to, step):
     if to == 1:
         if step == 2:
             for i in range(n):
-                target[i] = source[2*i]
+                put(target, i, number(source, 2*i))
         elif step == 3:
             for i in range(n):
-                target[i] = source[3*i]
+                put(target, i, number(source, 3*i))
         else:
             for i in range(n):
-                target[i] = source[i*step]
+                put(target, i, number(source, i*step))
     else:
         for i in range(n):
-            target[i*to] = source[i*step]
+            put(target, i*to, number(source, i*step))
     return 0
 
 
@@ -71,9 +71,9 @@ def spread(target, source, n, to, step):
 def gather(target, source, rows, columns, depth):
     """A panel [depth][ROWS] of the filter."""
     for r in range(ROWS):
-        low = rows[r]
+        low = word(rows, r)
         for p in range(depth):
-            target[p*ROWS + r] = source[low + columns[p]]
+            put(target, p*ROWS + r, number(source, low + word(columns, p)))
     return 0
 
 
@@ -82,11 +82,8 @@ def add(target, source, rows, columns, m, n, apart, keep):
     """A tile of sums to its places; added to what is there where keep is not 0."""
     for i in range(m):
         for j in range(n):
-            place = rows[i] + columns[j]
-            if keep:
-                target[place] += source[i*apart + j]
-            else:
-                target[place] = source[i*apart + j]
+            place, more = word(rows, i) + word(columns, j), number(source, i*apart + j)
+            put(target, place, number(target, place) + more if keep else more)
     return 0
 
 
@@ -251,7 +248,7 @@ def taps(record, x, y, out, scratch, slots, image, images, start, stop):
     release(room)
     return 0
 '''
-"""The loops; ``word``, ``move`` and the like are functions of `functions`, addresses are whole numbers."""
+"""The loops, as `llvm.native_text`; ``move`` and the like are written by `functions`."""
 
 
 def groups_of(step: Convolution) -> tuple[str, ...]:

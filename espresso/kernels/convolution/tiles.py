@@ -11,7 +11,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.kinds import I1, I64, POINTER, internal
 
 TERMS = {"float32": 32, "float64": 1 << 40}
@@ -27,18 +27,9 @@ class Tiles:
 
     def write(self, b: Any, args: Sequence[Any]) -> None:
         """The tile with as many vectors as positions need."""
-        wide, end = args[7], b.append_basic_block("end")
-        kernels = [self._tile(v) for v in range(1, self.made.vectors + 1)]
-        count = b.sdiv(b.sub(wide, I64(1)), I64(self.made.lanes))
-        blocks = [b.append_basic_block(f"vectors_{k + 1}") for k in range(len(kernels))]
-        switch = b.switch(count, blocks[-1])
-        for k, (block, kernel) in enumerate(zip(blocks, kernels, strict=True)):
-            if block is not blocks[-1]:
-                switch.add_case(I64(k), block)
-            b.position_at_end(block)
-            b.call(kernel, args)
-            b.branch(end)
-        b.position_at_end(end)
+        last = self.made.vectors - 1
+        for k in cases(b, b.sdiv(b.sub(args[7], I64(1)), I64(self.made.lanes)), range(last + 1), last):
+            b.call(self._tile(k + 1), args)
 
     def _tile(self, vectors: int) -> Any:
         """``c[m][q] = sum[k](a[k][m]*x[distance[k] + q])``, added to c where ``more`` is not 0; for so many rows."""
@@ -46,7 +37,7 @@ class Tiles:
         function, b = internal(f.module, f"conv_tile_{vectors}", [I64] * 9, "noinline")
         a, x, distances, c = (b.inttoptr(function.args[k], POINTER) for k in (0, 1, 2, 4))
         depth, lead, rows, wide, more = (function.args[k] for k in (3, 5, 6, 7, 8))
-        mask = f.first(b, b.sub(wide, I64((vectors - 1) * lanes)))
+        mask = f.on(b).first(b.sub(wide, I64((vectors - 1) * lanes)))
         masks: list[Any] = [None] * (vectors - 1) + [mask]
         kept = b.alloca(f.vector, size=I64(t.rows * vectors))
         kept.align = 64
@@ -63,7 +54,7 @@ class Tiles:
                 with later:
                     for s, place in zip(sums, places, strict=True):
                         b.store(b.fadd(b.load(place, typ=f.vector, align=64), s), place, align=64)
-        every = f.splat(b, b.icmp_signed("!=", more, I64(0)), ir.VectorType(I1, lanes))
+        every = f.on(b).splat(b.icmp_signed("!=", more, I64(0)))
         whole = ir.Constant(ir.VectorType(I1, lanes), [1] * lanes)
         with Counted(b, I64(0), rows, 1) as m:
             at = b.gep(c, [b.mul(lead, m)], source_etype=f.real)
@@ -71,42 +62,25 @@ class Tiles:
             for v in range(vectors):
                 place = b.gep(at, [I64(v * lanes)], source_etype=f.real)
                 seen = whole if masks[v] is None else mask
-                old = f.load(b, place, b.and_(every, seen))
+                old = f.on(b).load(place, b.and_(every, seen))
                 one = b.gep(mine, [I64(v)], inbounds=True, source_etype=f.vector)
-                f.store(b, b.fadd(old, b.load(one, typ=f.vector, align=64)), place, seen)
+                f.on(b).store(b.fadd(old, b.load(one, typ=f.vector, align=64)), place, seen)
         b.ret_void()
         return function
 
     def _partial(self, b: Any, begin: Any, last: Any, given: Sequence[Any], masks: Sequence[Any]) -> list[Any]:
         """The sums of the terms from ``begin`` to ``last``, row after row, in registers."""
-        f, rows, lanes, vectors = self.f, self.made.rows, self.made.lanes, len(masks)
+        v, rows = self.f.on(b), self.made.rows
         a, x, distances = given
-        before = b.block
-        head, body, after = (b.append_basic_block(n) for n in ("terms", "term", "summed"))
-        b.branch(head)
-        b.position_at_end(head)
-        p = b.phi(I64)
-        p.add_incoming(begin, before)
-        sums = [b.phi(f.vector) for _ in range(rows * vectors)]
-        for s in sums:
-            s.add_incoming(ir.Constant(f.vector, [0.0] * lanes), before)
-        b.cbranch(b.icmp_signed("<", p, last), body, after)
-        b.position_at_end(body)
-        here = b.load(b.gep(distances, [p], inbounds=True, source_etype=I64), typ=I64)
-        low = b.gep(x, [here], inbounds=True, source_etype=f.real)
-        columns = [
-            f.load(b, b.gep(low, [I64(v * lanes)], inbounds=True, source_etype=f.real), masks[v])
-            for v in range(vectors)
-        ]
-        fma, following = f.fma(), []
-        panel = b.gep(a, [b.mul(p, I64(rows))], inbounds=True, source_etype=f.real)
-        for m in range(rows):
-            one = b.load(b.gep(panel, [I64(m)], inbounds=True, source_etype=f.real), typ=f.real)
-            row = f.splat(b, one, f.vector)
-            following += [b.call(fma, [row, v, sums[m * vectors + k]]) for k, v in enumerate(columns)]
-        for s, value in zip(sums, following, strict=True):
-            s.add_incoming(value, body)
-        p.add_incoming(b.add(p, I64(1)), body)
-        b.branch(head)
-        b.position_at_end(after)
+
+        def term(p: Any, sums: Sequence[Any]) -> list[Any]:
+            low = v.at(x, b.load(b.gep(distances, [p], inbounds=True, source_etype=I64), typ=I64))
+            columns = [v.load(v.at(low, I64(k * v.lanes)), mask) for k, mask in enumerate(masks)]
+            panel, found = v.at(a, b.mul(p, I64(rows))), []
+            for m in range(rows):
+                row = v.splat(b.load(v.at(panel, I64(m)), typ=v.real))
+                found += [v.fma(row, c, sums[m * len(masks) + k]) for k, c in enumerate(columns)]
+            return found
+
+        sums: list[Any] = v.sum(begin, last, 1, [v.zero] * (rows * len(masks)), term)
         return sums

@@ -30,16 +30,10 @@ def transposes(record, at, source, scratch, slots, image, images, start, stop):
         for c in range(wide):
             channel, to = min(word(turn, T_first) + c, channels - 1), room + SIZE*c*LANES
             own = base(record, at, source, scratch, image, 0, channel)
-            here = own + SIZE*word(lanes, 1)
             if at == R_x_copied:
-                if word(lanes, 0):
-                    enter(here, pitch, to, LANES*LANES, count)
-                else:
-                    collect(own, lanes + 8, pitch, to, LANES*LANES, count)
-            elif word(lanes, 0):
-                fold(here, pitch, to, LANES*LANES, count)
+                enter(own, lanes, pitch, to, LANES*LANES, count)
             else:
-                collect_folded(own, lanes + 8, pitch, to, LANES*LANES, count)
+                fold(own, lanes, pitch, to, LANES*LANES, count)
         to = scratch + SIZE*(word(turn, T_target) + s*LANES*row)
         for k in range(POINTS):
             transpose_square(room + SIZE*k*LANES*LANES, to + SIZE*k*apart, row, wide)

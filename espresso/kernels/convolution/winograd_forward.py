@@ -82,10 +82,7 @@ def winograd(record, given, start, stop):
             wide = min(LANES, count - n)
             for c in range(inner):
                 own, to = base(record, R_x_copied, source, scratch, image, 0, c), room + SIZE*(c*size + n)
-                if word(lanes, 0):
-                    enter(own + SIZE*word(lanes, 1), pitch, to, apart, wide)
-                else:
-                    collect(own, lanes + 8, pitch, to, apart, wide)
+                enter(own, lanes, pitch, to, apart, wide)
             lanes += 8*(LANES + 1)
         for k in range(POINTS):
             block(record, kind, packed + SIZE*k*panel, room + SIZE*k*apart, sums + SIZE*k*behind, size, count)

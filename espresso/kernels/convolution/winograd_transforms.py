@@ -7,6 +7,7 @@ point and at its negative share their even and odd parts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import llvmlite.ir as ir
@@ -118,34 +119,28 @@ class Transforms:
 
     # --- functions ---
 
-    def enter(self, b: Any, args: Sequence[Any]) -> None:
-        """Tiles side by side of one channel, transformed: 36 vectors, ``apart`` elements from one to the next."""
-        source, pitch, target, apart, count = args
-        self._transformed(b, (target, apart, count), self._side_by_side(b, source, pitch, count, WIDTH), self.image)
+    def enter(self, side: int, transform: Callable[..., list[Any]], b: Any, args: Sequence[Any]) -> None:
+        """Tiles of one channel, transformed: 36 vectors, ``apart`` elements from one to the next.
 
-    def fold(self, b: Any, args: Sequence[Any]) -> None:
-        """The same of a cotangent."""
-        source, pitch, target, apart, count = args
-        self._transformed(b, (target, apart, count), self._side_by_side(b, source, pitch, count, STEP), self.cotangent)
-
-    def collect(self, b: Any, args: Sequence[Any]) -> None:
-        """As ``enter`` for tiles anywhere, at offsets of a table."""
-        source, places, pitch, target, apart, count = args
-        self._transformed(b, (target, apart, count), self._anywhere(b, source, places, pitch, count, WIDTH), self.image)
-
-    def collect_folded(self, b: Any, args: Sequence[Any]) -> None:
-        """As ``fold`` for tiles anywhere, at offsets of a table."""
-        source, places, pitch, target, apart, count = args
-        rows = self._anywhere(b, source, places, pitch, count, STEP)
-        self._transformed(b, (target, apart, count), rows, self.cotangent)
+        A table says whether they are side by side, and then where each of them is; of the image they have ``WIDTH``
+        rows, of a cotangent ``STEP``.
+        """
+        source, tiles, pitch, *to, count = args
+        with b.if_else(b.icmp_signed("!=", self._word(b, tiles, 0), I64(0))) as (near, far):
+            with near:
+                first = b.add(source, b.mul(self._word(b, tiles, 1), I64(self.f.size)))
+                self._transformed(b, (*to, count), self._side_by_side(b, first, pitch, count, side), transform)
+            with far:
+                rows = self._anywhere(b, source, b.add(tiles, I64(8)), pitch, count, side)
+                self._transformed(b, (*to, count), rows, transform)
 
     def _side_by_side(self, b: Any, source: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
         """For each of ``side`` rows its columns in the tiles."""
         x, wide = b.inttoptr(source, POINTER), b.add(b.mul(count, I64(STEP)), I64(side - STEP))
-        masks = [self.f.first(b, b.sub(wide, I64(k * self.lanes))) for k in range(STEP + (side > STEP))]
+        masks = [self.f.on(b).first(b.sub(wide, I64(k * self.lanes))) for k in range(STEP + (side > STEP))]
         for r in range(side):
             row = self._at(b, x, b.mul(pitch, I64(r)))
-            v = [self.f.load(b, self._at(b, row, I64(k * self.lanes)), mask) for k, mask in enumerate(masks)]
+            v = [self.f.on(b).load(self._at(b, row, I64(k * self.lanes)), mask) for k, mask in enumerate(masks)]
             yield self._sorted(b, v)
 
     def _anywhere(self, b: Any, source: Any, places: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
@@ -191,27 +186,30 @@ class Transforms:
         for j, column in enumerate(zip(*found, strict=True)):
             for i, value in enumerate(transform(b, column)):
                 place = self._at(b, to, b.mul(apart, I64(i * WIDTH + j)))
-                self.f.store(b, value, place, self.f.first(b, count))
+                self.f.on(b).store(value, place, self.f.on(b).first(count))
 
-    def leave(self, b: Any, args: Sequence[Any]) -> None:
-        """Tiles of the result from 36 vectors of sums, as four rows; ``failed`` is set where they are not finite."""
+    def leave(self, transform: Callable[..., list[Any]], mixed: bool, b: Any, args: Sequence[Any]) -> None:
+        """What 36 vectors of sums are transformed to; ``failed`` is set where a number is not finite.
+
+        Tiles of the result are ``mixed``: four rows.  Taps stay vectors of channels, one after the other.
+        """
         source, apart, target, count, failed = args
         to, seen = b.inttoptr(target, POINTER), self._number(self.f.vector, 0.0)
-        for r, row in enumerate(self._down(b, source, apart, count, self.result)):
-            found = self.result(b, row)
+        for r, row in enumerate(self._down(b, source, apart, count, transform)):
+            found = transform(b, row)
             for y in found:
                 seen = self._fma(b, 0.0, y, seen)
-            for k, y in enumerate(self._mixed(b, found)):
-                b.store(y, self._at(b, to, I64((STEP * r + k) * self.lanes)), align=self.f.size)
+            for k, y in enumerate(self._mixed(b, found) if mixed else found):
+                b.store(y, self._at(b, to, I64((len(found) * r + k) * self.lanes)), align=self.f.size)
         self._note(b, seen, failed)
 
     def _down(self, b: Any, source: Any, apart: Any, count: Any, transform: Callable[..., list[Any]]) -> Iterator[Any]:
         """Rows of 36 vectors of sums whose columns are transformed."""
-        x, mask = b.inttoptr(source, POINTER), self.f.first(b, count)
+        x, mask = b.inttoptr(source, POINTER), self.f.on(b).first(count)
         columns = []
         for j in range(WIDTH):
             places = [self._at(b, x, b.mul(apart, I64(i * WIDTH + j))) for i in range(WIDTH)]
-            columns.append(transform(b, [self.f.load(b, place, mask) for place in places]))
+            columns.append(transform(b, [self.f.on(b).load(place, mask) for place in places]))
         return zip(*columns, strict=True)
 
     def _note(self, b: Any, seen: Any, failed: Any) -> None:
@@ -220,24 +218,14 @@ class Transforms:
         with b.if_then(b.icmp_signed("!=", bits, ir.Constant(bits.type, 0)), likely=False):
             b.atomic_rmw("xchg", b.inttoptr(failed, POINTER), I64(1), "monotonic")
 
-    def finish_tile(self, b: Any, args: Sequence[Any]) -> None:
-        """Taps of as many channels as a vector has, from 36 vectors of sums, one after the other; as in ``leave``."""
-        source, apart, target, count, failed = args
-        to, seen = b.inttoptr(target, POINTER), self._number(self.f.vector, 0.0)
-        for r, row in enumerate(self._down(b, source, apart, count, self.gradient)):
-            for k, value in enumerate(self.gradient(b, row)):
-                seen = self._fma(b, 0.0, value, seen)
-                b.store(value, self._at(b, to, I64((TAPS * r + k) * self.lanes)), align=self.f.size)
-        self._note(b, seen, failed)
-
     def transpose_block(self, b: Any, args: Sequence[Any]) -> None:
         """As many vectors as one has lanes, one for each channel, as one of ``wide`` channels for each square."""
         source, target, row, wide = args
-        x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.first(b, wide)
+        x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.on(b).first(wide)
         v = Vectors(b, self.f.dtype, self.lanes)
-        lines = [self.f.load(b, self._at(b, x, I64(k * self.lanes))) for k in range(self.lanes)]
+        lines = [self.f.on(b).load(self._at(b, x, I64(k * self.lanes))) for k in range(self.lanes)]
         for k, column in enumerate(v.transposed(lines)):
-            self.f.store(b, column, self._at(b, to, b.mul(row, I64(k))), mask)
+            self.f.on(b).store(column, self._at(b, to, b.mul(row, I64(k))), mask)
 
     def transform_filter(self, b: Any, args: Sequence[Any]) -> None:
         """The taps of a panel of channels, transformed: 36 short vectors, ``apart`` elements from one to the next."""
@@ -262,11 +250,13 @@ class Transforms:
         place = b.gep(b.inttoptr(table, POINTER), [I64(k)], inbounds=True, source_etype=I64)
         return b.load(place, typ=I64)
 
-    def functions(self) -> dict[str, tuple[int, Callable[..., None]]]:
-        """What the text calls: the number of arguments and who writes it."""
+    def functions(self) -> dict[str, Callable[..., None]]:
+        """What the text calls, and who writes it."""
         return {
-            "enter": (5, self.enter), "leave": (5, self.leave), "weigh": (5, self.transform_filter),
-            "fold": (5, self.fold),
-            "collect": (6, self.collect), "collect_folded": (6, self.collect_folded),
-            "finish_tile": (5, self.finish_tile), "transpose_square": (4, self.transpose_block),
-        }  # fmt: skip
+            "enter": partial(self.enter, WIDTH, self.image),
+            "fold": partial(self.enter, STEP, self.cotangent),
+            "leave": partial(self.leave, self.result, True),
+            "finish_tile": partial(self.leave, self.gradient, False),
+            "weigh": self.transform_filter,
+            "transpose_square": self.transpose_block,
+        }

@@ -13,7 +13,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.kinds import I64, POINTER, internal
 from espresso.llvm.emit.tiles import CHECKS, PART, PART_CHECKED, RUN, SPREAD, SPREAD_CHECKED, plain
 from espresso.llvm.emit.vectors import I32, Vectors
@@ -80,18 +80,9 @@ class PanelPacker:
 
     def _pieces(self, v: Vectors, terms: tuple[Any, Any], j: Any, to: Any, count: Any, kind: Any) -> None:
         """One piece of a panel for each of the terms, by the way it lies."""
-        b = self.b
-        kinds = (*plain(self.lanes), PART, SPREAD, PART_CHECKED, SPREAD_CHECKED)
-        blocks = [b.append_basic_block(f"kind_{k}") for k in kinds]
-        end = b.append_basic_block("copied")
-        switch = b.switch(kind, end)
-        for k, block in zip(kinds, blocks, strict=True):
-            switch.add_case(I64(k), block)
-            b.position_at_end(block)
-            shorter = Vectors(b, self.dtype, self.lanes >> k) if k < PART else v
+        for k in cases(self.b, kind, (*plain(self.lanes), PART, SPREAD, PART_CHECKED, SPREAD_CHECKED)):
+            shorter = Vectors(self.b, self.dtype, self.lanes >> k) if k < PART else v
             self._copies(shorter, k, terms, j, to, count)
-            b.branch(end)
-        b.position_at_end(end)
 
     def _copies(self, v: Vectors, kind: int, terms: tuple[Any, Any], j: Any, to: Any, count: Any) -> None:
         b = self.b

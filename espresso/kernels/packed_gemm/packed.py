@@ -24,6 +24,7 @@ from espresso.kernels.packed_gemm.unpack import TileStore
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, Untranslatable, declared, internal
 from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
+from espresso.llvm.emit.vectors import Vectors
 
 
 class PackedMultiplier:
@@ -71,50 +72,26 @@ class _Writer:
     def _kernel(self) -> Any:
         """``tile[rows][columns] = scale*sum[p](a[p][rows]*b[p][columns])`` over two packed panels."""
         t, real = self.tile, self.real
-        vector = ir.VectorType(real, t.lanes)
         types = [POINTER, POINTER, POINTER, I64, real]
-        function, entry = internal(self.module, f"tile_{self.dtype}", types, "noinline")
+        function, b = internal(self.module, f"tile_{self.dtype}", types, "noinline")
         function.args[2].add_attribute("noalias")
-        letter = "f32" if self.dtype == "float32" else "f64"
-        fma = declared(self.module, f"llvm.fmuladd.v{t.lanes}{letter}", [vector] * 3, vector)
+        v = Vectors(b, self.dtype, t.lanes)
         a, b_panel, out, depth, scale = function.args
-        before, (head, body, end) = entry.block, (function.append_basic_block(n) for n in ("loop", "body", "end"))
-        entry.branch(head)
-        b = ir.IRBuilder(head)
-        p = b.phi(I64)
-        p.add_incoming(I64(0), before)
-        sums = [b.phi(vector) for _ in range(t.rows * t.vectors)]
-        zero = ir.Constant(vector, [0.0] * t.lanes)
-        for s in sums:
-            s.add_incoming(zero, before)
-        b.cbranch(b.icmp_signed("<", p, depth), body, end)
-        b.position_at_end(body)
-        right_at = b.mul(p, I64(t.columns))
-        columns = []
-        for v in range(t.vectors):
-            place = b.gep(b_panel, [b.add(right_at, I64(v * t.lanes))], inbounds=True, source_etype=real)
-            columns.append(b.load(place, align=64 if t.lanes * self.size == 64 else 16, typ=vector))
-        left_at = b.mul(p, I64(t.rows))
-        splat = ir.Constant(ir.VectorType(ir.IntType(32), t.lanes), [0] * t.lanes)
-        following = []
-        for i in range(t.rows):
-            place = b.gep(a, [b.add(left_at, I64(i))], inbounds=True, source_etype=real)
-            one = b.insert_element(ir.Constant(vector, ir.Undefined), b.load(place, typ=real), ir.IntType(32)(0))
-            row = b.shuffle_vector(one, ir.Constant(vector, ir.Undefined), splat)
-            following += [b.call(fma, [row, c, sums[i * t.vectors + v]]) for v, c in enumerate(columns)]
-        for s, value in zip(sums, following, strict=True):
-            s.add_incoming(value, body)
-        p.add_incoming(b.add(p, I64(1)), body)
-        b.branch(head)
-        b.position_at_end(end)
-        one = b.insert_element(ir.Constant(vector, ir.Undefined), scale, ir.IntType(32)(0))
-        factors = b.shuffle_vector(one, ir.Constant(vector, ir.Undefined), splat)
+
+        def term(p: Any, sums: Sequence[Any]) -> list[Any]:
+            line, numbers = v.at(b_panel, b.mul(p, I64(t.columns))), v.at(a, b.mul(p, I64(t.rows)))
+            columns, found = [v.load(v.at(line, I64(k * t.lanes))) for k in range(t.vectors)], []
+            for i in range(t.rows):
+                row = v.splat(b.load(v.at(numbers, I64(i)), typ=real))
+                found += [v.fma(row, c, sums[i * t.vectors + k]) for k, c in enumerate(columns)]
+            return found
+
+        sums, factors = v.sum(I64(0), depth, 1, [v.zero] * (t.rows * t.vectors), term), v.splat(scale)
         with b.if_else(b.fcmp_ordered("==", scale, real(1.0))) as (plain, scaled):
             for branch in (plain, scaled):
                 with branch:
                     for k, s in enumerate(sums):
-                        place = b.gep(out, [I64(k * t.lanes)], inbounds=True, source_etype=real)
-                        b.store(s if branch is plain else b.fmul(s, factors), place, align=16)
+                        v.store(s if branch is plain else b.fmul(s, factors), v.at(out, I64(k * t.lanes)))
         b.ret_void()
         return function
 

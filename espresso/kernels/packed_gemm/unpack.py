@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.kinds import I64, POINTER, internal
 from espresso.llvm.emit.tiles import PART, SPREAD, Tile, plain
 from espresso.llvm.emit.vectors import Vectors
@@ -29,16 +29,8 @@ class TileStore:
         self.bounds = self._entry(starts, number), self._entry(starts, b.add(number, I64(1)))
         adds = b.zext(b.icmp_signed("!=", add, I64(0)), I64)
         full = b.zext(b.icmp_signed("==", self.rows, I64(tile.rows)), I64)
-        blocks = [b.append_basic_block(n) for n in ("some", "some_added", "every", "every_added")]
-        done = b.append_basic_block("done")
-        switch = b.switch(b.add(adds, b.shl(full, I64(1))), blocks[0])
-        for k, block in enumerate(blocks):
-            if k:
-                switch.add_case(I64(k), block)
-            b.position_at_end(block)
+        for k in cases(b, b.add(adds, b.shl(full, I64(1))), range(4), 0):
             (self._every if k >= 2 else self._any_rows)(bool(k % 2))
-            b.branch(done)
-        b.position_at_end(done)
         b.ret_void()
 
     def _entry(self, table: Any, at: Any) -> Any:
@@ -64,13 +56,7 @@ class TileStore:
         at = b.mul(s, I64(3))
         offset, count, kind = (self._entry(self.segments, b.add(at, I64(k))) for k in range(3))
         j = b.add(self.first_column, offset)
-        kinds = (*plain(lanes), PART, SPREAD)
-        blocks = [b.append_basic_block(f"kind_{k}") for k in kinds]
-        end = b.append_basic_block("stored")
-        switch = b.switch(kind, end)
-        for k, block in zip(kinds, blocks, strict=True):
-            switch.add_case(I64(k), block)
-            b.position_at_end(block)
+        for k in cases(b, kind, (*plain(lanes), PART, SPREAD)):
             w = Vectors(b, self.dtype, lanes >> k if k < PART else 1 if k == PART else lanes)
             own = w.integers(self.c_columns, j) if k == SPREAD else w.at(self.c, self._entry(self.c_columns, j))
             mask = w.first(count) if k == SPREAD else None
@@ -82,8 +68,6 @@ class TileStore:
                 else:
                     goal = w.places(self.c, b.add(own, w.splat(place))) if k == SPREAD else w.at(own, place)
                     _put(w, w.load(given), goal, mask, grows)
-            b.branch(end)
-        b.position_at_end(end)
 
 
 def _put(v: Vectors, value: Any, goal: Any, mask: Any, grows: bool) -> None:

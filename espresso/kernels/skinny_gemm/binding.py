@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from espresso.llvm.emit.tiles import DOTS_COLUMNS, LEAST_LANES, MOST_TERMS, Tile, heights
@@ -61,33 +62,16 @@ class Functions:
 
 
 @functools.cache
-def functions(dtype: str) -> Functions | None:
-    """The functions for a dtype; None where machine code cannot be loaded."""
-    from espresso.kernels.skinny_gemm import direct as skinny
+def functions(dtype: str, module: str = "direct") -> Functions | None:
+    """The functions of `direct`, `panel` or `rank_k_update` for a dtype, a block each; None without machine code.
+
+    Most programs need only the first.
+    """
     from espresso.llvm.compiled import block_named
 
-    block = block_named(f"skinny GEMM of {dtype}", skinny.FUNCTIONS, lambda: skinny.text(dtype))
-    return None if block is None else Functions(block, ("outer", "dots", "fill"))
-
-
-@functools.cache
-def panel_functions(dtype: str) -> Functions | None:
-    """The functions for large matrices, a block of their own: most programs need none."""
-    from espresso.kernels.skinny_gemm import panel
-    from espresso.llvm.compiled import block_named
-
-    block = block_named(f"skinny GEMM by panels, {dtype}", panel.FUNCTIONS, lambda: panel.text(dtype))
-    return None if block is None else Functions(block, ("row_panels", "column_panels"))
-
-
-@functools.cache
-def updates(dtype: str) -> Functions | None:
-    """The functions for large results of few terms, a block of their own, too."""
-    from espresso.kernels.skinny_gemm import rank_k_update as large
-    from espresso.llvm.compiled import block_named
-
-    block = block_named(f"updates of {dtype}", large.FUNCTIONS, lambda: large.text(dtype))
-    return None if block is None else Functions(block, ("update", "past"))
+    made = import_module(f"espresso.kernels.skinny_gemm.{module}")
+    block = block_named(f"skinny GEMM of {dtype}, {module}", made.FUNCTIONS, lambda: made.text(dtype))
+    return None if block is None else Functions(block, made.FUNCTIONS[:-1])
 
 
 @functools.cache
@@ -158,8 +142,8 @@ def record(s: Sides, d_column: int, dtype: str, past: bool = False) -> tuple[tup
     """
     which = kind(s, d_column)
     panels = which in ("row_panels", "column_panels")
-    made = updates if which == "update" else panel_functions if panels else functions
-    found = made(dtype) if which else None
+    module = "rank_k_update" if which == "update" else "panel" if panels else "direct"
+    found = functions(dtype, module) if which else None
     if found is None or found.tile.lanes < LEAST_LANES:
         return None
     if not pays(which, s, found.tile, 4 if dtype == "float32" else 8):

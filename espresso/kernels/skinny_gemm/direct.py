@@ -20,17 +20,18 @@ where a thread begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, declared
+from espresso.llvm.emit.counted_loops import Counted, cases
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
 from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS
 from espresso.llvm.emit.tiles import LEAST_LANES, LINE, Tile, heights
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
-from espresso.llvm.emit.vectors import Vectors
+from espresso.llvm.emit.vectors import Term, Vectors
 
 TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
 """A block of outer tiles: terms of their sums, and tiles in both directions."""
@@ -41,9 +42,6 @@ FEW_TILES, FEW_NUMBERS = 6, 1 << 18
 PART = 256
 """Terms that are summed in one register: it rounds at each step by a part of what it has become."""
 
-Term = Callable[[Any, Sequence[Any]], Sequence[Any]]
-"""Sums with the term of one position."""
-
 Adder = Callable[[Any, Any, int, Sequence[Any], Term], list[Any]]
 """Writes sums over positions: from one, up to another, in steps, what they begin with, and a term."""
 
@@ -53,25 +51,31 @@ FUNCTIONS = ("outer", "dots", "fill", "facts")
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text: programs call it by address, so that it is compiled once."""
-    from espresso.llvm.emit.tiles import tile
-    from espresso.llvm.machine import host
-
-    module, found = ir.Module(), tile(dtype, host()[2])
-    facts(module, found)
-    writer = SkinnyWriter(module, dtype, found)
-    if found.lanes >= LEAST_LANES:
-        writer.function("outer", heights(found, False), writer.columns_of_outer)
-        writer.function("dots", heights(found, True), writer.columns_of_dots)
-    else:
-        writer.absent("outer", "dots")
+    module = module_of(dtype, {"outer": SkinnyWriter.columns_of_outer, "dots": SkinnyWriter.columns_of_dots})
     _fill(module, FLOATS[dtype])
     return str(module)
 
 
-def facts(module: Any, tile: Tile) -> None:
-    """``facts()``: the tile, a byte for rows, vectors and lanes each."""
-    function = ir.Function(module, ir.FunctionType(I64, []), "facts")
-    ir.IRBuilder(function.append_basic_block("entry")).ret(I64(tile.rows | tile.vectors << 8 | tile.lanes << 16))
+def module_of(dtype: str, functions: Mapping[str, Callable[..., None]], most: int | None = None) -> Any:
+    """A module with these functions, which write columns, in so ``most`` heights; ``facts()`` is the tile.
+
+    Where vectors are too short for them the functions do nothing: ``facts`` says so, and nobody calls them.
+    """
+    from espresso.llvm.emit.tiles import tile
+    from espresso.llvm.machine import host
+
+    module, found = ir.Module(), tile(dtype, host()[2])
+    facts = ir.Function(module, ir.FunctionType(I64, []), "facts")
+    numbers = found.rows | found.vectors << 8 | found.lanes << 16
+    ir.IRBuilder(facts.append_basic_block("entry")).ret(I64(numbers))
+    writer = SkinnyWriter(module, dtype, found)
+    for name, columns in functions.items():
+        if found.lanes >= LEAST_LANES:
+            writer.function(name, heights(found, name == "dots")[:most], functools.partial(columns, writer))
+        else:
+            absent = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
+            ir.IRBuilder(absent.append_basic_block("entry")).ret_void()
+    return module
 
 
 def _fill(module: Any, real: Any) -> None:
@@ -109,24 +113,10 @@ class SkinnyWriter:
         a, b_array, c, d, *numbers, keep, height, scale, start, stop = function.args
         given = dict(zip(NUMBERS, numbers, strict=True))
         b = ir.IRBuilder(function.append_basic_block("entry"))
-        end = function.append_basic_block("end")
-        blocks = [function.append_basic_block(f"rows_{r}") for r in rows]
         rooms: dict[str, Any] = {}
-        switch = b.switch(height, blocks[0])
-        for r, block in zip(rows, blocks, strict=True):
-            if r != rows[0]:
-                switch.add_case(I64(r), block)
-            b.position_at_end(block)
+        for r in cases(b, height, rows, rows[0]):
             columns(SkinnyTile(b, self, (a, b_array, c, d), given, keep, scale, r, rooms), start, stop)
-            b.branch(end)
-        b.position_at_end(end)
         b.ret_void()
-
-    def absent(self, *names: str) -> None:
-        """Functions in place of those for which vectors are too short: ``facts`` says so, and nobody calls them."""
-        for name in names:
-            function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), []), name)
-            ir.IRBuilder(function.append_basic_block("entry")).ret_void()
 
     def columns_of_outer(self, t: SkinnyTile, start: Any, stop: Any) -> None:
         """Block by block three vectors of columns at once, then one at a time."""
@@ -202,17 +192,13 @@ class SkinnyTile:
         rows = [b.add(i, I64(r)) for r in range(self.height)]
         return [b.select(b.icmp_signed("<", row, last), row, last) for row in rows]
 
-    def fma(self, *given: Any) -> Any:
-        v = self.v
-        return self.b.call(declared(v.module, f"llvm.fmuladd.v{v.lanes}{v.letter}", [v.type] * 3, v.type), given)
-
     def either(self, long: Any) -> Iterator[Adder]:
         """How tiles are summed, each in a branch: by parts where sums are long. Others have no register to spare."""
         with self.b.if_else(long, likely=False) as (parts, once):
             with parts:
                 yield self.by_parts
             with once:
-                yield self.sum
+                yield self.v.sum
 
     def outer(self, i: Any, j: Any, vectors: int, terms: tuple[Any, Any], add: Adder) -> None:
         """Some terms of a tile of vectors of columns from j on; only the last vector of a row may be incomplete."""
@@ -233,7 +219,7 @@ class SkinnyTile:
             at, made = b.mul(p, n["a_inner"]), []
             for r, row in enumerate(rows):
                 number = v.splat(b.load(v.at(row, at), typ=self.real))
-                made += [self.fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
+                made += [v.fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
             return made
 
         sums = add(*terms, 1, [v.zero] * (self.height * vectors), term)
@@ -274,13 +260,13 @@ class SkinnyTile:
             made = []
             for r, row in enumerate(rows):
                 left = v.load(v.at(row, p), mask)
-                made += [self.fma(left, x, sums[r * DOTS + k]) for k, x in enumerate(right)]
+                made += [v.fma(left, x, sums[r * DOTS + k]) for k, x in enumerate(right)]
             return made
 
         whole = b.mul(b.sdiv(n["k"], I64(v.lanes)), I64(v.lanes))
         sums = add(I64(0), whole, v.lanes, [v.zero] * (self.height * DOTS), term)
         rest = v.first(b.sub(n["k"], whole))
-        sums = self.sum(whole, n["k"], v.lanes, sums, lambda p, s: term(p, s, rest))
+        sums = v.sum(whole, n["k"], v.lanes, sums, lambda p, s: term(p, s, rest))
         few = Vectors(b, "float32" if self.real == ir.FloatType() else "float64", DOTS)
         for r in range(self.height):
             total = b.fmul(self._added(sums[r * DOTS : (r + 1) * DOTS]), few.splat(self.scale))
@@ -303,28 +289,8 @@ class SkinnyTile:
             with stores:
                 b.store(value, goal)
 
-    def sum(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
-        """Sums in registers over positions from first to last."""
-        b, before = self.b, self.b.block
-        head, body, end = (b.append_basic_block(x) for x in ("terms", "term", "summed"))
-        b.branch(head)
-        b.position_at_end(head)
-        p = b.phi(I64)
-        p.add_incoming(first, before)
-        sums = [b.phi(s.type) for s in start]
-        for s, value in zip(sums, start, strict=True):
-            s.add_incoming(value, before)
-        b.cbranch(b.icmp_signed("<", p, last), body, end)
-        b.position_at_end(body)
-        for s, value in zip(sums, term(p, sums), strict=True):
-            s.add_incoming(value, body)
-        p.add_incoming(b.add(p, I64(step), flags=("nsw",)), body)
-        b.branch(head)
-        b.position_at_end(end)
-        return list(sums)
-
     def by_parts(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
-        """The same, of ``PART`` terms each that begin with ``start``, zeros; those before wait on the stack."""
+        """Sums of ``PART`` terms in registers, which begin with ``start``, zeros; those before wait on the stack."""
         b, v, before, count = self.b, self.v, self.b.block, len(start)
         base = self.room(f"parts_{count}", count * v.lanes)
         places = [v.at(base, I64(k * v.lanes)) for k in range(count)]
@@ -336,7 +302,7 @@ class SkinnyTile:
         p = b.phi(I64)
         p.add_incoming(first, before)
         behind = b.add(p, I64(PART * step))
-        sums = self.sum(p, self.least(behind, last), step, start, term)
+        sums = v.sum(p, self.least(behind, last), step, start, term)
         alone = b.block
         b.cbranch(b.icmp_signed(">", p, first), later, summed)
         b.position_at_end(later)

@@ -18,14 +18,11 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import llvmlite.ir as ir
-
 from espresso.ir.driver import STACK
 from espresso.kernels.packed_gemm.packed import Blocks
-from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, facts
+from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, module_of
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64, internal
-from espresso.llvm.emit.tiles import LEAST_LANES, heights
 from espresso.llvm.emit.vectors import Vectors
 
 FUNCTIONS = ("row_panels", "column_panels", "facts")
@@ -43,18 +40,8 @@ ROWS = 64
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text."""
-    from espresso.llvm.emit.tiles import tile
-    from espresso.llvm.machine import host
-
-    module, found = ir.Module(), tile(dtype, host()[2])
-    facts(module, found)
-    writer = SkinnyWriter(module, dtype, found)
-    if found.lanes >= LEAST_LANES:
-        for name, turn in (("row_panels", True), ("column_panels", False)):
-            writer.function(name, heights(found, False), functools.partial(_columns, turn, writer))
-    else:
-        writer.absent("row_panels", "column_panels")
-    return str(module)
+    ways = {"row_panels": True, "column_panels": False}
+    return str(module_of(dtype, {name: functools.partial(_columns, turn) for name, turn in ways.items()}))
 
 
 def _columns(turn: bool, writer: SkinnyWriter, t: SkinnyTile, start: Any, stop: Any) -> None:
@@ -238,10 +225,10 @@ def _multiply(writer: SkinnyWriter, height: int, vectors: int, v: Vectors, given
             place, made = b.mul(q, a_inner), []
             for r, row in enumerate(rows):
                 number = v.splat(b.load(v.at(row, place), typ=v.real))
-                made += [t.fma(number, x, known[r * vectors + k]) for k, x in enumerate(columns)]
+                made += [v.fma(number, x, known[r * vectors + k]) for k, x in enumerate(columns)]
             return made
 
-        for place, value in zip(places, t.sum(p, end, 1, [v.zero] * len(places), term), strict=True):
+        for place, value in zip(places, v.sum(p, end, 1, [v.zero] * len(places), term), strict=True):
             v.store(b.fadd(v.load(place), value), place)
 
 

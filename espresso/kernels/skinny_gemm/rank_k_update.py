@@ -13,14 +13,12 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import llvmlite.ir as ir
-
 from espresso.ir.driver import STACK
 from espresso.kernels.packed_gemm.packed import Blocks
-from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, facts
+from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, module_of
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64, internal
-from espresso.llvm.emit.tiles import LEAST_LANES, LINE, MOST_TERMS, heights
+from espresso.llvm.emit.tiles import LINE, MOST_TERMS
 from espresso.llvm.emit.vectors import Vectors
 
 FUNCTIONS = ("update", "past", "facts")
@@ -29,18 +27,8 @@ FUNCTIONS = ("update", "past", "facts")
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text."""
-    from espresso.llvm.emit.tiles import tile
-    from espresso.llvm.machine import host
-
-    module, found = ir.Module(), tile(dtype, host()[2])
-    facts(module, found)
-    writer = SkinnyWriter(module, dtype, found)
-    if found.lanes >= LEAST_LANES:
-        for name in ("update", "past"):
-            writer.function(name, heights(found, False)[:1], functools.partial(_rows, name == "past", writer))
-    else:
-        writer.absent("update", "past")
-    return str(module)
+    functions = {name: functools.partial(_rows, name == "past") for name in ("update", "past")}
+    return str(module_of(dtype, functions, most=1))
 
 
 def _rows(past: bool, writer: SkinnyWriter, t: SkinnyTile, start: Any, stop: Any) -> None:
@@ -140,16 +128,15 @@ class _Update:
         known = self.b.module.globals.get(name)
         if known is None:
             known, b = internal(self.b.module, name, [x.type for x in given], "noinline", "optsize")
-            _tile(self.writer, self.t.height, vectors, Vectors(b, self.t.dtype, self.v.lanes), known.args, past)
+            _tile(self.t.height, vectors, Vectors(b, self.t.dtype, self.v.lanes), known.args, past)
             b.ret_void()
         self.b.call(known, given)
 
 
-def _tile(writer: SkinnyWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any], past: bool) -> None:
+def _tile(height: int, vectors: int, v: Vectors, given: Sequence[Any], past: bool) -> None:
     """Sums of a tile in registers, then row by row to their places; those beyond the last row or column are dropped."""
     b = v.b
     left, right, out, plus, c_row, d_row, k, rows, columns, ahead, keep, scale = given
-    t = SkinnyTile(b, writer, (left, right, out, plus), {}, keep, scale, height, {})
     mask = v.first(columns) if vectors == 1 else None
     places = [I64(n * v.lanes) for n in range(vectors)]
 
@@ -161,10 +148,10 @@ def _tile(writer: SkinnyWriter, height: int, vectors: int, v: Vectors, given: Se
         found, made = [v.load(v.at(line, place)) for place in places], []
         for r in range(height):
             number = v.splat(b.load(v.at(numbers, I64(r)), typ=v.real))
-            made += [t.fma(number, x, sums[r * vectors + n]) for n, x in enumerate(found)]
+            made += [v.fma(number, x, sums[r * vectors + n]) for n, x in enumerate(found)]
         return made
 
-    sums = t.sum(I64(0), k, 1, [v.zero] * (height * vectors), term)
+    sums = v.sum(I64(0), k, 1, [v.zero] * (height * vectors), term)
     factor = v.splat(scale)
 
     def save(load: Callable[[Any, Any], Any]) -> None:
@@ -174,7 +161,7 @@ def _tile(writer: SkinnyWriter, height: int, vectors: int, v: Vectors, given: Se
                     value = load(b.fmul(sums[r * vectors + n], factor), v.at(v.at(plus, b.mul(I64(r), d_row)), place))
                     v.store(value, v.at(v.at(out, b.mul(I64(r), c_row)), place), mask, past)
 
-    with b.if_else(t.keep) as (added, alone):
+    with b.if_else(b.icmp_signed("!=", keep, I64(0))) as (added, alone):
         with added:
             save(lambda value, place: b.fadd(v.load(place, mask), value))
         with alone:

@@ -1,7 +1,8 @@
-"""Counted loops in LLVM."""
+"""Counted loops and choices by a number in LLVM."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -44,6 +45,23 @@ class Counted:
             elif self.abreast:
                 back.set_metadata("llvm.loop", _about(b.module, ("llvm.loop.interleave.count", self.abreast)))
         b.position_at_end(self.end)
+
+
+def cases(b: Any, value: Any, keys: Sequence[int], otherwise: int | None = None) -> Iterator[int]:
+    """The values that a number may have, one by one: what is written meanwhile runs where it has this one.
+
+    Other values are taken for ``otherwise``, or nothing runs.
+    """
+    end = b.append_basic_block("chosen")
+    blocks = {key: b.append_basic_block(f"case_{key}") for key in keys}
+    switch = b.switch(value, end if otherwise is None else blocks[otherwise])
+    for key, block in blocks.items():
+        if key != otherwise:
+            switch.add_case(I64(key), block)
+        b.position_at_end(block)
+        yield key
+        b.branch(end)
+    b.position_at_end(end)
 
 
 def no_unroll_metadata(module: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -10,6 +10,9 @@ import llvmlite.ir as ir
 from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, declared
 
 I32 = ir.IntType(32)
+
+Term = Callable[[Any, Sequence[Any]], Sequence[Any]]
+"""Sums with the term of one position."""
 
 
 class Vectors:
@@ -59,6 +62,30 @@ class Vectors:
             return
         kind = [self.type, POINTER, I32, mask.type]
         self._call("store", f"{self._word}.p0", ir.VoidType(), kind, [value, place, I32(self.size), mask])
+
+    def fma(self, x: Any, y: Any, z: Any) -> Any:
+        """``x*y + z``, by one instruction where there is one."""
+        return self.b.call(declared(self.module, f"llvm.fmuladd.{self._word}", [self.type] * 3, self.type), [x, y, z])
+
+    def sum(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
+        """Sums in registers over positions from first to last."""
+        b, before = self.b, self.b.block
+        head, body, end = (b.append_basic_block(x) for x in ("terms", "term", "summed"))
+        b.branch(head)
+        b.position_at_end(head)
+        p = b.phi(I64)
+        p.add_incoming(first, before)
+        sums = [b.phi(s.type) for s in start]
+        for s, value in zip(sums, start, strict=True):
+            s.add_incoming(value, before)
+        b.cbranch(b.icmp_signed("<", p, last), body, end)
+        b.position_at_end(body)
+        for s, value in zip(sums, term(p, sums), strict=True):
+            s.add_incoming(value, b.block)
+        p.add_incoming(b.add(p, I64(step), flags=("nsw",)), b.block)
+        b.branch(head)
+        b.position_at_end(end)
+        return list(sums)
 
     def prefetch(self, place: Any, level: int = 1) -> None:
         """The cache line of a place is asked for, into this cache; nothing happens where there is no memory."""
