@@ -32,6 +32,7 @@ def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
 _ARITHMETIC: dict[str, Callable[[Sequence[int]], int]] = {
     "add": sum, "mul": math.prod, "minimum": min, "maximum": max,
     "floordiv": lambda a: a[0] // a[1], "mod": lambda a: a[0] % a[1],
+    "clip": lambda a: min(max(a[0], a[1]), a[2]),
 }  # fmt: skip
 
 

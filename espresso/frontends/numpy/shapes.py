@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,7 +18,6 @@ from espresso.frontends.numpy.arrays import (
     TracingError,
     axis_name,
     axis_names,
-    broadcast_shape,
     elementwise,
     from_named,
     join_kinds,
@@ -24,7 +25,7 @@ from espresso.frontends.numpy.arrays import (
     lift,
     renamed,
 )
-from espresso.frontends.numpy.positions import with_short_positions
+from espresso.frontends.numpy.positions import lengths_of, with_short_positions
 
 
 def normal_axis(axis: Any, ndim: int) -> int:
@@ -56,11 +57,8 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
             body = with_short_positions(body)
         return TracedArray(body, shape, t.kind)
     body, slots = t.body, positions
-    if (
-        _is_read(body)
-        and None not in old
-        and sorted(a.data[0] for a in body.args[1:] if a.op == "index") == sorted(n for n in old if n is not None)
-    ):
+    read = sorted(a.data[0] for a in body.args[1:] if a.op == "index") if _is_read(body) else None
+    if None not in old and read == sorted(n for n in old if n is not None):
         place = dict(zip(old, slots, strict=True))
         indices = [place[a.data[0]] if a.op == "index" else a for a in body.args[1:]]
         return TracedArray(ex.access(body.args[0], [i for i in indices if i is not None], pad), shape, t.kind)
@@ -72,12 +70,8 @@ def _is_read(body: Expr) -> bool:
     """Whether ``body`` reads an array at indices that run over whole axes, and at constants."""
     if body.op != "access" or body.data is not None:
         return False
-    array = body.args[0]
-    lengths = array.data.shape or () if array.op == "tensor" else [length_of(n) for n in array.data[1]]
-    return all(
-        length_of(a.data[0]) == n if a.op == "index" else not a.free
-        for a, n in zip(body.args[1:], lengths, strict=True)
-    )
+    lengths = zip(body.args[1:], lengths_of(body.args[0]), strict=True)
+    return all(length_of(a.data[0]) == n if a.op == "index" else not a.free for a, n in lengths)
 
 
 def whole(t: TracedArray) -> Expr:
@@ -109,8 +103,7 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
     """``t[key]`` with integers, slices, None, Ellipsis and integer arrays."""
     items = _expanded(t, key if isinstance(key, tuple) else (key,))
     arrays = [lift(k) for k in items if is_array(k)]
-    grid = broadcast_shape(*(a.shape for a in arrays)) if arrays else ()
-    family = "@"
+    grid = np.broadcast_shapes(*(a.shape for a in arrays)) if arrays else ()
     positions: list[Expr | None] = []
     shape: list[int | None] = []
     where: int | None = None
@@ -139,7 +132,7 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
         axis += 1
     at = 0 if spread else (where or 0)
     final = [*shape[:at], *grid, *shape[at:]] if arrays else list(shape)
-    names = axis_names([n or 0 for n in final], family)
+    names = axis_names([n or 0 for n in final], "@")
     grid_names = names[at : at + len(grid)] if arrays else []
     own = [*names[:at], *names[at + len(grid) :]] if arrays else names
     resolved: list[Expr | None] = []
@@ -242,8 +235,7 @@ def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArr
         shape[shape.index(-1)] = t.size // known if known else 0
     if int(np.prod(shape)) != t.size:
         raise ValueError(f"cannot reshape array of size {t.size} into shape {tuple(shape)}")
-    family = "@"
-    names = axis_names(shape, family)
+    names = axis_names(shape, "@")
     positions: list[Expr | None] = [None] * t.ndim
     old = [k for k, n in enumerate(t.shape) if n != 1]
     new = [k for k, n in enumerate(shape) if n != 1]
@@ -269,23 +261,40 @@ def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArr
 
 
 def _flat(names: Sequence[str | None], lengths: Sequence[int]) -> Expr:
-    total: Expr | None = None
-    below = 1
-    terms = []
+    terms, below = [], 1
     for name, n in zip(reversed(names), reversed(lengths), strict=True):
         assert name is not None
         terms.append(ex.index(name) if below == 1 else operators.multiply(ex.const(below), ex.index(name)))
         below *= n
-    for term in reversed(terms):
-        total = term if total is None else operators.add(total, term)
-    assert total is not None
-    return total
+    return functools.reduce(operators.add, reversed(terms))
+
+
+def ravel(a: Any, order: str = "C") -> TracedArray:
+    """All elements along one axis."""
+    return reshape(lift(a), [lift(a).size], order)
+
+
+def at_least(a: Any, ndim: int) -> TracedArray:
+    """``a`` with axes of length 1 before its own, so that it has at least ``ndim``."""
+    t = lift(a)
+    return t if t.ndim >= ndim else reshape(t, [*[1] * (ndim - t.ndim), *t.shape])
+
+
+def flattened(a: Any, axis: Any) -> tuple[TracedArray, int]:
+    """An array and the axis that a function takes; of all elements in their order where ``axis`` is None."""
+    t, axis = (ravel(a), 0) if axis is None else (lift(a), axis)
+    return t, normal_axis(axis, t.ndim)
+
+
+def cut(t: TracedArray, axis: int, item: Any) -> TracedArray:
+    """``t[..., item, ...]`` along one axis."""
+    return getitem(t, (*(slice(None),) * axis, item))
 
 
 def broadcast_to(t: TracedArray, shape: Any) -> TracedArray:
     """``t`` repeated along new axes and axes of length 1."""
     shape = tuple(np.atleast_1d(shape).tolist()) if not isinstance(shape, tuple) else shape
-    if broadcast_shape(t.shape, shape) != tuple(shape):
+    if np.broadcast_shapes(t.shape, shape) != tuple(shape):
         raise ValueError(f"shape {t.shape} cannot be broadcast to {tuple(shape)}")
     return TracedArray(t.body, shape, t.kind)
 
@@ -312,8 +321,7 @@ def squeeze(t: TracedArray, axis: Any = None) -> TracedArray:
 def along(t: TracedArray, axis: int, position: Any, length: int, pad: Any = None) -> TracedArray:
     """``t`` with the positions along one axis computed from the new index by ``position``."""
     shape = [length if k == axis else n for k, n in enumerate(t.shape)]
-    family = "@"
-    names = axis_names(shape, family)
+    names = axis_names(shape, "@")
     here: Expr = ex.index(names[axis]) if names[axis] is not None else ex.const(0)  # type: ignore[arg-type]
     positions = [position(here) if k == axis else (ex.index(n) if n else None) for k, n in enumerate(names)]
     return from_named(reread(t, positions, shape, pad).body, names, shape, t.kind)
@@ -330,32 +338,21 @@ def concatenate(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
     """Arrays one after another: the sum of each read with zeros around it."""
     parts = [lift(a) for a in arrays]
     if axis is None:
-        parts, axis = [reshape(p, [p.size]) for p in parts], 0
+        parts, axis = [ravel(p) for p in parts], 0
     axis = normal_axis(axis, parts[0].ndim)
-    total = sum(p.shape[axis] for p in parts)
     if len(parts) == 1:
         return parts[0]
-    start, placed = 0, []
-    for p in parts:
-        placed.append(along(p, axis, shifted(-start), total, pad=0))
-        start += p.shape[axis]
-    kind = join_kinds(*(p.kind for p in parts))
-    if kind == "b":
-        return _folded("or", placed, kind)
-    return elementwise(lambda *b: ex.call("add", *b), *placed, kind=kind)
-
-
-def _folded(name: str, parts: Sequence[TracedArray], kind: str) -> TracedArray:
-    result = parts[0]
-    for p in parts[1:]:
-        result = elementwise(lambda a, b: ex.call(name, a, b), result, p, kind=kind)
-    return result
+    ends = list(itertools.accumulate(p.shape[axis] for p in parts))
+    placed = [along(p, axis, shifted(p.shape[axis] - end), ends[-1], pad=0) for p, end in zip(parts, ends, strict=True)]
+    if join_kinds(*(p.kind for p in parts)) == "b":
+        return functools.reduce(lambda a, b: elementwise(lambda *c: ex.call("or", *c), a, b), placed)
+    return elementwise(lambda *b: ex.call("add", *b), *placed)
 
 
 def stack(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
     """Arrays along a new axis: each one where the new index has its number."""
     parts = [lift(a) for a in arrays]
-    shape = broadcast_shape(*(p.shape for p in parts))
+    shape = np.broadcast_shapes(*(p.shape for p in parts))
     if any(p.shape != shape for p in parts):
         raise ValueError("all input arrays must have the same shape")
     axis = normal_axis(axis, len(shape) + 1)
