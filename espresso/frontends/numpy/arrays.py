@@ -330,6 +330,52 @@ def scalar_call(name: str, *args: Any) -> TracedArray:
     return elementwise(lambda *b: ex.call(row.name, *b), *arrays, kind=kind)
 
 
+def add(a: Any, b: Any) -> TracedArray:
+    """Sum; of two bools, NumPy's logical or."""
+    a, b = lift(a), lift(b)
+    return logical("or", a, b) if a.kind == b.kind == "b" else elementwise(operators.add, a, b)
+
+
+def multiply(a: Any, b: Any) -> TracedArray:
+    """Product; of two bools, NumPy's logical and."""
+    a, b = lift(a), lift(b)
+    return logical("and", a, b) if a.kind == b.kind == "b" else elementwise(operators.multiply, a, b)
+
+
+def subtract(a: Any, b: Any) -> TracedArray:
+    """Difference."""
+    return elementwise(operators.subtract, a, b)
+
+
+def divide(a: Any, b: Any) -> TracedArray:
+    """True quotient."""
+    a, b = lift(a), lift(b)
+    return elementwise(operators.divide, a, b, kind=join_kinds(a.kind, b.kind, "f"))
+
+
+def logical(name: str, *args: Any) -> TracedArray:
+    """A condition from conditions."""
+    return elementwise(lambda *b: ex.call(name, *b), *args, kind="b")
+
+
+def xor(a: Any, b: Any) -> TracedArray:
+    """Whether exactly one of two conditions holds."""
+    return logical("ne", *(truth(v) for v in (a, b)))
+
+
+def truth(a: Any) -> TracedArray:
+    """Whether elements are not 0."""
+    a = lift(a)
+    return a if a.kind == "b" else logical("ne", a, 0)
+
+
+def where(condition: Any, *branches: Any) -> TracedArray:
+    """``np.where`` with three arguments."""
+    if len(branches) != 2:
+        raise TracingError("np.where(condition) has a shape that depends on values; give it the two branches")
+    return scalar_call("where", condition, *branches)
+
+
 def bind(operator: str, names: Sequence[str], body: Expr) -> Expr:
     """``operator[names](body)`` with bound names that occur nowhere else, and again the same for the same body."""
     own = [f"@{body.digest[:10]}.{k}:{length_of(n)};" for k, n in enumerate(names)]

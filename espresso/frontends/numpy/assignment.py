@@ -8,6 +8,8 @@ view come out of the same function, applied to the positions of the owner.
 
 from __future__ import annotations
 
+import functools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -147,9 +149,11 @@ def copied(t: TracedArray) -> TracedArray:
 
 def strides_of(t: TracedArray) -> tuple[int, ...]:
     """Strides in elements of the owner."""
-    if t.view_of is not None:
-        return t.view_of.strides
-    return tuple(int(np.prod(t.shape[k + 1 :])) for k in range(t.ndim))
+    return t.view_of.strides if t.view_of is not None else _row_major(t.shape)
+
+
+def _row_major(shape: Sequence[int]) -> tuple[int, ...]:
+    return tuple(math.prod(shape[k + 1 :]) for k in range(len(shape)))
 
 
 def _strides(name: str, order: str, parent: TracedArray, read: Read, result: TracedArray) -> tuple[int, ...] | None:
@@ -207,8 +211,7 @@ def _regrouped(old: Sequence[int], strides: Sequence[int], new: Sequence[int]) -
             else:
                 group.append(wanted.pop(0))
                 size *= group[-1]
-        for k in range(len(group)):
-            result.append(s * int(np.prod(group[k + 1 :])))
+        result += [s * step for step in _row_major(group)]
     rest = iter(result)
     return tuple(0 if n == 1 else next(rest) for n in new)
 
@@ -381,9 +384,7 @@ def _chosen_in(t: TracedArray, conditions: Sequence[Expr], value: TracedArray) -
     """``value`` where all conditions on the indices of ``t`` hold, elsewhere ``t``."""
     if not conditions:
         return value
-    here = conditions[0]
-    for c in conditions[1:]:
-        here = ex.call("and", here, c)
+    here = functools.reduce(lambda a, b: ex.call("and", a, b), conditions)
     return _chosen(TracedArray(here, t.shape, "b"), value, t)
 
 
@@ -415,7 +416,7 @@ def add_at(name: str, t: Any, positions: Any, values: Any) -> None:
     if at.kind not in "ib":
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
     negative = at.signed or isinstance(positions, TracedArray) and at.body.op != "access"  # those that are computed
-    at = shapes.reshape(at, [at.size])
+    at = shapes.ravel(at)
     if negative:
         at = elementwise(lambda p: operators.add(p, operators.multiply(n, ex.call("lt", p, ex.const(0)))), at)
     each = np.broadcast_shapes(lift(values).shape, (*lift(positions).shape, *rest))

@@ -17,6 +17,8 @@ from espresso.frontends.numpy.arrays import (
     from_named,
     join_kinds,
     lift,
+    multiply,
+    scalar_call,
     unsupported,
 )
 from espresso.frontends.numpy.products import matmul
@@ -46,7 +48,7 @@ def _determinant(function: str, a: TracedArray) -> TracedArray:
     kind = join_kinds(a.kind, "f")
     if a.shape[-1] == 1:
         entry = a[..., 0, 0]
-        return np.log(entry) if function == "logdet" else elementwise(operators.multiply, 1.0, entry, kind=kind)
+        return scalar_call("log", entry) if function == "logdet" else multiply(1.0, entry)
     body = bind(function, [n for n in a.names[-2:] if n], a.body)
     return from_named(body, a.names[:-2], a.shape[:-2], kind)
 

@@ -24,6 +24,7 @@ from espresso.frontends.numpy.arrays import (
     join_kinds,
     lift,
     renamed,
+    scalar_call,
     unsupported,
 )
 from espresso.frontends.numpy.reductions import reduce
@@ -69,9 +70,7 @@ def _product(a: TracedArray, b: TracedArray) -> TracedArray:
     return elementwise(lambda *bodies: _times(*bodies, kind=kind), a, b)
 
 
-def contraction(
-    terms: Sequence[Sequence[str]], out: Sequence[str], arrays: Sequence[TracedArray]
-) -> TracedArray:
+def contraction(terms: Sequence[Sequence[str]], out: Sequence[str], arrays: Sequence[TracedArray]) -> TracedArray:
     """The product of arrays with named axes, summed over the names that ``out`` lacks.
 
     Of conditions only, as in NumPy: whether all factors hold, somewhere along these names.
@@ -139,7 +138,7 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> TracedArray:
 
 def _conjugate(a: Any) -> TracedArray:
     a = lift(a)
-    return np.conj(a) if a.kind == "c" else a
+    return scalar_call("conj", a) if a.kind == "c" else a
 
 
 def vecdot(a: Any, b: Any, axis: int = -1) -> TracedArray:
@@ -224,7 +223,7 @@ def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArra
 def _cross(a: Any, b: Any, axis: int = -1) -> TracedArray:
     a, b = lift(a), lift(b)
     place = normal_axis(axis, max(a.ndim, b.ndim))
-    a, b = (np.moveaxis(t, axis, -1) for t in (a, b))  # type: ignore[call-overload]
+    a, b = (np.moveaxis(t, axis, -1) for t in (a, b))
     if a.shape[-1] != 3 or b.shape[-1] != 3:
         raise TracingError("np.cross is traced for vectors of length 3")
     pairs = [(1, 2), (2, 0), (0, 1)]

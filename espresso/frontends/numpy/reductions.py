@@ -15,10 +15,12 @@ from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,
     bind,
+    divide,
     elementwise,
     from_named,
     join_kinds,
     lift,
+    multiply,
     scalar_call,
 )
 from espresso.frontends.numpy.shapes import along, normal_axes, normal_axis, ravel, reshape, shifted, squeeze
@@ -84,7 +86,7 @@ def _reduction(operator: str) -> Callable[..., TracedArray]:
                 raise ValueError(f"np.{operator} with where= needs initial=, the value where nothing is left")
             if operator == "mean":
                 count = reduce("sum", elementwise(lambda w, _: w, where, a, kind="b"), axis, keepdims)
-                return np.true_divide(reduce("sum", scalar_call("where", where, a, 0), axis, keepdims), count)
+                return divide(reduce("sum", scalar_call("where", where, a, 0), axis, keepdims), count)
             a = scalar_call("where", where, a, initial if operator in _ORDERED else _NEUTRAL.get(operator, 0))
         result = reduce(operator, a, axis, keepdims)
         if initial is None:
@@ -107,8 +109,9 @@ def _spread(operator: str) -> Callable[..., TracedArray]:
         if not less:
             return reduce(operator, a, axis, keepdims)
         value = reduce("var", a, axis, keepdims)
-        value = value * (count / (count - less)) if count > less else value / 0.0  # as NumPy without degrees of freedom
-        return np.sqrt(value) if operator == "std" else value
+        # without degrees of freedom NumPy divides by 0
+        value = multiply(value, count / (count - less)) if count > less else divide(value, 0.0)
+        return scalar_call("sqrt", value) if operator == "std" else value
 
     return function
 
@@ -147,7 +150,7 @@ def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> 
     if ord in (float("inf"), float("-inf")):
         return reduce("max" if ord > 0 else "min", size, axis, keepdims)
     if ord == 0:
-        return 1.0 * reduce("sum", x != 0, axis, keepdims)
+        return multiply(1.0, reduce("sum", x != 0, axis, keepdims))
     if ord == 1:
         return reduce("sum", size, axis, keepdims)
     return elementwise(operators.power, reduce("sum", size**ord, axis, keepdims), 1 / ord, kind="f")
@@ -162,7 +165,7 @@ def _average(a: Any, axis: Any = None, weights: Any = None, keepdims: bool = Fal
         weights = reshape(weights, [weights.size if k == place else 1 for k in range(a.ndim)])
     total = reduce("sum", elementwise(operators.multiply, a, weights), axis, keepdims)
     axes = normal_axes(axis, a.ndim)
-    return np.true_divide(total, reduce("sum", weights, axes if weights.ndim == a.ndim else None, keepdims))
+    return divide(total, reduce("sum", weights, axes if weights.ndim == a.ndim else None, keepdims))
 
 
 def _without_nan(operator: str, instead: float) -> Callable[..., TracedArray]:
@@ -173,7 +176,7 @@ def _without_nan(operator: str, instead: float) -> Callable[..., TracedArray]:
         clean = np.where(np.isnan(a), instead, a)
         if operator != "mean":
             return reduce(operator, clean, axis, keepdims)
-        return reduce("sum", clean, axis, keepdims) / reduce("sum", ~np.isnan(a), axis, keepdims)
+        return divide(reduce("sum", clean, axis, keepdims), reduce("sum", ~np.isnan(a), axis, keepdims))
 
     return function
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.frontends.numpy import assignment as assigning
@@ -16,58 +15,19 @@ from espresso.frontends.numpy import products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,
+    add,
+    divide,
     elementwise,
-    join_kinds,
     lift,
+    logical,
+    multiply,
     scalar_call,
+    subtract,
+    truth,
     unsupported,
+    where,
+    xor,
 )
-
-
-def add(a: Any, b: Any) -> TracedArray:
-    """Sum; of two bools, NumPy's logical or."""
-    a, b = lift(a), lift(b)
-    return logical("or", a, b) if a.kind == b.kind == "b" else elementwise(operators.add, a, b)
-
-
-def multiply(a: Any, b: Any) -> TracedArray:
-    """Product; of two bools, NumPy's logical and."""
-    a, b = lift(a), lift(b)
-    return logical("and", a, b) if a.kind == b.kind == "b" else elementwise(operators.multiply, a, b)
-
-
-def subtract(a: Any, b: Any) -> TracedArray:
-    """Difference."""
-    return elementwise(operators.subtract, a, b)
-
-
-def divide(a: Any, b: Any) -> TracedArray:
-    """True quotient."""
-    a, b = lift(a), lift(b)
-    return elementwise(operators.divide, a, b, kind=join_kinds(a.kind, b.kind, "f"))
-
-
-def logical(name: str, *args: Any) -> TracedArray:
-    """A condition from conditions."""
-    return elementwise(lambda *b: ex.call(name, *b), *args, kind="b")
-
-
-def xor(a: Any, b: Any) -> TracedArray:
-    """Whether exactly one of two conditions holds."""
-    return logical("ne", *(truth(v) for v in (a, b)))
-
-
-def truth(a: Any) -> TracedArray:
-    """Whether elements are not 0."""
-    a = lift(a)
-    return a if a.kind == "b" else logical("ne", a, 0)
-
-
-def where(condition: Any, *branches: Any) -> TracedArray:
-    """``np.where`` with three arguments."""
-    if len(branches) != 2:
-        raise TracingError("np.where(condition) has a shape that depends on values; give it the two branches")
-    return scalar_call("where", condition, *branches)
 
 
 def _bitwise(name: str) -> Callable[..., TracedArray]:
@@ -112,9 +72,7 @@ def _as_floats(a: Any) -> TracedArray:
 
 def _number_of_two(name: str) -> Callable[[Any, Any], TracedArray]:
     """The larger or smaller number; of a number and NaN the number."""
-    return lambda a, b: where(
-        scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call(name, a, b))
-    )
+    return lambda a, b: where(scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call(name, a, b)))
 
 
 RENAMED = {

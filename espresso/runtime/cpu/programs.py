@@ -13,6 +13,7 @@ import numpy as np
 from espresso.errors import OutOfMemoryError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.inference.recurrences import number
 from espresso.ir.driver import Blocked
 from espresso.ir.storage.arena import allocate_groups
 from espresso.machine.call_record import NUMPY_COPIES
@@ -43,24 +44,7 @@ TRANSPOSED_LIMIT = 1 << 29
 
 def evaluate_extent(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     """The value of an extent expression for given shapes of the inputs; never negative."""
-    return max(0, _value(e, shapes))
-
-
-def _value(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
-    if e.op == "const":
-        return int(e.data)
-    if e.op == "size":
-        return int(shapes[e.args[0].data.name][e.data])
-    a = [_value(x, shapes) for x in e.args]
-    if e.data == "add":
-        return sum(a)
-    if e.data == "mul":
-        return math.prod(a)
-    if e.data == "minimum":
-        return min(a)
-    if e.data == "maximum":
-        return max(a)
-    return a[0] // a[1] if e.data == "floordiv" else a[0] % a[1]
+    return int(shapes[e.args[0].data.name][e.data]) if e.op == "size" else max(0, number(e, shapes))
 
 
 class Bound:
