@@ -13,7 +13,6 @@ import os
 import platform
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from espresso.engine import table
 from espresso.errors import EngineError
 from espresso.formulas.graph import expr as ex
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine
+from espresso.system import processor
 
 HOPELESS = 30.0
 """Candidates that are estimated to be this many times slower than the best estimate are not measured."""
@@ -95,14 +95,8 @@ def _convolution(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]
 
 def machine() -> tuple[str, ...]:
     """What speed depends on besides the call: the processor, its usable cores, the system."""
-    name = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.is_file():
-        lines = (line for line in info.read_text(errors="replace").splitlines() if line.startswith("model name"))
-        name = next(lines, name).partition(":")[2].strip() or name
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     threads = [os.environ.get(n, "") for n in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENBLAS_CORETYPE")]
-    return (name, str(cores), platform.system(), *threads)
+    return (processor.name(), str(processor.usable_cores()), platform.system(), *threads)
 
 
 def _name(call: Call, engines: Sequence[Engine]) -> str:

@@ -12,7 +12,6 @@ import numpy as np
 
 from espresso.api.arguments import Arguments, OutBuffers
 from espresso.api.introspection import Asked, documentation, name_of, signature_of
-from espresso.api.measured import Measured
 from espresso.api.outside import Outside
 from espresso.api.regions import ACTIVE, active_region
 from espresso.api.signatures import Signatures
@@ -84,7 +83,7 @@ def as_expression(value: Any) -> Expr:
     return value if isinstance(value, Expr) else ex.const(value)
 
 
-class Compiled(Measured, Outside, Generic[R]):
+class Compiled(Outside, Generic[R]):
     """A compiled function: call it with arrays by name, or in the order of ``inputs``.  `compile` makes it.
 
     ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``

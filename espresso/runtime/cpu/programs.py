@@ -270,12 +270,8 @@ class Bound:
             with default(), blas_threads.limited(self._threads):
                 self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
         elif workspace.room < native.scratch:
-            self.pool.grow(native.scratch)
-            more = self.pool.take()
-            try:
+            with self.pool.lent(native.scratch) as more:
                 self._run(native, arrays, results, more)
-            finally:
-                self.pool.give(more)
         else:
             self._run(native, arrays, results, workspace)
 
@@ -402,10 +398,10 @@ def _by_name(compiled: Any, results: Sequence[tuple[tuple[int, ...], str]]) -> d
     return {n: dtype for n, (_, dtype) in zip(compiled.outputs, results, strict=True)}
 
 
-class _Unbound:
-    """The program for float64 inputs, before any call: for reading, not for running."""
+class Unbound:
+    """A program before any call: for reading, not for running.  Of the CPU's or of a device's generated programs."""
 
-    def __init__(self, generated: Generated) -> None:
+    def __init__(self, generated: Any) -> None:
         self.generated, self.program = generated, generated.program
         self.source, self.kernels = generated.source, generated.kernels
 
@@ -428,7 +424,7 @@ def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
     return dtypes, dict(zip(compiled.outputs, results, strict=True))
 
 
-def unbound(compiled: Any) -> _Unbound:
+def unbound(compiled: Any) -> Unbound:
     """The program as it would be for the default dtypes."""
     dtypes, results = default_dtypes(compiled)
-    return _Unbound(Generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64, {}))
+    return Unbound(Generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64, {}))

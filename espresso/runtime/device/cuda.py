@@ -22,7 +22,7 @@ from espresso.runtime.device import graphs
 from espresso.runtime.device.engine_steps import ProductStep
 from espresso.runtime.device.launches import LIBRARIES, Layout, Workspace
 from espresso.runtime.device.matrices import CupyMatrix
-from espresso.system.binaries import key_of_binary, read_binary, write_binary
+from espresso.system.cache import key_of, read_entry, write_entry
 from espresso.system.locks import cached_property
 
 OPTIONS = ("--std=c++17", "--fmad=true")
@@ -136,11 +136,11 @@ def load_cubin(source: str, architecture: str, again: bool = False) -> bytes:
     from cupy.cuda import nvrtc
 
     version = ".".join(map(str, nvrtc.getVersion()))
-    key = key_of_binary(["cuda", source, *OPTIONS, architecture, version, cupy.__version__])
-    known = None if again else read_binary(key)
+    name = "es_" + key_of(["cuda", source, *OPTIONS, architecture, version, cupy.__version__])[:40] + ".bin"
+    known = None if again else read_entry(name)
     if known is None:
         known = compile_cubin(source, architecture)
-        write_binary(key, known)
+        write_entry(name, known)
     return known
 
 
