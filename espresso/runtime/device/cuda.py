@@ -7,7 +7,7 @@ import contextlib
 import ctypes
 import functools
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from espresso.ir.calls import Contraction, EngineCall, MatrixCall
 from espresso.ir.engine import ProductFailed
 from espresso.runtime.device import graphs
 from espresso.runtime.device.engine_steps import ProductStep
-from espresso.runtime.device.launches import LIBRARIES, Layout, Workspace
+from espresso.runtime.device.launches import LIBRARIES, Layout, Workspace, deterministic
 from espresso.runtime.device.matrices import CupyMatrix
 from espresso.system.cache import key_of, read_entry, write_entry
 from espresso.system.locks import cached_property
@@ -367,11 +367,6 @@ class CudaBackend:
         if "recording" not in kept:
             kept["recording"] = self.cupy.cuda.Stream(non_blocking=True)
         return kept["recording"]
-
-
-def deterministic(options: Mapping[str, Any]) -> bool:
-    """Whether the same bits are asked for on every run."""
-    return bool(options.get("deterministic")) or options.get("autotune") == "deterministic"
 
 
 class _StreamProtocol:

@@ -154,8 +154,7 @@ class DeviceProgram:
         self.simt = simt_program(
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
             wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
-            deterministic=bool(plan.options.get("deterministic")) or plan.options.get("autotune") == "deterministic",
-            tf32=bool(plan.options.get("tf32")),
+            deterministic=deterministic(plan.options), tf32=bool(plan.options.get("tf32")),
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}
@@ -167,6 +166,11 @@ class DeviceProgram:
         if found is None:
             found = self._modules[backend] = backend.load(self.source, self.formula)
         return found
+
+
+def deterministic(options: Mapping[str, Any]) -> bool:
+    """Whether the same bits are asked for on every run."""
+    return bool(options.get("deterministic")) or options.get("autotune") == "deterministic"
 
 
 def touched(step: Any) -> tuple[str, ...]:
