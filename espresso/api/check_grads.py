@@ -180,7 +180,7 @@ def _weighted(root: Expr, values: dict[str, Any], random: np.random.Generator, s
     if not root.axes:
         return root
     shape = _value(root, values, sizes).shape
-    name = _unused("weight", values)
+    name = ex.fresh(values, "weight")
     values[name] = _widened(random.uniform(0.5, 1.5, shape))
     body = ex.scalar(root)
     indices = [ex.index(a) for a in root.axes]
@@ -193,17 +193,11 @@ def _directional(
     """The gradient summed with random weights, a scalar."""
     terms = []
     for name, g in zip(names, gradient, strict=True):
-        direction = _unused(f"{name}_direction{level}", values)
+        direction = ex.fresh(values, f"{name}_direction{level}")
         values[direction] = _widened(random.uniform(0.5, 1.5, values[name].shape))
         weight = ex.access(ex.tensor(direction, len(g.axes)), [ex.index(a) for a in g.axes])
         terms.append(ex.reduce("sum", g.axes, ex.call("mul", weight, ex.scalar(g))))
     return ex.call("add", *terms) if terms else ex.const(0)
-
-
-def _unused(name: str, values: Mapping[str, Any]) -> str:
-    while name in values:
-        name += "_"
-    return name
 
 
 def _compare(

@@ -9,6 +9,7 @@ view come out of the same function, applied to the positions of the owner.
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -149,11 +150,9 @@ def copied(t: TracedArray) -> TracedArray:
 
 def strides_of(t: TracedArray) -> tuple[int, ...]:
     """Strides in elements of the owner."""
-    return t.view_of.strides if t.view_of is not None else _row_major(t.shape)
-
-
-def _row_major(shape: Sequence[int]) -> tuple[int, ...]:
-    return tuple(math.prod(shape[k + 1 :]) for k in range(len(shape)))
+    if t.view_of is not None:
+        return t.view_of.strides
+    return tuple(math.prod(t.shape[k + 1 :]) for k in range(t.ndim))
 
 
 def _strides(name: str, order: str, parent: TracedArray, read: Read, result: TracedArray) -> tuple[int, ...] | None:
@@ -195,25 +194,15 @@ def _positions(parent: TracedArray, read: Read) -> list[tuple[dict[str, int], in
 
 def _regrouped(old: Sequence[int], strides: Sequence[int], new: Sequence[int]) -> tuple[int, ...] | None:
     """Strides of a reshaped view; None where elements of one new axis do not stand in one line."""
-    steps = [(n, s) for n, s in zip(old, strides, strict=True) if n != 1]
-    result: list[int] = []
-    wanted = [n for n in new if n != 1]
-    while steps:
-        n, s = steps.pop(0)
-        group = [wanted.pop(0)]
-        size = group[0]
-        while n != size:
-            if n < size:
-                m, after = steps.pop(0)
-                if s != m * after:
-                    return None
-                n, s = n * m, after
-            else:
-                group.append(wanted.pop(0))
-                size *= group[-1]
-        result += [s * step for step in _row_major(group)]
-    rest = iter(result)
-    return tuple(0 if n == 1 else next(rest) for n in new)
+    result = [0] * len(new)
+    for left, right in shapes.regrouped(old, new):
+        if any(strides[a] != old[b] * strides[b] for a, b in itertools.pairwise(left)):
+            return None
+        step = strides[left[-1]]
+        for k in reversed(right):
+            result[k] = step
+            step *= new[k]
+    return tuple(result)
 
 
 def item_view(t: TracedArray, key: Any) -> TracedArray:

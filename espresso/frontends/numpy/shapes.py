@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -103,50 +103,35 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
     """``t[key]`` with integers, slices, None, Ellipsis and integer arrays."""
     items = _expanded(t, key if isinstance(key, tuple) else (key,))
     arrays = [lift(k) for k in items if is_array(k)]
-    grid = np.broadcast_shapes(*(a.shape for a in arrays)) if arrays else ()
-    positions: list[Expr | None] = []
-    shape: list[int | None] = []
-    where: int | None = None
-    spread = False
-    axis = 0
-    last = -2
+    grid = np.broadcast_shapes(*(a.shape for a in arrays))
+    shape: list[int] = []
+    taken: list[Any] = []  # for each axis of t a position, or a slice with the number of its axis in ``shape``
+    advanced: list[tuple[int, int]] = []  # numbers of integers and arrays, and the axes before them
     for number, item in enumerate(items):
         if item is None:
             shape.append(1)
-            continue
-        n = t.shape[axis]
-        if isinstance(item, slice):
-            start, stop, step = item.indices(n)
-            count = len(range(start, stop, step))
-            shape.append(count)
-            positions.append(("slice", start, step, len(shape) - 1))  # type: ignore[arg-type]
+        elif isinstance(item, slice):
+            part = range(t.shape[len(taken)])[item]
+            taken.append((part.start, part.step, len(shape)))
+            shape.append(len(part))
         else:
-            advanced = bool(arrays)
-            if advanced:
-                if where is None:
-                    where = len(shape)
-                elif last != number - 1:
-                    spread = True
-                last = number
-            positions.append(_position(item, n, axis, t.shape))
-        axis += 1
-    at = 0 if spread else (where or 0)
-    final = [*shape[:at], *grid, *shape[at:]] if arrays else list(shape)
-    names = axis_names([n or 0 for n in final], "@")
-    grid_names = names[at : at + len(grid)] if arrays else []
-    own = [*names[:at], *names[at + len(grid) :]] if arrays else names
-    resolved: list[Expr | None] = []
-    for p in positions:
+            advanced.append((number, len(shape)))
+            taken.append(_position(item, t.shape[len(taken)], len(taken), t.shape))
+    together = all(b[0] == a[0] + 1 for a, b in itertools.pairwise(advanced))
+    at = advanced[0][1] if arrays and together else 0
+    final = [*shape[:at], *grid, *shape[at:]]
+    names = axis_names(final, "@")
+    own = [*names[:at], *names[at + len(grid) :]]
+    positions: list[Expr | None] = []
+    for p in taken:
         if isinstance(p, tuple):
-            _, start, step, place = p
-            resolved.append(_line(own[place], start, step))
+            positions.append(_line(own[p[2]], *p[:2]))
         elif isinstance(p, TracedArray):
-            table = {a: b for a, b in zip(p.names[::-1], grid_names[::-1], strict=False) if a and b}
-            resolved.append(ex.rename(p.body, table))
+            pairs = zip(p.names[::-1], names[at : at + len(grid)][::-1], strict=False)
+            positions.append(ex.rename(p.body, {a: b for a, b in pairs if a and b}))
         else:
-            resolved.append(p)
-    result = reread(t, resolved, [n or 0 for n in final])
-    return from_named(result.body, names, [n or 0 for n in final], t.kind)
+            positions.append(p)
+    return from_named(reread(t, positions, final).body, names, final, t.kind)
 
 
 def is_array(item: Any) -> bool:
@@ -222,6 +207,26 @@ def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
 # --- shapes ---------------------------------------------------------------------------------
 
 
+def regrouped(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
+    """Axes of two shapes that hold the same elements, as few of them together as possible; none of length 1.
+
+    >>> list(regrouped((2, 3, 1, 4), (6, 2, 2)))
+    [([0, 1], [0]), ([3], [1, 2])]
+    """
+    left, right = ([k for k, n in enumerate(shape) if n != 1] for shape in (old, new))
+    while left:
+        one, other = [left.pop(0)], [right.pop(0)]
+        a, b = old[one[0]], new[other[0]]
+        while a != b:
+            if a < b:
+                one.append(left.pop(0))
+                a *= old[one[-1]]
+            else:
+                other.append(right.pop(0))
+                b *= new[other[-1]]
+        yield one, other
+
+
 def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArray:
     """Axes kept, merged by ``//`` and ``%``, or split by ``a*n + b``; with order "F" the first axis runs fastest."""
     if order == "F":
@@ -237,26 +242,14 @@ def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArr
         raise ValueError(f"cannot reshape array of size {t.size} into shape {tuple(shape)}")
     names = axis_names(shape, "@")
     positions: list[Expr | None] = [None] * t.ndim
-    old = [k for k, n in enumerate(t.shape) if n != 1]
-    new = [k for k, n in enumerate(shape) if n != 1]
     if t.size == 0:
         return TracedArray(ex.const(0.0 if t.kind in "fc" else 0), shape, t.kind)
-    while old:
-        group_old, group_new = [old.pop(0)], [new.pop(0)]
-        a, b = t.shape[group_old[0]], shape[group_new[0]]
-        while a != b:
-            if a < b:
-                group_old.append(old.pop(0))
-                a *= t.shape[group_old[-1]]
-            else:
-                group_new.append(new.pop(0))
-                b *= shape[group_new[-1]]
-        flat = _flat([names[k] for k in group_new], [shape[k] for k in group_new])
-        below = a
-        for place, k in enumerate(group_old):
-            below //= t.shape[k]
+    for old, new in regrouped(t.shape, shape):
+        flat, below = _flat([names[k] for k in new], [shape[k] for k in new]), 1
+        for k in reversed(old):
             value = operators.floordiv(flat, below) if below > 1 else flat
-            positions[k] = operators.mod(value, t.shape[k]) if place else value
+            positions[k] = operators.mod(value, t.shape[k]) if k != old[0] else value
+            below *= t.shape[k]
     return from_named(reread(t, positions, shape).body, names, shape, t.kind)
 
 
