@@ -354,7 +354,7 @@ class Compiled(Outside, Generic[R]):
     def __reduce__(self) -> Any:
         target = "auto" if self.automatic else self.target if self.place.index is None else str(self.place)
         first, *others = self.expressions
-        return _rebuild, (self._build([ex.taking(first, self._inputs.values()), *others]), target, self.options)
+        return rebuild, (self._build([ex.taking(first, self._inputs.values()), *others]), target, self.options)
 
 
 Compiled.__init_subclass__.__func__(Compiled)  # type: ignore[attr-defined]
@@ -370,9 +370,9 @@ class _Entered(Compiled):
 _Entered.__name__ = _Entered.__qualname__ = Compiled.__name__
 
 
-def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled[Any]:
-    made: Compiled[Any] = get("compile")(structure, target, **options)
-    return made
+def rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Any:
+    """The function that `compile` makes; pickles name this."""
+    return get("compile")(structure, target, **options)
 
 
 def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:

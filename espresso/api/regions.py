@@ -252,8 +252,15 @@ class DeviceArray(np.lib.mixins.NDArrayOperatorsMixin):
         """Nested lists of Python numbers."""
         return self.numpy().tolist()
 
-    __float__, __int__, __complex__, __bool__, __index__ = map(_on_host, (float, int, complex, bool, operator.index))
-    __getitem__, __iter__, __str__, __repr__ = map(_on_host, (operator.getitem, iter, str, repr))
+    __float__ = _on_host(float)
+    __int__ = _on_host(int)
+    __complex__ = _on_host(complex)
+    __bool__ = _on_host(bool)
+    __index__ = _on_host(operator.index)
+    __getitem__ = _on_host(operator.getitem)
+    __iter__ = _on_host(iter)
+    __str__ = _on_host(str)
+    __repr__ = _on_host(repr)
 
     def __format__(self, spec: str) -> str:
         return format(self.numpy()[()], spec)

@@ -148,7 +148,7 @@ class CudaBackend:
     """One CUDA device.  Queues are streams; the current one is the caller's."""
 
     target, dialect, libraries = "gpu", "cuda", LIBRARIES["gpu"]
-    assumed, host_matrices = False, False
+    assumed, host_matrices = False, False  # it is here; functions of matrices are computed on it
 
     def __init__(self, index: int) -> None:
         import cupy

@@ -58,7 +58,7 @@ def described(compiled: Any, arrays: list[Any]) -> Bound:
     Raises every error that the call itself would raise for shapes and dtypes.
     """
     forms = ["device" if a.ndim else "number" for a in arrays]
-    return bind(compiled, NoDevice(compiled.target), arrays, forms, on_host=False)  # type: ignore[arg-type]
+    return bind(compiled, NoDevice(compiled.target), arrays, forms, on_host=False)
 
 
 def like(value: Any, dtype: str) -> Any:

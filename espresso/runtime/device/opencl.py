@@ -65,7 +65,7 @@ class OpenclBackend:
     """One device in one context.  Arrays of users bring their context along; our own has one per device."""
 
     target, dialect, libraries = "opencl", "opencl", LIBRARIES["opencl"]
-    assumed, host_matrices = False, True
+    assumed, host_matrices = False, True  # it is here; functions of matrices are computed by the host
 
     def __init__(self, context: Any, device: Any) -> None:
         self.cl = _library()
