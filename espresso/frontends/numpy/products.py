@@ -95,7 +95,7 @@ def contraction(terms: Sequence[Sequence[str]], out: Sequence[str], arrays: Sequ
     return from_named(body, [names[c] if lengths[c] != 1 else None for c in out], shape, kind)
 
 
-def matmul(a: Any, b: Any, axes: Any = None, axis: Any = None) -> TracedArray:
+def matmul(a: Any, b: Any) -> TracedArray:
     """``a @ b`` with NumPy's stacks of matrices."""
     a, b = lift(a), lift(b)
     if not a.ndim or not b.ndim:

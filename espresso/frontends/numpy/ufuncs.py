@@ -155,7 +155,7 @@ def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[
     kwargs = {
         k: v for k, v in kwargs.items() if (v is not None or k == "axis") and k not in ("out", "dtype", "casting")
     }
-    if method == "__call__" and not (kwargs and name not in ("matmul",)):
+    if method == "__call__" and not kwargs:
         if name in UFUNCS:
             return assigning.fresh(UFUNCS[name](*inputs), inputs)
         if RENAMED.get(name, name) in BY_NAME:
