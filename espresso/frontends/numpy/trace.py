@@ -21,7 +21,7 @@ from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
-from espresso.formulas.inference.recurrences import number
+from espresso.formulas.graph.recurrences import number
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, kind_of, length_of, lift
 from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.numpy.shapes import with_unit_axes

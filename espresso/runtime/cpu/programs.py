@@ -13,7 +13,7 @@ import numpy as np
 from espresso.errors import OutOfMemoryError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.inference.recurrences import number
+from espresso.formulas.graph.recurrences import number
 from espresso.ir.driver import Blocked
 from espresso.ir.storage.arena import allocate_groups
 from espresso.machine.call_record import NUMPY_COPIES
