@@ -77,12 +77,10 @@ def with_carets(text: str, positions: Sequence[int], indent: str = "  ") -> str:
           ^      ^
     """
     positions = [p for p in positions if 0 <= p <= len(text)]
+    start, stop = 0, len(text)
     if positions:
-        start = text.rfind("\n", 0, positions[0]) + 1
-        stop = text.find("\n", positions[0])
-        stop = len(text) if stop < 0 else stop
-    else:
-        start, stop = 0, len(text)
+        start, end = text.rfind("\n", 0, positions[0]) + 1, text.find("\n", positions[0])
+        stop = stop if end < 0 else end
     line = text[start:stop]
     columns = sorted({p - start for p in positions if start <= p <= stop})
     if len(line) > 120 and columns:  # a window around the first caret

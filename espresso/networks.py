@@ -51,10 +51,6 @@ def _read(e: Any, *slots: Any) -> Expr:
     return reindex(e, tuple(ex.index(s) if isinstance(s, str) else s for s in slots))
 
 
-def _new(taken: Sequence[str], like: str) -> str:
-    return ex.fresh(taken, like)
-
-
 # --- random numbers and dropout -----------------------------------------------------------
 
 
@@ -231,7 +227,7 @@ def channel_shuffle(x: Any, groups: int) -> Expr:
 @checked
 def embedding(table: Any, positions: Any) -> Expr:
     """Return row ``positions[...]`` of ``table[v, e]``: the axes of the positions, then the last of the table."""
-    last = _new(positions.axes, table.axes[1])
+    last = ex.fresh(positions.axes, table.axes[1])
     return ex.let("", (*positions.axes, last), _read(table, ex.scalar(positions), last))
 
 
@@ -251,7 +247,7 @@ def linear(x: Any, w: Any, b: Any = None) -> Expr:
             "w has one axis for its results, then the last axes of x."
         )
     lead, inner = x.axes[: len(x.axes) - count], x.axes[len(x.axes) - count :]
-    out = _new(x.axes, w.axes[0])
+    out = ex.fresh(x.axes, w.axes[0])
     value = ex.scalar(x)
     if any(n.op == "reduce" for n in ex.postorder(value, into_arrays=False)):  # maxima: once, not for each output
         value = ex.access(_named(x), [ex.index(n) for n in x.axes])
@@ -266,8 +262,8 @@ def attention(q: Any, k: Any, v: Any, causal: bool = False, scale: float | None 
     With ``causal`` position i sees the positions up to i only.
     """
     *lead, i, d = q.axes
-    j = _new(q.axes, "j")
-    e = _new([*q.axes, j], v.axes[-1])
+    j = ex.fresh(q.axes, "j")
+    e = ex.fresh([*q.axes, j], v.axes[-1])
     score = ex.reduce("sum", [d], multiply(ex.scalar(q), _read(k, *lead, j, d)))
     factor: Any = power(ex.size(_named(q), len(lead) + 1), -0.5) if scale is None else scale
     score = multiply(factor, score)
@@ -317,15 +313,15 @@ def gru_step(x: Any, h: Any, w: Any, u: Any, b: Any, d: Any) -> Expr:
 
 def _product(x: Any, w: Any, n: str, k: str) -> Expr:
     """``sum[e](x[n, e]*w[g, k, e])`` over (n, g, k)."""
-    g = _new([n, k], "g")
-    e = _new([n, k, g], x.axes[1])
+    g = ex.fresh([n, k], "g")
+    e = ex.fresh([n, k, g], x.axes[1])
     body = ex.reduce("sum", [e], multiply(_read(x, n, e), _read(w, g, k, e)))
     return ex.closed("", (n, g, k), body)
 
 
 def _gates(x: Any, h: Any, w: Any, u: Any, b: Any) -> Expr:
     n, k = h.axes
-    g = _new([n, k], "g")
+    g = ex.fresh([n, k], "g")
     own, past = _product(x, w, n, k), _product(h, u, n, k)
     return ex.closed("", (n, g, k), add(_read(own, n, g, k), _read(past, n, g, k), _read(b, g, k)))
 

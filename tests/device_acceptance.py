@@ -109,10 +109,10 @@ class AcceptanceSuite:
         if kit.target == "gpu":  # PoCL calls the system's linker
             monkeypatch.setenv("PATH", "")
         monkeypatch.delenv("CUDA_HOME", raising=False)
-        module = __import__(f"espresso.runtime.device.{'cuda' if kit.target == 'gpu' else 'opencl'}", fromlist=["write_binary"])
+        module = __import__(f"espresso.runtime.device.{'cuda' if kit.target == 'gpu' else 'opencl'}", fromlist=["write_entry"])
         written: list[str] = []
-        write = module.write_binary
-        monkeypatch.setattr(module, "write_binary", lambda key, data: (written.append(key), write(key, data)))
+        write = module.write_entry
+        monkeypatch.setattr(module, "write_entry", lambda key, data: (written.append(key), write(key, data)))
         text = f"C[b,n,m] = A[b,n]*B[b,m] + {RNG.integers(1 << 30)}"
         a, b = RNG.normal(size=(3, 4)), RNG.normal(size=(3, 5))
         first, second = (es.compile(text, target=kit.target)(a, b) for _ in range(2))

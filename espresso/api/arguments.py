@@ -41,6 +41,16 @@ def as_typed(given: Mapping[str, Any], names: Collection[str]) -> Mapping[str, A
     return found
 
 
+def merged(what: str, given: Sequence[Mapping[str, Any]], arrays: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Arrays by keyword, and in mappings those whose names are no keywords; InputError for one that is given twice."""
+    for mapping in given:
+        twice = sorted(arrays.keys() & mapping.keys())
+        if twice:
+            raise InputError(f"{what} is given {twice[0]} twice.")
+        arrays = {**mapping, **arrays}
+    return arrays
+
+
 def _as_called(names: Sequence[str]) -> str:
     """How a call gives inputs of these names, as errors show it.
 

@@ -13,7 +13,6 @@ import os
 import platform
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,10 @@ import numpy as np
 from espresso.engine import table
 from espresso.errors import EngineError
 from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.serialisation import decode, encode
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine
+from espresso.system import processor
+from espresso.system.cache import read_entry, write_entry
 
 HOPELESS = 30.0
 """Candidates that are estimated to be this many times slower than the best estimate are not measured."""
@@ -41,7 +43,7 @@ def fastest(call: Call, able: Sequence[Engine]) -> tuple[Engine, dict[str, float
         if engine.name not in seconds:
             seconds[engine.name] = measure(call, engine)
     if seconds != known:
-        _write(name, seconds)
+        write_entry(name, encode(seconds, {}))  # a folder that cannot be written only means measuring again
     return min(worth, key=lambda e: seconds[e.name]), seconds
 
 
@@ -95,14 +97,8 @@ def _convolution(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]
 
 def machine() -> tuple[str, ...]:
     """What speed depends on besides the call: the processor, its usable cores, the system."""
-    name = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.is_file():
-        lines = (line for line in info.read_text(errors="replace").splitlines() if line.startswith("model name"))
-        name = next(lines, name).partition(":")[2].strip() or name
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     threads = [os.environ.get(n, "") for n in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENBLAS_CORETYPE")]
-    return (name, str(cores), platform.system(), *threads)
+    return (processor.name(), str(processor.usable_cores()), platform.system(), *threads)
 
 
 def _name(call: Call, engines: Sequence[Engine]) -> str:
@@ -115,19 +111,9 @@ def _name(call: Call, engines: Sequence[Engine]) -> str:
 
 def _read(name: str) -> dict[str, float]:
     """The seconds in a file; nothing where there is none or it is damaged."""
-    from espresso.formulas.graph.serialisation import decode
-    from espresso.system.cache import read_entry
-
     try:
         found = decode(read_entry(name) or b"", {})
         return {str(n): float(s) for n, s in found.items() if 0 < float(s) < math.inf}
     except (ValueError, TypeError, AttributeError, OverflowError):
         return {}
 
-
-def _write(name: str, seconds: dict[str, float]) -> None:
-    """Write atomically; a folder that cannot be written only means measuring again."""
-    from espresso.formulas.graph.serialisation import encode
-    from espresso.system.cache import write_entry
-
-    write_entry(name, encode(seconds, {}))

@@ -15,6 +15,7 @@ import numpy as np
 from espresso.algebra.calculus.differentiate import grad
 from espresso.algebra.calculus.wrt import root_of
 from espresso.algebra.rewriting.rules import Derivative
+from espresso.api.arguments import merged
 from espresso.errors import DerivativeError, InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Formula
@@ -114,14 +115,8 @@ def check_grads(
             f"check_grads takes one order, {' and '.join(map(_short, said))} are given.\n"
             "Call it as check_grads(e, order=2, x=x), or with arrays in a mapping: check_grads(e, 2, {'x': x})."
         )
-    for mapping in given:
-        if isinstance(mapping, Mapping):
-            twice = sorted(arrays.keys() & mapping.keys())
-            if twice:
-                raise InputError(f"check_grads is given {twice[0]} twice.")
-            arrays = {**mapping, **arrays}
-    order = orders[0] if orders else order
-    return compare_derivatives(e, arrays, order, tolerance, sizes, rules)
+    named = merged("check_grads", [m for m in given if isinstance(m, Mapping)], arrays)
+    return compare_derivatives(e, named, orders[0] if orders else order, tolerance, sizes, rules)
 
 
 def _short(value: Any) -> str:
@@ -144,14 +139,9 @@ def compare_derivatives(
     _value(root, arrays, dict(sizes or {}))  # what is wrong with the arrays is said of the formula as it is written
     root = ex.replace(root, {t: _undeclared(t) for t in ex.tensors(root)})
     random = np.random.default_rng(0)
-    names = [
-        n
-        for n, a in values.items()
-        if np.issubdtype(a.dtype, np.floating) and any(t.data.name == n for t in ex.tensors(root))
-    ]
-    given = _given_precision(arrays, names)
-    limit = tolerance if tolerance is not None else given
     inputs = {t.data.name: t for t in ex.tensors(root)}
+    names = [n for n, a in values.items() if np.issubdtype(a.dtype, np.floating) and n in inputs]
+    limit = _given_precision(arrays, names) if tolerance is None else tolerance
     current = _weighted(root, values, random, dict(sizes or {}))
     done = []
     for level in range(1, order + 1):
@@ -190,7 +180,7 @@ def _weighted(root: Expr, values: dict[str, Any], random: np.random.Generator, s
     if not root.axes:
         return root
     shape = _value(root, values, sizes).shape
-    name = _unused("weight", values)
+    name = ex.fresh(values, "weight")
     values[name] = _widened(random.uniform(0.5, 1.5, shape))
     body = ex.scalar(root)
     indices = [ex.index(a) for a in root.axes]
@@ -203,17 +193,11 @@ def _directional(
     """The gradient summed with random weights, a scalar."""
     terms = []
     for name, g in zip(names, gradient, strict=True):
-        direction = _unused(f"{name}_direction{level}", values)
+        direction = ex.fresh(values, f"{name}_direction{level}")
         values[direction] = _widened(random.uniform(0.5, 1.5, values[name].shape))
         weight = ex.access(ex.tensor(direction, len(g.axes)), [ex.index(a) for a in g.axes])
         terms.append(ex.reduce("sum", g.axes, ex.call("mul", weight, ex.scalar(g))))
     return ex.call("add", *terms) if terms else ex.const(0)
-
-
-def _unused(name: str, values: Mapping[str, Any]) -> str:
-    while name in values:
-        name += "_"
-    return name
 
 
 def _compare(

@@ -12,7 +12,6 @@ import numpy as np
 
 from espresso.api.arguments import Arguments, OutBuffers
 from espresso.api.introspection import Asked, documentation, name_of, signature_of
-from espresso.api.measured import Measured
 from espresso.api.outside import Outside
 from espresso.api.regions import ACTIVE, active_region
 from espresso.api.signatures import Signatures
@@ -84,7 +83,7 @@ def as_expression(value: Any) -> Expr:
     return value if isinstance(value, Expr) else ex.const(value)
 
 
-class Compiled(Measured, Outside, Generic[R]):
+class Compiled(Outside, Generic[R]):
     """A compiled function: call it with arrays by name, or in the order of ``inputs``.  `compile` makes it.
 
     ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``
@@ -355,7 +354,7 @@ class Compiled(Measured, Outside, Generic[R]):
     def __reduce__(self) -> Any:
         target = "auto" if self.automatic else self.target if self.place.index is None else str(self.place)
         first, *others = self.expressions
-        return _rebuild, (self._build([ex.taking(first, self._inputs.values()), *others]), target, self.options)
+        return rebuild, (self._build([ex.taking(first, self._inputs.values()), *others]), target, self.options)
 
 
 Compiled.__init_subclass__.__func__(Compiled)  # type: ignore[attr-defined]
@@ -371,9 +370,9 @@ class _Entered(Compiled):
 _Entered.__name__ = _Entered.__qualname__ = Compiled.__name__
 
 
-def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled[Any]:
-    made: Compiled[Any] = get("compile")(structure, target, **options)
-    return made
+def rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Any:
+    """The function that `compile` makes; pickles name this."""
+    return get("compile")(structure, target, **options)
 
 
 def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:

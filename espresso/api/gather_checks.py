@@ -327,9 +327,9 @@ class BoundsCheck:
             return False
         factors, constant = form[0], form[1].constant
         known = list(self._comparisons(self.w.needed))
-        low = [(factors, constant)]
-        high = [({n: -c for n, c in factors.items()}, self.length - 1 - constant)]
-        return all(self._never_negative(form, known) for (form,) in (low, high))
+        low = factors, constant
+        high = {n: -c for n, c in factors.items()}, self.length - 1 - constant
+        return all(any(self._least(end, other) >= 0 for other in [({}, 0), *known]) for end in (low, high))
 
     def _comparisons(self, needed: Expr) -> list[tuple[Mapping[str, int], int]]:
         """Affine forms that are at least 0 wherever the condition is not 0."""
@@ -359,13 +359,8 @@ class BoundsCheck:
         factors = {n: left[0].get(n, 0) - right[0].get(n, 0) for n in (*left[0], *right[0])}
         return factors, left[1].constant - right[1].constant - (name in ("lt", "gt"))
 
-    def _never_negative(
-        self, form: tuple[Mapping[str, int], int], known: Sequence[tuple[Mapping[str, int], int]]
-    ) -> bool:
-        """Whether an affine form is at least 0 by the extents, alone or after one known form is taken away."""
-        return any(self._least(form, other) >= 0 for other in [({}, 0), *known])
-
     def _least(self, form: tuple[Mapping[str, int], int], other: tuple[Mapping[str, int], int]) -> int:
+        """What an affine form is at least by the extents, after one that is known to be at least 0 is taken away."""
         least = form[1] - other[1]
         for name in dict.fromkeys((*form[0], *other[0])):
             factor = form[0].get(name, 0) - other[0].get(name, 0)

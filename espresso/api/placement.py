@@ -91,13 +91,10 @@ class Ready:
                 v if type(v) is self.kind else np.asarray(v, layout.dtypes[n])
                 for n, v in zip(bound.inputs, values, strict=True)
             ]
-        compiled._last, transfers = bound, compiled.transfers
+        compiled._last = bound
         if out is None:
-            return bound(values, None, queue, transfers)  # type: ignore[no-any-return]
-        return compiled._out.compute(  # type: ignore[no-any-return]
-            bound, values, out, lambda direct: bound(values, direct, queue, transfers),
-            lambda target, result: _store(self.backend, queue, target, result, transfers),
-        )  # fmt: skip
+            return bound(values, None, queue, compiled.transfers)  # type: ignore[no-any-return]
+        return _into(compiled, bound, values, out, queue)
 
 
 class _Call:
@@ -175,16 +172,12 @@ class _Call:
     def on_device(self, out: Any) -> list[Any]:
         """Compute on the device of ``place``."""
         with self.bound() as (bound, arrays, queue):
-            backend, transfers = bound.backend, self.compiled.transfers
             if out is not None:
-                return self.compiled._out.compute(  # type: ignore[no-any-return]
-                    bound, arrays, out, lambda direct: bound(arrays, direct, queue, transfers),
-                    lambda target, result: _store(backend, queue, target, result, transfers),
-                )  # fmt: skip
-            results = bound(arrays, None, queue, transfers)
+                return _into(self.compiled, bound, arrays, out, queue)
+            results = bound(arrays, None, queue, self.compiled.transfers)
             if self.lead.memory == "cpu" and not bound.on_host:
                 assert self.region is not None
-                return [self.region.result(backend, r) for r in results]
+                return [self.region.result(bound.backend, r) for r in results]
             return [as_kind(r, self.lead, self.example) for r in results]
 
     @contextlib.contextmanager
@@ -278,6 +271,15 @@ class _Call:
                 f"not lie in the memory of {self.place}, where this call computes, and transfer='forbid'.\n"
                 "Give arrays of that device, or leave transfer= out."
             )
+
+
+def _into(compiled: Any, bound: Any, arrays: Sequence[Any], out: Any, queue: Any) -> list[Any]:
+    """The caller's arrays ``out`` with the results of a call on a device."""
+    transfers = compiled.transfers
+    return compiled._out.compute(  # type: ignore[no-any-return]
+        bound, arrays, out, lambda direct: bound(arrays, direct, queue, transfers),
+        lambda target, result: _store(bound.backend, queue, target, result, transfers),
+    )  # fmt: skip
 
 
 def _store(backend: Any, queue: Any, target: Any, result: Any, transfers: Any) -> None:

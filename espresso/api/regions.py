@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import functools
 import math
+import operator
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextvars import ContextVar, Token
 from typing import Any
 
@@ -172,6 +173,11 @@ def _to_numpy(value: Any) -> Any:
     return value
 
 
+def _on_host(function: Callable[..., Any]) -> Any:
+    """A method that calls ``function`` with the NumPy array."""
+    return lambda array, *given: function(array.numpy(), *given)
+
+
 class DeviceArray(np.lib.mixins.NDArrayOperatorsMixin):
     """A result on the device of a region.
 
@@ -231,12 +237,6 @@ class DeviceArray(np.lib.mixins.NDArrayOperatorsMixin):
             raise EspressoError("a result of a region cannot be written; compute a new one")
         return getattr(ufunc, method)(*(i.numpy() if isinstance(i, DeviceArray) else i for i in inputs), **kwargs)
 
-    def __getitem__(self, key: Any) -> Any:
-        return self.numpy()[key]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.numpy())
-
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of an array without axes")
@@ -252,29 +252,18 @@ class DeviceArray(np.lib.mixins.NDArrayOperatorsMixin):
         """Nested lists of Python numbers."""
         return self.numpy().tolist()
 
-    def __float__(self) -> float:
-        return float(self.numpy())
-
-    def __int__(self) -> int:
-        return int(self.numpy())
-
-    def __complex__(self) -> complex:
-        return complex(self.numpy())
-
-    def __bool__(self) -> bool:
-        return bool(self.numpy())
-
-    def __index__(self) -> int:
-        return int(self.numpy().__index__())
+    __float__ = _on_host(float)
+    __int__ = _on_host(int)
+    __complex__ = _on_host(complex)
+    __bool__ = _on_host(bool)
+    __index__ = _on_host(operator.index)
+    __getitem__ = _on_host(operator.getitem)
+    __iter__ = _on_host(iter)
+    __str__ = _on_host(str)
+    __repr__ = _on_host(repr)
 
     def __format__(self, spec: str) -> str:
         return format(self.numpy()[()], spec)
-
-    def __str__(self) -> str:
-        return str(self.numpy())
-
-    def __repr__(self) -> str:
-        return repr(self.numpy())
 
     def __reduce__(self) -> Any:
         return np.array, (self.numpy(),)

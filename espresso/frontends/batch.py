@@ -92,13 +92,13 @@ def _batched(e: Expr, n: Expr, over: Sequence[Any], axis: int) -> Expr:
     if name in e.axes or name in inputs:
         what = f"an axis of {e.name or 'the result'}" if name in e.axes else "an input"
         raise IndexNameError(f"batch: {name} is {what} already.\nGive the new axis a name of its own.")
-    many = {inputs[w]: _with_axis(inputs[w], axis) for w in chosen}
+    many = {inputs[w]: with_axis(inputs[w], axis) for w in chosen}
     parts = [_without(p, name) for p in (e.args if e.op == "program" else (e,))]
-    made = ex.program([*_Batch(n, many).all(parts)])
+    made = ex.program([*Batch(n, many).all(parts)])
     return ex.taking(made, [many[t][0] if t in many else t for t in inputs.values()])
 
 
-def _with_axis(tensor: Expr, axis: int) -> tuple[Expr, int]:
+def with_axis(tensor: Expr, axis: int) -> tuple[Expr, int]:
     """The input with one axis more, and the number of that axis."""
     record = tensor.data
     if isinstance(axis, bool) or not isinstance(axis, int) or not -1 - record.rank <= axis <= record.rank:
@@ -130,7 +130,7 @@ def _without(e: Expr, name: str) -> Expr:
     return ex.rebuild(e, change)
 
 
-class _Batch:
+class Batch:
     """Statements with the new axis, where they depend on the inputs that have it."""
 
     def __init__(self, n: Expr, many: Mapping[Expr, tuple[Expr, int]]) -> None:
@@ -139,12 +139,16 @@ class _Batch:
         tensor, place = next(iter(many.values()))
         self.limit = limit(n.data[0], ex.size(tensor, place))
 
-    def all(self, parts: Sequence[Expr]) -> list[Expr]:
-        """The statements; those that depend on the inputs have the new axis first, and so has the last."""
+    def parts(self, parts: Sequence[Expr]) -> list[Expr]:
+        """The statements; those that depend on the inputs have the new axis first."""
         for node in ex.postorder(*parts):
             if node not in self.new:
                 self.new[node] = self._node(node)
-        return [*(self.new[p] for p in parts[:-1]), self._whole(parts[-1])]
+        return [self.new[p] for p in parts]
+
+    def all(self, parts: Sequence[Expr]) -> list[Expr]:
+        """The statements, of which the last has the new axis in any case."""
+        return [*self.parts(parts)[:-1], self._whole(parts[-1])]
 
     def _node(self, node: Expr) -> Expr:
         if not node.args:

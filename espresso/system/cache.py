@@ -14,6 +14,7 @@ import os
 import sys
 import time
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 from espresso.system.folders import Refused, file_of_this_user, private
@@ -148,6 +149,15 @@ def read_entry(name: str) -> bytes | None:
         return None
     checksum, _, data = stored.partition(b"\n")
     return data if checksum == _checksum(name, data) else None
+
+
+def key_of(facts: Sequence[str]) -> str:
+    """The sha256 over facts for the name of an entry, each with its length so that no two lists run together.
+
+    >>> key_of(["ab", "c"]) == key_of(["a", "bc"])
+    False
+    """
+    return hashlib.sha256("\0".join(f"{len(f)}:{f}" for f in facts).encode()).hexdigest()
 
 
 def _checksum(name: str, data: bytes) -> bytes:

@@ -15,7 +15,7 @@ import weakref
 from types import ModuleType
 from typing import Any
 
-from espresso.system.cache import read_entry, write_entry
+from espresso.system import cache
 from espresso.system.locks import first, new_lock
 
 _loaded: dict[str, ModuleType] = {}
@@ -33,8 +33,7 @@ def key_of(source: str) -> str:
     import numba
     import numpy
 
-    facts = [source, numba.__version__, numpy.__version__, sys.version]
-    return hashlib.sha256("\0".join(f"{len(f)}:{f}" for f in facts).encode()).hexdigest()
+    return cache.key_of([source, numba.__version__, numpy.__version__, sys.version])
 
 
 def load(source: str) -> ModuleType:
@@ -95,7 +94,7 @@ def _keep_compiled(module: ModuleType, key: str) -> None:
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             """What is kept for a signature, or None."""
             target_context.refresh()
-            data = read_entry(self.entry(sig, target_context.codegen()))
+            data = cache.read_entry(self.entry(sig, target_context.codegen()))
             if data is None:
                 return None
             try:
@@ -106,7 +105,7 @@ def _keep_compiled(module: ModuleType, key: str) -> None:
         def save_overload(self, sig: Any, data: Any) -> None:
             """Keep what was compiled, where another process can use it."""
             if not data.library.has_dynamic_globals and all(part.can_cache for part in data.lifted):
-                write_entry(self.entry(sig, data.codegen), dump(data._reduce()))
+                cache.write_entry(self.entry(sig, data.codegen), dump(data._reduce()))
 
     functions: dict[str, Any] = {n: f for n, f in vars(module).items() if isinstance(f, Dispatcher)}
     for name, function in functions.items():

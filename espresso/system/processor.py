@@ -26,3 +26,22 @@ def processor() -> dict[str, str]:
         home = os.path.dirname(os.path.dirname(spec.origin))
         facts["llvmlite"] = next((n for n in sorted(os.listdir(home)) if n.startswith("llvmlite-")), "")
     return facts
+
+
+def name() -> str:
+    """The processor's name, as the system shows it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            lines = (line.partition(":") for line in file)
+            return next((v.strip() for k, _, v in lines if k.strip() == "model name"), "") or _plain_name()
+    except OSError:
+        return _plain_name()
+
+
+def _plain_name() -> str:
+    return platform.processor() or platform.machine()
+
+
+def usable_cores() -> int | None:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()

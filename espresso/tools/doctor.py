@@ -93,15 +93,9 @@ def _python() -> Check:
 
 
 def _processor() -> Check:
-    name = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.is_file():
-        for line in info.read_text(errors="replace").splitlines():
-            if line.startswith("model name"):
-                name = line.partition(":")[2].strip()
-                break
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return Check("processor", True, f"{name}; {usable} of {os.cpu_count()} cores usable")
+    from espresso.system.processor import name, usable_cores
+
+    return Check("processor", True, f"{name()}; {usable_cores()} of {os.cpu_count()} cores usable")
 
 
 def _threads() -> Check:
@@ -243,28 +237,6 @@ def _onednn() -> Check:
     return Check(what, True, _version("onednn"))
 
 
-def _when_it_is_there(check: Callable[[], Check], part: str) -> Callable[[], Check]:
-    """The check, or a row that says that this version lacks the part that would use the library."""
-
-    def planned() -> Check:
-        from espresso import __version__
-        from espresso.api.compiled import TARGETS, Compiled
-        from espresso.engine.available import ENGINES
-
-        row = check()
-        kind, _, name = part.partition(" ")
-        if (
-            (kind == "target" and name in TARGETS)
-            or (kind == "engine" and name in [e.name for e in ENGINES if "does not call" not in (e.missing() or "")])
-            or (kind == "method" and hasattr(Compiled, name))
-        ):
-            return row
-        library = f"its library is here: {row.found}" if row.runs else f"its library: {row.found.partition(';')[0]}"
-        return Check(row.what, False, f"the {part} is not in espresso {__version__} ({library})")
-
-    return planned
-
-
 def _checks() -> tuple[Callable[[], Check], ...]:
     def library(what: str, module: str, package: str, needed_for: str, install: str) -> Callable[[], Check]:
         return lambda: _import(what, module, package, needed_for, install)
@@ -277,16 +249,16 @@ def _checks() -> tuple[Callable[[], Check], ...]:
         library("numba", "numba", "numba", 'target="cpu"', "pip install numba"),
         _threads,
         _numpy_blas,
-        _when_it_is_there(_own_blas, "engine openblas"),
+        _own_blas,
         library("opt_einsum", "opt_einsum", "opt-einsum", "the order of contractions", "pip install opt-einsum"),
         library("sympy", "sympy", "sympy", "es.from_sympy and e.to_sympy", "pip install sympy"),
         _cache,
-        _when_it_is_there(_cuda, "target gpu"),
+        _cuda,
         _nvrtc,
-        _when_it_is_there(_cudnn, "engine cudnn"),
-        _when_it_is_there(_opencl, "target opencl"),
-        _when_it_is_there(_onednn, "engine onednn"),
-        _when_it_is_there(library("torch", "torch", "torch", "f.torch()", "pip install torch"), "method torch"),
+        _cudnn,
+        _opencl,
+        _onednn,
+        library("torch", "torch", "torch", "f.torch()", "pip install torch"),
         library("ipython", "IPython", "ipython", "typeset formulas in notebooks", "pip install ipython"),
     )
 

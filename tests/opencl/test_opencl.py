@@ -92,8 +92,8 @@ def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "c"))
     compiled: list[str] = []
-    write = opencl.write_binary
-    monkeypatch.setattr(opencl, "write_binary", lambda key, data: (compiled.append(key), write(key, data)))
+    write = opencl.write_entry
+    monkeypatch.setattr(opencl, "write_entry", lambda key, data: (compiled.append(key), write(key, data)))
     x = np.arange(3.0)
     text = "y[i] = 3*x[i] + 17"
     np.testing.assert_array_equal(es.compile(text, target="opencl")(x), 3 * x + 17)

@@ -428,6 +428,7 @@ def test_configuration_is_passed_through() -> None:
     (lambda x: np.sort(x), {"x": (3,)}, "np.sort has no formula"),
     (lambda x: np.fft.fft(x), {"x": (3,)}, "np.fft.fft has no formula"),
     (lambda x: np.lcm(x, x), {"x": (3,)}, "np.lcm has no formula"),
+    (lambda x: np.matmul(x, x, axes=[(1, 0), (0, 1), (0, 1)]), {"x": (3, 3)}, "np.matmul has no formula"),
     (lambda x: x if x > 0 else -x, {"x": ()}, "the truth of a traced value is not known"),
     (lambda x: float(x), {"x": ()}, "a traced value is not a number yet"),
     (lambda x: np.array([x, 1.0]), {"x": ()}, r"use np.stack"),

@@ -10,6 +10,7 @@ from espresso.api.compile import compile
 from espresso.api.compiled import Compiled
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.frontends.batch import Batch, with_axis
 from espresso.keywords import checked
 from espresso.system.locks import cached_property, new_lock
 
@@ -182,29 +183,9 @@ def _without_given_inputs(formulas: Sequence[Expr]) -> list[Expr]:
 def batched(formulas: Sequence[Expr], over: frozenset[str], index: Expr) -> list[Expr]:
     """The formulas with an index that no formula has as the first axis of the inputs ``over``, and of what reads them.
 
-    Declared structure is that of a matrix, which a batch of them is not.
-
     >>> from espresso import parse
     >>> print(*batched([parse("y[i] = W[i,j]*x[j]")], frozenset(["x"]), ex.index("n")))
     y[n,i] = sum[j](W[i,j]*x[n,j])
     """
-    new: dict[Expr, Expr] = {}
-    wide: set[Expr] = set()
-    for node in ex.postorder(*formulas):
-        arguments = [new[a] for a in node.args]
-        if node.op == "tensor" and node.data.name in over:
-            shape = None if node.data.shape is None else (None, *node.data.shape)
-            made = ex.tensor(node.data.name, node.data.rank + 1, node.data.dtype, shape)
-            wide.add(node)
-        elif node.op == "let" and arguments[0].free - node.args[0].free:
-            made = ex.closed(node.data[0], (index.data[0], *node.data[1]), arguments[0])
-            wide.add(node)
-        elif node.args and node.args[0] in wide:
-            if node.op == "access":
-                made = ex.access(arguments[0], [index, *arguments[1:]], node.data)
-            else:
-                made = ex.size(arguments[0], node.data + 1)
-        else:
-            made = ex.with_args(node, arguments)
-        new[node] = made
-    return [new[e] for e in formulas]
+    many = {t: with_axis(t, 0) for t in ex.tensors(*formulas) if t.data.name in over}
+    return Batch(index, many).parts(formulas) if many else list(formulas)

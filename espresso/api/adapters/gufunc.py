@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.api.adapters.numba_function import import_numba, known_dtypes, module_text
+from espresso.api.adapters.numba_function import import_numba, known_dtypes, module_text, resolved
 from espresso.api.saving.checks import Checks
 from espresso.api.saving.standalone import loops_of
 from espresso.codegen.c.module import Argument, Loops
@@ -124,25 +124,21 @@ def _loop(compiled: Any, dtypes: dict[str, str]) -> tuple[Loops, Any]:
 def _dispatched(name: str, made: Sequence[tuple[Loops, Any]]) -> Any:
     """A function that calls the program of the dtypes that it is compiled for."""
     from numba.core import types
-    from numba.extending import overload
     from numba.np.numpy_support import as_dtype
 
     names = [f"x{k}" for k in range(len(made[0][0].inputs) + len(made[0][0].outputs))]
     heads = ", ".join(names)
     by_kinds = {tuple(a.kind for a in (*loops.inputs, *loops.outputs)): module.loop for loops, module in made}
 
-    def choose(given: Sequence[Any]) -> Any:
+    def choose(*given: Any) -> Any:
         kinds = tuple(as_dtype(t.dtype if isinstance(t, types.Array) else t).name for t in given)
         scope = {"loop": by_kinds[kinds]}
         exec(f"def code({heads}):\n    loop({heads})\n", scope)
         return scope["code"]
 
-    scope: dict[str, Any] = {"choose": choose}
-    text = f"def stub({heads}):\n    pass\n\ndef typed({heads}):\n    return choose(({heads},))\n"
-    text += f"\ndef {name}({heads}):\n    stub({heads})\n"
-    name = name if name not in ("stub", "typed", "choose") else "program"
-    exec(text, scope)
-    overload(scope["stub"], jit_options={"nogil": True})(scope["typed"])
+    scope: dict[str, Any] = {"stub": resolved(heads, choose)}
+    name = name if name != "stub" else "program"
+    exec(f"def {name}({heads}):\n    stub({heads})\n", scope)
     return scope[name]
 
 

@@ -90,9 +90,8 @@ def _function_name(compiled: Any) -> str:
 
 
 def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
-    """A function that numba resolves by the types of its arguments."""
+    """What the function of numba calls: the program for the types of its arguments."""
     from numba.core.errors import TypingError
-    from numba.extending import overload
 
     names = [a.name for a in loops.inputs]
     spare = "_out"
@@ -100,13 +99,14 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
     several = len(loops.outputs) > 1
     results = [f"{spare}[{k}]" for k in range(len(loops.outputs))] if several else [spare]
 
-    def code(types: Sequence[Any], out: Any) -> Any:
+    def code(*given: Any) -> Any:
+        *types, out = given
         for a, t in zip(loops.inputs, types, strict=True):
             wrong = _misfit(a, t)
             if wrong:
                 raise TypingError(wrong)
-        given = [a.name if a.axes else _number(a, t) for a, t in zip(loops.inputs, types, strict=True)]
-        call = f"program({', '.join(given)})" if _is_missing(out) else f"into({', '.join([*given, *results])})"
+        values = [a.name if a.axes else _number(a, t) for a, t in zip(loops.inputs, types, strict=True)]
+        call = f"program({', '.join(values)})" if _is_missing(out) else f"into({', '.join([*values, *results])})"
         text = f"def code({heads}):\n    return {call}\n"
         if not _is_missing(out):
             text = f"def code({heads}):\n    {call}\n    return {spare}\n"
@@ -114,10 +114,15 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
         exec(compile(text, "<espresso numba>", "exec"), scope)
         return scope["code"]
 
-    scope: dict[str, Any] = {"choose": code}
-    types = "".join(f"{n}, " for n in names)
-    text = f"def stub({heads}):\n    raise NotImplementedError\n\n"
-    text += f"def typed({heads}):\n    return choose(({types}), {spare})\n"
+    return resolved(heads, code)
+
+
+def resolved(heads: str, choose: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that numba compiles as what ``choose`` returns for the types of the arguments ``heads``."""
+    from numba.extending import overload
+
+    scope: dict[str, Any] = {"choose": choose}
+    text = f"def stub({heads}):\n    raise NotImplementedError\n\ndef typed({heads}):\n    return choose({heads})\n"
     exec(compile(text, "<espresso numba>", "exec"), scope)
     overload(scope["stub"], jit_options={"nogil": True, "error_model": "numpy"})(scope["typed"])
     return scope["stub"]  # type: ignore[no-any-return]

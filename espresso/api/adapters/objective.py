@@ -15,7 +15,7 @@ import numpy as np
 
 from espresso.algebra.calculus import derivatives
 from espresso.algebra.calculus.wrt import Variable, root_of, variables
-from espresso.api.arguments import as_typed
+from espresso.api.arguments import as_typed, merged
 from espresso.api.compile import compile
 from espresso.errors import DerivativeError, DtypeError, ExtentError, InputError, suggestion
 from espresso.formulas.extents.extents import program_extents
@@ -66,12 +66,7 @@ def objective(e: Any, wrt: Any, /, *given: Mapping[str, Any], **arrays: Any) -> 
     >>> o.fun(o.x0), o.jac(o.x0), o.unflatten([3.0, 4.0])
     (5.0, array([-2., -4.]), {'w': array([3., 4.])})
     """
-    for mapping in given:
-        twice = sorted(arrays.keys() & mapping.keys())
-        if twice:
-            raise InputError(f"objective is given {twice[0]} twice.")
-        arrays = {**mapping, **arrays}
-    return Objective(e, wrt, arrays)
+    return Objective(e, wrt, merged("objective", given, arrays))
 
 
 class Objective:
@@ -277,15 +272,13 @@ class Objective:
         """The length of an axis that formulas say without reading what varies; None where they do not."""
         hidden = {t: ex.tensor(f"~{t.data.name}", 0) for t in self._tensors if t.data.name not in told}
         order = uniquify_all([*ex.lets(self._root), self._root])
-        marked: dict[Expr, Expr] = {}
 
         def hide(node: Expr) -> Expr | None:
             if node.op != "access" or node.args[0] not in hidden:
                 return None
             return ex.access(hidden[node.args[0]])
 
-        for scope in order:
-            marked[scope] = ex.rebuild(scope, hide)
+        marked = {scope: ex.rebuild(scope, hide) for scope in order}
         extents = program_extents(list(dict.fromkeys(marked.values())))
         for scope in order:
             for node in ex.postorder(scope, into_arrays=False):

@@ -89,7 +89,7 @@ class TorchOperator:
         with _stream(self.torch, values):  # arrays are handed over there, too: elsewhere streams would have to wait
             arrays = [self._array(name, v) for name, v in zip(self.inputs, values, strict=True)]
             leaves, _ = flatten(self.compiled(*arrays), lambda v: hasattr(v, "dtype"))
-            return tuple(self._tensor(array) for _, array in leaves)
+            return tuple(tensor_of(array) for _, array in leaves)
 
     def _array(self, name: str, value: Any) -> Any:
         """The memory of a tensor as an array of NumPy or CuPy; other values as they are."""
@@ -116,15 +116,7 @@ class TorchOperator:
                 f"Convert it first: {name}.float()."
             ) from None
 
-    def _tensor(self, array: Any) -> Any:
-        return tensor_of(array)
-
     # --- the derivative ---
-
-    @property
-    def cotangents(self) -> dict[str, str]:
-        """For each output the name of the input that holds its cotangent, in derivatives."""
-        return self.function.cotangents
 
     @checked
     def derivative(self, wanted: Sequence[str], given: Sequence[str]) -> tuple[tuple[str, ...], TorchOperator | None]:
@@ -243,7 +235,7 @@ def gradients(ctx: Any, cotangents: Sequence[Any], call: Any = None) -> tuple[An
     wanted, derivative = operator.derivative(ctx.wanted, tuple(given)) if ctx.wanted and given else ((), None)
     if derivative is None:
         return (None,) * (1 + len(operator.inputs))
-    names = operator.cotangents
+    names = operator.function.cotangents
     known = {**ctx.constants, **dict(zip(ctx.tensors, ctx.saved_tensors, strict=True))}
     known |= {names[n]: g.conj() if ctx.complex else g for n, g in given.items()}
     if not known.keys() >= set(derivative.inputs):  # it reads what that of all outputs does not: take that one

@@ -98,9 +98,8 @@ def _extents(function: Derived) -> list[list[Expr]]:
 
 def _length(extent: Expr, shapes: Mapping[str, Sequence[Any]]) -> Any:
     """A length by its formula, where lengths of inputs may be symbols."""
-    if extent.op == "size":
-        return shapes[extent.args[0].data.name][extent.data]
-    return import_torch().sym_max(_value(extent, shapes), 0)
+    value = _value(extent, shapes)
+    return value if extent.op == "size" else import_torch().sym_max(value, 0)
 
 
 def _value(extent: Expr, shapes: Mapping[str, Sequence[Any]]) -> Any:

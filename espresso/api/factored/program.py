@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from espresso.api.compiled import Compiled
+from espresso.api.compiled import Compiled, rebuild
 from espresso.api.factored import arrays as fa
 from espresso.api.factored.arrays import Array, ArrayTerm
 from espresso.api.factored.assembly import Recipe, factors, recipe
@@ -24,7 +24,6 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked, shorten
-from espresso.lazy import get
 
 if TYPE_CHECKING:
     from espresso.ir.storage.memory import Memory
@@ -362,7 +361,8 @@ class FactoredFunction:
     def __reduce__(self) -> Any:
         first, *others = self.expressions
         first = ex.taking(first, self._whole._inputs.values())
-        return _rebuild, (self._build([first, *others]), self.target, self.options)
+        options = {**self.options, "structure": "factored"}
+        return rebuild, (self._build([first, *others]), self.target, options)
 
     def __repr__(self) -> str:
         return f"<factored for {self.target}: ({', '.join(self.inputs)}) -> {', '.join(self.terms)}>"
@@ -380,11 +380,6 @@ def _exchanged(roots: Sequence[Expr]) -> list[Expr]:
     unique = uniquify_all(list(roots))
     found = regrouped(unique, program_extents(unique), lambda e: 64, chains_only=True)
     return list(roots) if found == unique else uniquify_all(found)
-
-
-def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> FactoredFunction:
-    made: FactoredFunction = get("compile")(structure, target, structure="factored", **options)
-    return made
 
 
 def _forms(term: Term, extents: Mapping[str, Expr], shapes: Mapping[str, Any]) -> bool:

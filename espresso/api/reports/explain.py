@@ -9,7 +9,6 @@ from espresso.api.reports.picture import picture
 from espresso.api.reports.work import estimate, why_not_fused
 from espresso.compiler.matching.windows import window_calls
 from espresso.errors import suggestion
-from espresso.formulas.graph import expr as ex
 from espresso.formulas.printing import escapes
 from espresso.ir import nests
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, RecurrenceCall
@@ -218,17 +217,3 @@ def counts(compiled: Any) -> tuple[int, int]:
     kernels = sum(isinstance(s, Kernel) for s in steps)
     return kernels, len(steps) - kernels
 
-
-def statements(compiled: Any) -> list[str]:
-    """Every statement of the plan as text, in order."""
-    found: list[str] = []
-    for step in compiled.program.steps:
-        found += [str(step)] if isinstance(step, LibraryCall) else [str(s) for s in step.statements]
-    return found
-
-
-def flops(e: ex.Expr) -> int:
-    """Relative cost of one evaluation of a scalar body (additions count 1)."""
-    from espresso.ir.costs import cost
-
-    return sum(cost(n) for n in ex.postorder(e))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.codegen.simt.cost.cost import Cost, call_cost
@@ -74,7 +74,7 @@ def launches(compiled: Any, device: str = "") -> list[list[str]]:
             whole += time
             taken = f"; {_time(time)} ({why})"
         lines.append(f"  {_counts(cost)}{taken}")
-        blocks.append([f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(lines)])
+        blocks.append(_numbered(number, lines))
         total += cost
     blocks.append([f"all: {_counts(total)}" + (f"; {_time(whole)}" if gpu is not None else "")])
     refused = [f"left to generated kernels: {reason}" for reason in getattr(bound, "refused", ())]
@@ -82,11 +82,12 @@ def launches(compiled: Any, device: str = "") -> list[list[str]]:
 
 
 def _unsized(steps: list[SimtKernel | LibraryCall]) -> list[list[str]]:
-    blocks = [["launches (sizes, bytes and times after a call, or with shapes: f.explain(x=(1000, 3)))"]]
-    for number, step in enumerate(steps, 1):
-        lines = _title(step, None)
-        blocks.append([f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(lines)])
-    return blocks
+    head = ["launches (sizes, bytes and times after a call, or with shapes: f.explain(x=(1000, 3)))"]
+    return [head, *(_numbered(number, _title(step, None)) for number, step in enumerate(steps, 1))]
+
+
+def _numbered(number: int, lines: list[str]) -> list[str]:
+    return [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(lines)]
 
 
 def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) -> list[str]:
@@ -110,14 +111,18 @@ def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) 
     return [*lines, f"  tiles of the result in shared memory: {step.formula}"]
 
 
+def _ranges(
+    names: Sequence[str], extents: Mapping[str, Expr], value: Callable[[Expr], int] | None
+) -> str:  # fmt: skip
+    """How far indices run: numbers where sizes are known, else formulas."""
+    every = [(n, extents[n]) for n in names]
+    return ", ".join(f"{n} < {formula(e, {}) if value is None else format(value(e), ',')}" for n, e in every)
+
+
 def _passes(step: Streamed, value: Callable[[Expr], int] | None) -> list[str]:
     """The tiles of a pass, and what it computes of every pair."""
-
-    def named(names: tuple[str, ...]) -> str:
-        every = [(n, step.extents[n]) for n in names]
-        return ", ".join(f"{n} < {formula(e, {}) if value is None else format(value(e), ',')}" for n, e in every)
-
-    lines = [f"  tiles of {named((*step.batch, *step.fixed))}, each moving along {named(step.moving)}:"]
+    fixed = _ranges((*step.batch, *step.fixed), step.extents, value)
+    lines = [f"  tiles of {fixed}, each moving along {_ranges(step.moving, step.extents, value)}:"]
     for s in step.statements:
         note = "in registers, never stored" if s.name in step.pairs else "joined along the way"
         if s.name in step.online:
@@ -128,23 +133,16 @@ def _passes(step: Streamed, value: Callable[[Expr], int] | None) -> list[str]:
 
 def _loops(group: Group, value: Callable[[Expr], int] | None) -> list[str]:
     """The schedule in the indices of the formula: which threads take which, and what they compute."""
-
-    def named(names: tuple[str, ...]) -> str:
-        texts = []
-        for n in names:
-            extent = group.extents[n]
-            texts.append(f"{n} < {formula(extent, {}) if value is None else format(value(extent), ',')}")
-        return ", ".join(texts)
-
     lines, pad = [], "  "
     if group.rows:
         order = "neighbouring threads take neighbouring rows" if group.columns else "a team of threads for each"
-        lines.append(f"  rows {named(group.rows)}: {order}")
+        lines.append(f"  rows {_ranges(group.rows, group.extents, value)}: {order}")
         pad = "    "
     if group.parts is not None and value is not None and value(group.parts) > 1:
         lines.append(f"{pad}shared by {value(group.parts):,} blocks, whose parts are joined by the next kernel")
     for stage in group.stages:
-        lines.append(f"{pad}threads over {named(stage.loops)}:" if stage.loops else f"{pad}every thread:")
+        over = _ranges(stage.loops, group.extents, value)
+        lines.append(f"{pad}threads over {over}:" if stage.loops else f"{pad}every thread:")
         lines += [f"{pad}  {_statement(s, stage, group)}" for s in stage.statements]
     return lines
 

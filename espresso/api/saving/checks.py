@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -131,6 +131,7 @@ class Checks:
         self.dtypes = dict(dtypes_of(compiled, bound) if dtypes is None else dtypes)
         self.inside = inside or compiled.target
         self.arguments = compiled._arguments
+        self.roots, self.originals = self.arguments.formulas, self.arguments.originals if self.arguments.sizes else []
         taken = {*variables.values(), "position", "positions"}
         self.axes: dict[str, list[str]] = {}
         for name in variables:
@@ -148,7 +149,6 @@ class Checks:
 
     def text(self) -> str:
         """The classes of errors, the helpers and ``_checked``."""
-        roots, originals = self.arguments.formulas, self.arguments.originals if self.arguments.sizes else []
         dtypes = self.dtypes
         lines = ['"""The arrays, checked and of the dtypes of this module; see the messages for what is refused."""']
         for name, v in self.variables.items():
@@ -156,13 +156,8 @@ class Checks:
             dtype = _constant(dtypes[name])
             lines += [f"if type({v}) is not _ndarray or {v}.dtype is not {dtype}:",
                       f"    {v} = _array({name!r}, {v}, {dtype}{declared})"]  # fmt: skip
-        lines += self._ranks(roots)
-        try:
-            lines += self._fitting(roots, originals)
-        except Unwritten:
-            lines += self._as_called()
-            self.functions.clear()
-            lines += self._fitting(roots, originals)
+        lines += self._ranks()
+        lines += self._for_some_shapes(lambda: [*self._lengths(), *self._positions()])
         names = ", ".join(self.variables.values())
         lines.append(f"return {names}")
         constants = [f"{_constant(d)} = np.dtype({_written_dtype(d)})" for d in dict.fromkeys(dtypes.values())]
@@ -176,17 +171,17 @@ class Checks:
 
     # --- ranks and lengths ---
 
-    def _ranks(self, roots: Sequence[Expr]) -> list[str]:
+    def _ranks(self) -> list[str]:
         """The lengths as variables; where a shape has another number of them, the error says which one."""
         wrong = []
-        for t in Inference(roots).tensors:
+        for t in Inference(self.roots).tensors:
             v, paths = self.variables[t.data.name], Paths()
             count: Any = paths.number(f"{v}.ndim")
             shape: tuple[Any, ...] = tuple(paths.number(f"{v}.shape[{k}]") for k in range(t.data.rank))
 
             def check(t: Expr = t, v: str = v, count: Any = count, shape: tuple[Any, ...] = shape) -> None:
                 if count != t.data.rank:
-                    raise rank(roots, t, mark(f"{v}.shape"), count)
+                    raise rank(self.roots, t, mark(f"{v}.shape"), count)
                 check_declared(t, shape)
 
             wrong += self._written(paths.tree(check), [])
@@ -201,26 +196,25 @@ class Checks:
         run.count = Arithmetic(run.length, run.number, paths.least, paths.not_negative, run.same)
         return run
 
-    def _fitting(self, roots: Sequence[Expr], originals: Sequence[Expr]) -> list[str]:
-        """Lines that look at lengths and positions."""
-        return [*self._lengths(roots, originals), *self._positions()]
+    def _for_some_shapes(self, find: Callable[[], list[str]]) -> list[str]:
+        """Lines that look at arrays of all shapes; of those of the last call where a formula says too little."""
+        try:
+            return find()
+        except Unwritten:
+            self.functions.clear()
+            return [*self._as_called(), *find()]
 
-    def _lengths(self, roots: Sequence[Expr], originals: Sequence[Expr]) -> list[str]:
+    def _lengths(self) -> list[str]:
         found = []
-        for t in Inference(roots).tensors:
+        for t in Inference(self.roots).tensors:
             found += self._lines(partial(check_declared, t, self.shapes[t.data.name]))
-        if originals:
-            found += self._extents(originals, False)
-        return [*found, *self._extents(roots, bool(originals)), *self._emptiness()]
+        if self.originals:
+            found += self._extents(self.originals, False)
+        return [*found, *self._extents(self.roots, bool(self.originals)), *self._emptiness()]
 
     def conditions(self) -> list[str]:
         """Lines that look at lengths alone, which have the names of ``axes``."""
-        roots, originals = self.arguments.formulas, self.arguments.originals if self.arguments.sizes else []
-        try:
-            return self._lengths(roots, originals)
-        except Unwritten:
-            lines = self._as_called()
-            return [*lines, *self._lengths(roots, originals)]
+        return self._for_some_shapes(self._lengths)
 
     def outside(self) -> list[tuple[Expr, list[str]]]:
         """For each read at positions that are data: whether one is outside, as a formula, and lines that refuse it."""
@@ -233,7 +227,7 @@ class Checks:
         return found
 
     def _as_called(self) -> list[str]:
-        """Lines that accept the shapes of the last call alone, where a formula says too little about others."""
+        """Lines that accept the shapes of the last call alone."""
         shapes = shapes_of(self.compiled, self.bound)
         if shapes is None:
             raise TargetError("the lengths of this formula are known in a call only.\nCall the function before save.")

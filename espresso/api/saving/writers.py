@@ -14,7 +14,6 @@ from typing import Any
 from espresso.api.saving.checks import with_checks
 from espresso.api.saving.library_module import library_module
 from espresso.api.saving.standalone import loops_of
-from espresso.api.saving.suffixes import check_suffix
 from espresso.codegen.c.module import Loops, Written, c_file
 from espresso.codegen.c.names import TAKEN
 from espresso.errors import InputError, TargetError
@@ -23,10 +22,30 @@ from espresso.llvm.emit.kinds import Untranslatable
 FLAGS = ("-O3", "-fPIC", "-shared", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", "-fopenmp-simd")
 """What the C compiler is told: nothing that changes what NaN, infinities and signed zeros mean."""
 
+SUFFIXES: dict[str, dict[str, str]] = {
+    "cpu": {".py": "a Python module", ".c": "C", ".so": "a shared library"},
+    "numpy": {".py": "a Python module", ".c": "C", ".so": "a shared library"},
+    "gpu": {".cu": "CUDA C", ".txt": "CUDA C"},
+    "opencl": {".cl": "OpenCL C", ".txt": "OpenCL C"},
+}
+"""What is written under each suffix, by target; the first is the one to suggest."""
+
+
+def _check_suffix(target: str, path: Path) -> None:
+    """InputError for a file whose suffix says that it holds something else than what a program of the target is."""
+    known = SUFFIXES[target]
+    if path.suffix not in known:
+        first, what = next(iter(known.items()))
+        *others, last = known
+        raise InputError(
+            f"save writes {what} for target {target!r}, which {path.name!r} is no name of.\n"
+            f"Give a path that ends in {', '.join(others)} or {last}, such as {path.stem + first!r}."
+        )
+
 
 def write(compiled: Any, path: Path, library: bool = False) -> Path:
     """Write the file that the end of its name asks for; a module where there is no such row."""
-    check_suffix(compiled.target, path)
+    _check_suffix(compiled.target, path)
     if library and path.suffix != ".py":
         raise InputError(f"library=True is for modules: save a .py file, not {path.name}.")
     if library:

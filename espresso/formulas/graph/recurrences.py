@@ -8,7 +8,8 @@ the axes of one of the states.  `closed_over` takes statements over any arrays a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from espresso.formulas.graph import expr as ex
@@ -224,3 +225,24 @@ def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
         for s in recurrence.states
     )
     return ex.recur(replace(recurrence, states=states), number, names, node.args)
+
+
+def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
+    """The value of a length for tensors of these shapes."""
+    found: dict[Expr, int] = {}
+    for node in ex.postorder(e):
+        if node.op == "tensor":
+            continue
+        if node.op == "size":
+            found[node] = int(shapes[node.args[0].data.name][node.data])
+            continue
+        a = [found[x] for x in node.args]
+        found[node] = int(node.data) if node.op == "const" else _ARITHMETIC[node.data](a)
+    return found[e]
+
+
+_ARITHMETIC: dict[str, Callable[[Sequence[int]], int]] = {
+    "add": sum, "mul": math.prod, "minimum": min, "maximum": max,
+    "floordiv": lambda a: a[0] // a[1], "mod": lambda a: a[0] % a[1],
+    "clip": lambda a: min(max(a[0], a[1]), a[2]),
+}  # fmt: skip

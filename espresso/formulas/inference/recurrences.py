@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from espresso.errors import ExtentError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State, named
+from espresso.formulas.graph.recurrences import State, named, number
 from espresso.formulas.graph.whole_literals import folded
 
 Shape = tuple[int, ...]
-
-
-def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
-    """The value of a length for tensors of these shapes."""
-    found: dict[Expr, int] = {}
-    for node in ex.postorder(e):
-        if node.op == "tensor":
-            continue
-        if node.op == "size":
-            found[node] = int(shapes[node.args[0].data.name][node.data])
-            continue
-        a = [found[x] for x in node.args]
-        found[node] = int(node.data) if node.op == "const" else _ARITHMETIC[node.data](a)
-    return found[e]
-
-
-_ARITHMETIC: dict[str, Callable[[Sequence[int]], int]] = {
-    "add": sum, "mul": math.prod, "minimum": min, "maximum": max,
-    "floordiv": lambda a: a[0] // a[1], "mod": lambda a: a[0] % a[1],
-}  # fmt: skip
 
 
 class Steps(NamedTuple):

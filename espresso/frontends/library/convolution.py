@@ -8,7 +8,7 @@ flipped.  Extents, errors and derivatives come from the notation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from espresso.errors import InputError, RankError
 from espresso.formulas.extents.affine import Formula
@@ -93,7 +93,9 @@ def conv(
     around = _padding(padding, k, strides, dilations, transposed)
     geometry = _Geometry(strides, around, dilations, extra)
     if groups > 1 and not transposed and _one_each(k, groups):
-        body = _depthwise(a, k, names, geometry)
+        u, slots = _windows(a, (names.batch, names.out), names, geometry)  # nothing is summed but the taps
+        taps = [ex.index(names.out), ex.const(0), *map(ex.index, names.kernel)]
+        body = ex.reduce("sum", names.kernel, ex.call("mul", ex.access(u, slots), ex.access(k, taps)))
     elif groups > 1:
         body = _grouped(a, k, names, groups, geometry, transposed)
     else:
@@ -120,14 +122,13 @@ class _Names:
         return name
 
 
-class _Geometry:
+class _Geometry(NamedTuple):
     """Numbers for each spatial axis: stride, padding (before, after), dilation, longer by."""
 
-    def __init__(
-        self, strides: Sequence[int], around: Sequence[tuple[Formula, Formula]], dilations: Sequence[int],
-        extra: Sequence[int],
-    ) -> None:  # fmt: skip
-        self.strides, self.around, self.dilations, self.extra = strides, around, dilations, extra
+    strides: Sequence[int]
+    around: Sequence[tuple[Formula, Formula]]
+    dilations: Sequence[int]
+    extra: Sequence[int]
 
 
 def _padding(
@@ -173,14 +174,6 @@ def _one_each(k: Expr, groups: int) -> bool:
     """Whether the kernel is declared to have as many channels as groups, each of one input channel."""
     outputs, inputs = length(k, 0), length(k, 1)
     return not (outputs.terms or inputs.terms) and (outputs.constant, inputs.constant) == (groups, 1)
-
-
-def _depthwise(a: Expr, k: Expr, names: _Names, geometry: _Geometry) -> Expr:
-    """Each channel by its own kernel: nothing is summed but the taps."""
-    first = (names.batch, names.out)
-    u, slots = _windows(a, first, names, geometry)
-    taps = [ex.index(names.out), ex.const(0), *map(ex.index, names.kernel)]
-    return ex.reduce("sum", names.kernel, ex.call("mul", ex.access(u, slots), ex.access(k, taps)))
 
 
 def _grouped(a: Expr, k: Expr, names: _Names, groups: int, geometry: _Geometry, transposed: bool) -> Expr:

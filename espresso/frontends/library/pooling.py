@@ -7,6 +7,7 @@ errors come from the notation.  Arguments are read as ``(N, C, spatial...)``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from espresso.errors import InputError, RankError
@@ -148,29 +149,18 @@ def _pool(
             results = (n + (lo + beyond - 1)) // strides[d] + 1
             needed = (results + -1) * strides[d] + span
         lengths.append(needed)
-        position = [(name, strides[d]), (tap, dilations[d])]
-        slots.append(ex.call("add", shifted(position[:1]), _scaled(tap, dilations[d], sizes[d])))
+        moved = ex.index(tap, sizes[d])
+        moved = moved if dilations[d] == 1 else ex.call("mul", ex.const(dilations[d]), moved)
+        slots.append(ex.call("add", shifted([(name, strides[d])]), moved))
         counts.append(_elements(shifted([(name, strides[d])], -lo), sizes[d], dilations[d], n, lo, hi, count_padding))
     plain = not ceil_mode and (count_padding or not any(map(any, around)))
     value: Any = float("-inf") if operator == "max" else 0
     u = padded(a, names, [Formula(), Formula(), *(Formula(lo) for lo, _ in around)], lengths, value)
     window = ex.reduce(operator, taps, ex.access(u, slots))
     if operator == "sum":
-        number = ex.const(_product(sizes)) if plain else ex.call("mul", *counts)
+        number = ex.const(prod(sizes)) if plain else ex.call("mul", *counts)
         window = ex.call("mul", window, ex.call("pow", number, ex.const(-1)))
     return ex.let("", names, window)
-
-
-def _scaled(tap: str, dilation: int, size: int) -> Expr:
-    index = ex.index(tap, size)
-    return index if dilation == 1 else ex.call("mul", ex.const(dilation), index)
-
-
-def _product(numbers_: Sequence[int]) -> int:
-    total = 1
-    for n in numbers_:
-        total *= n
-    return total
 
 
 def _elements(start: Expr, size: int, dilation: int, n: Formula, lo: int, hi: int, count_padding: bool) -> Expr:
@@ -231,7 +221,8 @@ def pad(x: Expr, padding: int | Sequence[int | tuple[int, int]], mode: str = "co
     lengths = [length(a, d) + (lo + hi) if lo or hi else None for d, (lo, hi) in enumerate(around)]
     if mode == "constant":
         u = padded(a, names, [Formula(lo) for lo, _ in around], lengths, value)
-        return result(names, u.args[0]) if any(lengths) else _same(a, names)
+        plain = ex.let("", names, ex.access(a, [ex.index(n) for n in names]))
+        return result(names, u.args[0]) if any(lengths) else plain
     if mode not in _INSIDE:
         raise InputError(f"mode is {mode!r}; the modes are constant, {', '.join(_INSIDE)}.")
     slots = []
@@ -239,10 +230,6 @@ def pad(x: Expr, padding: int | Sequence[int | tuple[int, int]], mode: str = "co
         slots.append(ex.index(name) if n is None else _INSIDE[mode](shifted([(name, 1)], -lo), length(a, d).expr()))
     limits = [below(name, n) for name, n in zip(names, lengths, strict=True) if n is not None]
     return result(names, ex.call("mul", ex.access(a, slots), *limits))
-
-
-def _same(a: Expr, names: Sequence[str]) -> Expr:
-    return ex.let("", names, ex.access(a, [ex.index(n) for n in names]))
 
 
 def _minus(a: Expr, b: Expr) -> Expr:
@@ -282,7 +269,7 @@ def interpolate(x: Any, size: Any, mode: str = "nearest", align_corners: bool = 
         else:
             choices.append(_between(i, n, m, align_corners))
     terms = []
-    for number in range(_product([len(c) for c in choices])):
+    for number in range(prod(len(c) for c in choices)):
         slots, weights = [], []
         for c in choices:
             number, k = divmod(number, len(c))

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from numbers import Number
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -270,13 +269,11 @@ def _line(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
 
 def _two_values(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     """An identity or triangular matrix times a number."""
-    if array.ndim != 2 or None in names:
+    if array.ndim != 2 or None in names or array.dtype.kind == "c":
         return None
     i, j = (ex.index(n) for n in names if n)
     rows, columns = np.indices(array.shape)
-    high = array.max() if array.dtype.kind != "c" else None
-    if high is None:
-        return None
+    high = array.max()
     for offset in range(-array.shape[0] + 1, array.shape[1]):
         moved = operators.add(i, ex.const(offset)) if offset else i
         for name, mask in (
@@ -295,14 +292,12 @@ def _short_list(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     flat = array.reshape(-1)
     if flat.size > LARGEST_LITERAL:
         return None
-    position: Expr = ex.const(0)
+    position: Expr | None = None
     for name, n in zip(names, array.shape, strict=True):
         if name is not None:
-            position = (
-                ex.index(name)
-                if ex.is_const(position, 0)
-                else operators.add(operators.multiply(position, n), ex.index(name))
-            )
+            here = ex.index(name)
+            position = here if position is None else operators.add(operators.multiply(position, n), here)
+    assert position is not None, "an array of several elements has an axis"
     body = ex.const(flat[-1])
     for k in range(flat.size - 2, -1, -1):
         body = ex.call("where", ex.call("eq", position, ex.const(k)), ex.const(flat[k]), body)
@@ -312,15 +307,10 @@ def _short_list(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
 # --- elementwise ----------------------------------------------------------------------------
 
 
-def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
-    """NumPy's broadcast of shapes."""
-    return np.broadcast_shapes(*(tuple(s) for s in shapes))
-
-
 def elementwise(function: Callable[..., Expr], *args: Any, kind: str | None = None) -> TracedArray:
     """``function`` of the elements of broadcast arguments."""
     arrays = [lift(a) for a in args]
-    shape = broadcast_shape(*(a.shape for a in arrays))
+    shape = np.broadcast_shapes(*(a.shape for a in arrays))
     return TracedArray(function(*(a.body for a in arrays)), shape, kind or join_kinds(*(a.kind for a in arrays)))
 
 
@@ -340,9 +330,50 @@ def scalar_call(name: str, *args: Any) -> TracedArray:
     return elementwise(lambda *b: ex.call(row.name, *b), *arrays, kind=kind)
 
 
-def is_number(value: Any) -> bool:
-    """Whether ``value`` is a plain number."""
-    return isinstance(value, Number) or (isinstance(value, np.ndarray) and value.ndim == 0)
+def add(a: Any, b: Any) -> TracedArray:
+    """Sum; of two bools, NumPy's logical or."""
+    a, b = lift(a), lift(b)
+    return logical("or", a, b) if a.kind == b.kind == "b" else elementwise(operators.add, a, b)
+
+
+def multiply(a: Any, b: Any) -> TracedArray:
+    """Product; of two bools, NumPy's logical and."""
+    a, b = lift(a), lift(b)
+    return logical("and", a, b) if a.kind == b.kind == "b" else elementwise(operators.multiply, a, b)
+
+
+def subtract(a: Any, b: Any) -> TracedArray:
+    """Difference."""
+    return elementwise(operators.subtract, a, b)
+
+
+def divide(a: Any, b: Any) -> TracedArray:
+    """True quotient."""
+    a, b = lift(a), lift(b)
+    return elementwise(operators.divide, a, b, kind=join_kinds(a.kind, b.kind, "f"))
+
+
+def logical(name: str, *args: Any) -> TracedArray:
+    """A condition from conditions."""
+    return elementwise(lambda *b: ex.call(name, *b), *args, kind="b")
+
+
+def xor(a: Any, b: Any) -> TracedArray:
+    """Whether exactly one of two conditions holds."""
+    return logical("ne", *(truth(v) for v in (a, b)))
+
+
+def truth(a: Any) -> TracedArray:
+    """Whether elements are not 0."""
+    a = lift(a)
+    return a if a.kind == "b" else logical("ne", a, 0)
+
+
+def where(condition: Any, *branches: Any) -> TracedArray:
+    """``np.where`` with three arguments."""
+    if len(branches) != 2:
+        raise TracingError("np.where(condition) has a shape that depends on values; give it the two branches")
+    return scalar_call("where", condition, *branches)
 
 
 def bind(operator: str, names: Sequence[str], body: Expr) -> Expr:

@@ -8,6 +8,9 @@ view come out of the same function, applied to the positions of the owner.
 
 from __future__ import annotations
 
+import functools
+import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -149,7 +152,7 @@ def strides_of(t: TracedArray) -> tuple[int, ...]:
     """Strides in elements of the owner."""
     if t.view_of is not None:
         return t.view_of.strides
-    return tuple(int(np.prod(t.shape[k + 1 :])) for k in range(t.ndim))
+    return tuple(math.prod(t.shape[k + 1 :]) for k in range(t.ndim))
 
 
 def _strides(name: str, order: str, parent: TracedArray, read: Read, result: TracedArray) -> tuple[int, ...] | None:
@@ -191,26 +194,15 @@ def _positions(parent: TracedArray, read: Read) -> list[tuple[dict[str, int], in
 
 def _regrouped(old: Sequence[int], strides: Sequence[int], new: Sequence[int]) -> tuple[int, ...] | None:
     """Strides of a reshaped view; None where elements of one new axis do not stand in one line."""
-    steps = [(n, s) for n, s in zip(old, strides, strict=True) if n != 1]
-    result: list[int] = []
-    wanted = [n for n in new if n != 1]
-    while steps:
-        n, s = steps.pop(0)
-        group = [wanted.pop(0)]
-        size = group[0]
-        while n != size:
-            if n < size:
-                m, after = steps.pop(0)
-                if s != m * after:
-                    return None
-                n, s = n * m, after
-            else:
-                group.append(wanted.pop(0))
-                size *= group[-1]
-        for k in range(len(group)):
-            result.append(s * int(np.prod(group[k + 1 :])))
-    rest = iter(result)
-    return tuple(0 if n == 1 else next(rest) for n in new)
+    result = [0] * len(new)
+    for left, right in shapes.regrouped(old, new):
+        if any(strides[a] != old[b] * strides[b] for a, b in itertools.pairwise(left)):
+            return None
+        step = strides[left[-1]]
+        for k in reversed(right):
+            result[k] = step
+            step *= new[k]
+    return tuple(result)
 
 
 def item_view(t: TracedArray, key: Any) -> TracedArray:
@@ -381,9 +373,7 @@ def _chosen_in(t: TracedArray, conditions: Sequence[Expr], value: TracedArray) -
     """``value`` where all conditions on the indices of ``t`` hold, elsewhere ``t``."""
     if not conditions:
         return value
-    here = conditions[0]
-    for c in conditions[1:]:
-        here = ex.call("and", here, c)
+    here = functools.reduce(lambda a, b: ex.call("and", a, b), conditions)
     return _chosen(TracedArray(here, t.shape, "b"), value, t)
 
 
@@ -415,7 +405,7 @@ def add_at(name: str, t: Any, positions: Any, values: Any) -> None:
     if at.kind not in "ib":
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
     negative = at.signed or isinstance(positions, TracedArray) and at.body.op != "access"  # those that are computed
-    at = shapes.reshape(at, [at.size])
+    at = shapes.ravel(at)
     if negative:
         at = elementwise(lambda p: operators.add(p, operators.multiply(n, ex.call("lt", p, ex.const(0)))), at)
     each = np.broadcast_shapes(lift(values).shape, (*lift(positions).shape, *rest))

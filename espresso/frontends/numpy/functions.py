@@ -20,14 +20,20 @@ from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,
     axis_names,
+    divide,
     elementwise,
     join_kinds,
     lift,
+    logical,
+    multiply,
     scalar_call,
+    subtract,
+    truth,
     unsupported,
+    where,
 )
-from espresso.frontends.numpy.shapes import along, normal_axes, normal_axis
-from espresso.frontends.numpy.ufuncs import add, divide, logical, multiply, scaled, subtract, truth, where
+from espresso.frontends.numpy.shapes import along, at_least, normal_axes, normal_axis, ravel
+from espresso.frontends.numpy.ufuncs import scaled
 
 
 def _transpose(a: Any, axes: Any = None) -> TracedArray:
@@ -55,7 +61,7 @@ def _moveaxis(a: Any, source: Any, destination: Any) -> TracedArray:
 def _roll(a: Any, shift: Any, axis: Any = None) -> TracedArray:
     t = lift(a)
     if axis is None:
-        return shapes.reshape(_roll(shapes.reshape(t, [t.size]), shift, 0), t.shape)
+        return shapes.reshape(_roll(ravel(t), shift, 0), t.shape)
     moves = shift if isinstance(shift, (tuple, list)) else [shift] * len(normal_axes(axis, t.ndim))
     for k, s in zip(normal_axes(axis, t.ndim), moves, strict=True):
         n = t.shape[k]
@@ -107,11 +113,9 @@ def _padded_position(i: Expr, n: int, mode: str) -> Expr:
 
 
 def _tile(a: Any, reps: Any) -> TracedArray:
-    t = lift(a)
     counts = list(np.atleast_1d(reps).tolist())
-    ndim = max(t.ndim, len(counts))
-    t = shapes.reshape(t, [*[1] * (ndim - t.ndim), *t.shape])
-    for k, r in enumerate([*[1] * (ndim - len(counts)), *counts]):
+    t = at_least(a, len(counts))
+    for k, r in enumerate(counts, t.ndim - len(counts)):
         n = t.shape[k]
         if r != 1:
             t = along(t, k, lambda i, n=n: operators.mod(i, n) if n > 1 else ex.const(0), n * r)
@@ -130,10 +134,8 @@ def _triangle(comparison: str) -> Callable[..., TracedArray]:
         if not a.ndim:
             raise TypeError("a number has no triangle; give an array with axes")
         rows, columns = (ex.index(n) if n else ex.const(0) for n in axis_names(a.shape)[-2:])
-        mask = TracedArray(
-            ex.call(comparison, columns, operators.add(rows, ex.const(k)) if k else rows), a.shape[-2:], "b"
-        )
-        return multiply(a, mask)
+        inside = ex.call(comparison, columns, operators.add(rows, ex.const(k)) if k else rows)
+        return multiply(a, TracedArray(inside, a.shape[-2:], "b"))
 
     return function
 
@@ -141,7 +143,7 @@ def _triangle(comparison: str) -> Callable[..., TracedArray]:
 def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
     t, indices = lift(a), lift(indices)
     if axis is None:
-        return shapes.reshape(t, [t.size])[indices]
+        return ravel(t)[indices]
     axis = normal_axis(axis, t.ndim)
     grid = [
         indices if k == axis else np.arange(n).reshape([-1 if m == k else 1 for m in range(t.ndim)])
@@ -152,9 +154,9 @@ def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
 
 def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> TracedArray:
     lo, hi = (a_min if a_min is not None else min), (a_max if a_max is not None else max)
-    if lo is None or hi is None:
-        return lift(a) if lo is hi else scalar_call("maximum", a, lo) if hi is None else scalar_call("minimum", a, hi)
-    return scalar_call("clip", a, lo, hi)
+    if lo is not None and hi is not None:
+        return scalar_call("clip", a, lo, hi)
+    return lift(a) if lo is hi else scalar_call("maximum", a, lo) if hi is None else scalar_call("minimum", a, hi)
 
 
 def _like(value: Any) -> Callable[..., TracedArray]:
@@ -185,10 +187,6 @@ def _made(function: Callable[..., Any]) -> Callable[..., TracedArray]:
     return made
 
 
-def _full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C") -> TracedArray:
-    return _like(None)(fill_value, fill_value, dtype, order, shape=shape)
-
-
 def _nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None) -> TracedArray:
     if lift(x).kind in "bi":  # all of them are numbers
         return lift(x)
@@ -211,7 +209,7 @@ def _round(a: Any, decimals: int = 0) -> TracedArray:
 
 
 def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> TracedArray:
-    near = scalar_call("le", scalar_call("abs", subtract(a, b)), add(atol, multiply(rtol, scalar_call("abs", b))))
+    near = scalar_call("le", scalar_call("abs", subtract(a, b)), atol + rtol * scalar_call("abs", b))
     if isinstance(b, TracedArray) and b.kind in "fc" or not np.all(np.isfinite(0 if isinstance(b, TracedArray) else b)):
         # every difference is small beside infinity
         near = logical("or", logical("and", near, scalar_call("isfinite", b)), scalar_call("eq", a, b))
@@ -220,9 +218,7 @@ def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: 
 
 def _stacked(axis: int) -> Callable[[Sequence[Any]], TracedArray]:
     def function(arrays: Sequence[Any]) -> TracedArray:
-        parts = [lift(a) for a in arrays]
-        least = 2 if axis == 0 else 1
-        parts = [shapes.reshape(p, [*[1] * (least - p.ndim), *p.shape]) if p.ndim < least else p for p in parts]
+        parts = [at_least(a, 2 - axis) for a in arrays]
         return shapes.concatenate(parts, 0 if axis == 0 or parts[0].ndim == 1 else 1)
 
     return function
@@ -234,12 +230,6 @@ def _broadcast_arrays(*arrays: Any) -> tuple[TracedArray, ...]:
     return tuple(shapes.broadcast_to(p, shape) for p in parts)
 
 
-def _at_least(ndim: int) -> Callable[[Any], TracedArray]:
-    return lambda a: (
-        lift(a) if lift(a).ndim >= ndim else shapes.reshape(lift(a), [*[1] * (ndim - lift(a).ndim), *lift(a).shape])
-    )
-
-
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **reductions.FUNCTIONS,
     **products.FUNCTIONS,
@@ -247,24 +237,22 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     **joining.FUNCTIONS,
     **lookup.FUNCTIONS,
     **assigning.FUNCTIONS,
-    "transpose": _transpose,
-    "permute_dims": _transpose,
+    **dict.fromkeys(("transpose", "permute_dims"), _transpose),
     "matrix_transpose": lambda a: _swapaxes(a, -1, -2),
     "swapaxes": _swapaxes,
     "moveaxis": _moveaxis,
     "reshape": _reshape,
-    "ravel": lambda a, order="C": shapes.reshape(lift(a), [lift(a).size], order),
+    "ravel": ravel,
     "expand_dims": lambda a, axis: shapes.expand_dims(lift(a), axis),
     "squeeze": lambda a, axis=None: shapes.squeeze(lift(a), axis),
     "broadcast_to": lambda a, shape, subok=False: shapes.broadcast_to(lift(a), shape),
     "broadcast_arrays": _broadcast_arrays,
-    "concatenate": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
-    "concat": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
-    "stack": lambda arrays, axis=0: shapes.stack(arrays, axis),
+    **dict.fromkeys(("concatenate", "concat"), shapes.concatenate),
+    "stack": shapes.stack,
     "hstack": _stacked(1),
     "vstack": _stacked(0),
     "column_stack": lambda arrays: shapes.concatenate(
-        [a if lift(a).ndim > 1 else shapes.reshape(lift(a), [lift(a).size, 1]) for a in arrays], 1
+        [a if lift(a).ndim > 1 else shapes.reshape(lift(a), [-1, 1]) for a in arrays], 1
     ),
     "append": lambda a, b, axis=None: shapes.concatenate([a, b], axis),
     "roll": _roll,
@@ -281,10 +269,11 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "full_like": _like(None),
     **{n: _made(getattr(np, n)) for n in ("zeros", "ones", "eye", "identity", "arange", "linspace", "tri")},
     "empty": _made(np.zeros),
-    "full": _full,
+    "full": lambda shape, fill_value, dtype=None, order="C": _like(None)(
+        fill_value, fill_value, dtype, order, shape=shape
+    ),
     "nan_to_num": _nan_to_num,
-    "round": _round,
-    "around": _round,
+    **dict.fromkeys(("round", "around"), _round),
     "isclose": _isclose,
     "copy": lambda a, **kw: lift(a),
     "astype": lambda a, dtype, **kw: astype(lift(a), dtype),
@@ -296,11 +285,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "imag": lambda a: scalar_call("imag", a),
     "angle": lambda a: scalar_call("atan2", scalar_call("imag", a), scalar_call("real", a)),
     "fix": lambda a: scalar_call("trunc", a),
-    "atleast_1d": _at_least(1),
-    "atleast_2d": _at_least(2),
-    "sinc": lambda a: where(
-        scalar_call("eq", a, 0), 1.0, divide(scalar_call("sin", scaled(math.pi)(a)), scaled(math.pi)(a))
-    ),
+    "atleast_1d": lambda a: at_least(a, 1),
+    "atleast_2d": lambda a: at_least(a, 2),
+    "sinc": lambda a: where(scalar_call("eq", a, 0), 1.0, np.sin(scaled(math.pi)(a)) / scaled(math.pi)(a)),
     "result_type": lambda *a: np.result_type(*(x.dtype if isinstance(x, TracedArray) else x for x in a)),
     "iscomplexobj": lambda a: lift(a).kind == "c",
     "isrealobj": lambda a: lift(a).kind != "c",
@@ -323,14 +310,9 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
     out = kwargs.pop("out", None)
     target = None if out is None else assigning.out_array(out, name)
     dtype = kwargs.get("dtype")
-    wanted = {
-        k: v
-        for k, v in kwargs.items()
-        if v is not np._NoValue
-        and (v is not None or k == "axis")
-        and k not in ("like", "subok")
-        and (k != "dtype" or name in _TYPED)
-    }
+    ignored = ("like", "subok") if name in _TYPED else ("like", "subok", "dtype")
+    given = {k: v for k, v in kwargs.items() if v is not np._NoValue and k not in ignored}
+    wanted = {k: v for k, v in given.items() if v is not None or k == "axis"}
     try:
         result = rule(*args, **wanted)
     except TypeError as error:
@@ -348,34 +330,10 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
 
 
 _METHODS = {
-    "sum",
-    "prod",
-    "mean",
-    "max",
-    "min",
-    "std",
-    "var",
-    "any",
-    "all",
-    "argmax",
-    "argmin",
-    "cumsum",
-    "cumprod",
-    "dot",
-    "reshape",
-    "ravel",
-    "transpose",
-    "swapaxes",
-    "squeeze",
-    "clip",
-    "trace",
-    "diagonal",
-    "take",
-    "repeat",
-    "round",
-    "copy",
-    "ptp",
-}
+    "sum", "prod", "mean", "max", "min", "std", "var", "any", "all", "argmax", "argmin", "cumsum", "cumprod", "dot",
+    "ravel", "swapaxes", "squeeze", "clip", "trace", "diagonal", "take", "repeat", "round", "copy", "ptp",
+}  # fmt: skip
+"""Methods with the arguments of the function of that name."""
 
 
 def traced_method(t: TracedArray, name: str) -> Any:
@@ -387,7 +345,7 @@ def traced_method(t: TracedArray, name: str) -> Any:
     if name in ("conj", "conjugate"):
         return lambda: scalar_call("conj", t)
     if name == "flatten":
-        return lambda order="C": assigning.fresh(shapes.reshape(t, [t.size], order), [t])
+        return lambda order="C": assigning.fresh(ravel(t, order), [t])
     if name == "reshape":
         return lambda *s, order="C", copy=None: apply_function(
             np.reshape, (t, s[0] if len(s) == 1 and isinstance(s[0], (tuple, list)) else s, order), {"copy": copy}
@@ -420,8 +378,6 @@ def astype(t: TracedArray, dtype: Any) -> TracedArray:
         if t.kind not in "bi":
             raise unsupported("ndarray.astype", f"to {np.dtype(dtype)}")
         return elementwise(lambda b: operators.multiply(1, b), t, kind="i") if t.kind == "b" else t
-    return (
-        elementwise(lambda b: operators.multiply(1.0, b), t, kind=kind)
-        if t.kind in "bi"
-        else TracedArray(t.body, t.shape, join_kinds(t.kind, kind))
-    )
+    if t.kind in "bi":
+        return elementwise(lambda b: operators.multiply(1.0, b), t, kind=kind)
+    return TracedArray(t.body, t.shape, join_kinds(t.kind, kind))

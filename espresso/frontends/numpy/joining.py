@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,15 +14,13 @@ from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     axis_names,
-    elementwise,
     from_named,
     join_kinds,
     lift,
-    scalar_call,
     unsupported,
 )
 from espresso.frontends.numpy.products import diagonal
-from espresso.frontends.numpy.shapes import normal_axes, normal_axis
+from espresso.frontends.numpy.shapes import at_least, cut, flattened, normal_axes, normal_axis, ravel
 
 
 def constant(value: Any, name: str, what: str) -> np.ndarray:
@@ -50,8 +48,7 @@ def _block(arrays: Any) -> TracedArray:
 
     def joined(item: Any, level: int) -> TracedArray:
         if not isinstance(item, list):
-            a = lift(item)
-            return shapes.reshape(a, [*[1] * (ndim - a.ndim), *a.shape])
+            return at_least(item, ndim)
         return shapes.concatenate([joined(part, level - 1) for part in item], -level)
 
     return joined(arrays, depth)
@@ -67,7 +64,7 @@ def split(a: Any, sections: Any, axis: int = 0) -> list[TracedArray]:
     else:
         small, more = divmod(n, int(sections))
         cuts = [0, *np.cumsum([small + (k < more) for k in range(int(sections))]).tolist()]
-    return [a[(slice(None),) * axis + (slice(lo, hi),)] for lo, hi in itertools.pairwise(cuts)]
+    return [cut(a, axis, slice(lo, hi)) for lo, hi in itertools.pairwise(cuts)]
 
 
 def _even_split(a: Any, sections: Any, axis: int = 0) -> list[TracedArray]:
@@ -78,69 +75,54 @@ def _even_split(a: Any, sections: Any, axis: int = 0) -> list[TracedArray]:
 
 def _unstack(a: Any, axis: int = 0) -> tuple[TracedArray, ...]:
     a = lift(a)
-    lead = (slice(None),) * normal_axis(axis, a.ndim)
-    return tuple(a[(*lead, k)] for k in range(a.shape[axis]))
+    axis = normal_axis(axis, a.ndim)
+    return tuple(cut(a, axis, k) for k in range(a.shape[axis]))
 
 
 def take(a: Any, indices: Any, axis: Any = None) -> TracedArray:
     """``np.take``."""
-    t = lift(a)
-    if axis is None:
-        t, axis = shapes.reshape(t, [t.size]), 0
-    return t[(slice(None),) * normal_axis(axis, t.ndim) + (indices,)]
+    t, axis = flattened(a, axis)
+    return cut(t, axis, indices)
 
 
 def _delete(a: Any, obj: Any, axis: Any = None) -> TracedArray:
-    t = lift(a)
-    if axis is None:
-        t, axis = shapes.reshape(t, [t.size]), 0
-    n = t.shape[normal_axis(axis, t.ndim)]
+    t, axis = flattened(a, axis)
     where = obj if isinstance(obj, slice) else constant(obj, "delete", "what is left out")
-    return _kept(t, np.delete(np.arange(n), where), axis)
+    return _kept(t, np.delete(np.arange(t.shape[axis]), where), axis)
 
 
 def _kept(t: TracedArray, positions: np.ndarray, axis: int) -> TracedArray:
     """The constant ``positions`` along an axis, as slices one after another where that is shorter."""
     if not len(positions):
-        return t[(slice(None),) * normal_axis(axis, t.ndim) + (slice(0, 0),)]
+        return cut(t, axis, slice(0, 0))
     runs = np.split(positions, np.nonzero(np.diff(positions) != 1)[0] + 1)
-    lead = (slice(None),) * normal_axis(axis, t.ndim)
-    return shapes.concatenate([t[(*lead, slice(int(r[0]), int(r[-1]) + 1))] for r in runs], axis)
+    return shapes.concatenate([cut(t, axis, slice(int(r[0]), int(r[-1]) + 1)) for r in runs], axis)
 
 
 def _compress(condition: Any, a: Any, axis: Any = None) -> TracedArray:
-    t = lift(a)
-    if axis is None:
-        t, axis = shapes.reshape(t, [t.size]), 0
+    t, axis = flattened(a, axis)
     return _kept(t, np.nonzero(constant(condition, "compress", "the condition"))[0], axis)
 
 
 def _insert(a: Any, obj: Any, values: Any, axis: Any = None) -> TracedArray:
-    t = lift(a)
-    if axis is None:
-        t, axis = shapes.reshape(t, [t.size]), 0
     if np.ndim(obj):
         raise unsupported("insert", "at several positions")
-    axis = normal_axis(axis, t.ndim)
+    t, axis = flattened(a, axis)
     n = t.shape[axis]
     at = int(obj) + (n if int(obj) < 0 else 0)
     new = lift(values)
     if join_kinds(new.kind, t.kind) != t.kind:
         raise unsupported("insert", "of values that the array has no place for, so that NumPy would cut them off")
-    new = shapes.reshape(new, [*[1] * (t.ndim - new.ndim), *new.shape])
+    new = at_least(new, t.ndim)
     new = shapes.permute(new, [*range(1, axis + 1), 0, *range(axis + 1, new.ndim)])  # the first axis is inserted along
     count = new.shape[axis]
     new = shapes.broadcast_to(new, tuple(count if k == axis else m for k, m in enumerate(t.shape)))
-    lead = (slice(None),) * axis
-    return shapes.concatenate([t[(*lead, slice(0, at))], new, t[(*lead, slice(at, n))]], axis)
+    return shapes.concatenate([cut(t, axis, slice(0, at)), new, cut(t, axis, slice(at, n))], axis)
 
 
 def repeat(a: Any, repeats: Any, axis: Any = None) -> TracedArray:
     """``np.repeat``."""
-    t = lift(a)
-    if axis is None:
-        t, axis = shapes.reshape(t, [t.size]), 0
-    axis = normal_axis(axis, t.ndim)
+    t, axis = flattened(a, axis)
     counts = constant(repeats, "repeat", "the number of repetitions")
     if counts.size == 1:
         n = int(counts.reshape(-1)[0])
@@ -179,10 +161,6 @@ def _rollaxis(a: Any, axis: int, start: int = 0) -> TracedArray:
     return shapes.permute(t, order)
 
 
-def _diagflat(v: Any, k: int = 0) -> TracedArray:
-    return diag(shapes.reshape(lift(v), [lift(v).size]), k)
-
-
 def diag(v: Any, k: int = 0) -> TracedArray:
     """``np.diag``: the diagonal of a matrix, or the matrix of a diagonal."""
     v = lift(v)
@@ -198,18 +176,15 @@ def diag(v: Any, k: int = 0) -> TracedArray:
 
 
 def _meshgrid(*axes: Any, indexing: str = "xy", sparse: bool = False, copy: bool = True) -> tuple[TracedArray, ...]:
-    parts = [shapes.reshape(lift(a), [lift(a).size]) for a in axes]
-    places = list(range(len(parts)))
-    if indexing == "xy" and len(parts) > 1:
+    places = list(range(len(axes)))
+    if indexing == "xy" and len(axes) > 1:
         places[:2] = [1, 0]
-    lengths = [0] * len(parts)
-    for part, place in zip(parts, places, strict=True):
-        lengths[place] = part.size
     grids = [
-        shapes.reshape(part, [part.size if k == place else 1 for k in range(len(parts))])
-        for part, place in zip(parts, places, strict=True)
+        shapes.reshape(ravel(a), [-1 if k == place else 1 for k in range(len(axes))])
+        for a, place in zip(axes, places, strict=True)
     ]
-    return tuple(grids) if sparse else tuple(shapes.broadcast_to(g, tuple(lengths)) for g in grids)
+    shape = np.broadcast_shapes(*(g.shape for g in grids))
+    return tuple(grids) if sparse else tuple(shapes.broadcast_to(g, shape) for g in grids)
 
 
 def _windows(x: Any, window_shape: Any, axis: Any = None, **kwargs: Any) -> TracedArray:
@@ -246,15 +221,10 @@ def _diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any =
     before, after = ([] if v is None else [shapes.broadcast_to(v, one) if not v.ndim else v] for v in ends)
     if before or after:
         t = shapes.concatenate([*before, t, *after], axis)
-    lead = (slice(None),) * axis
     for _ in range(n):
-        last, first = t[(*lead, slice(1, None))], t[(*lead, slice(None, -1))]
-        t = scalar_call("ne", last, first) if t.kind == "b" else elementwise(operators.subtract, last, first)
+        last, first = cut(t, axis, slice(1, None)), cut(t, axis, slice(None, -1))
+        t = last != first if t.kind == "b" else last - first
     return t
-
-
-def _dstack(arrays: Sequence[Any]) -> TracedArray:
-    return shapes.concatenate([_at_least_3d(a) for a in arrays], 2)
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -265,7 +235,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "hsplit": lambda a, sections: _even_split(a, sections, 1 if lift(a).ndim > 1 else 0),
     "vsplit": lambda a, sections: _even_split(a, sections, 0),
     "dsplit": lambda a, sections: _even_split(a, sections, 2),
-    "dstack": _dstack,
+    "dstack": lambda arrays: shapes.concatenate([_at_least_3d(a) for a in arrays], 2),
     "unstack": _unstack,
     "take": take,
     "delete": _delete,
@@ -278,10 +248,10 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "flipud": lambda a: flip(a, 0),
     "rollaxis": _rollaxis,
     "diag": diag,
-    "diagflat": _diagflat,
+    "diagflat": lambda v, k=0: diag(ravel(v), k),
     "meshgrid": _meshgrid,
     "sliding_window_view": _windows,
     "diff": _diff,
-    "ediff1d": lambda a: _diff(shapes.reshape(lift(a), [lift(a).size])),
+    "ediff1d": lambda a: _diff(ravel(a)),
 }
 """Functions by NumPy name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,17 +10,25 @@ import numpy as np
 
 from espresso.formulas.graph import operators
 from espresso.frontends.numpy import reductions, shapes
-from espresso.frontends.numpy.arrays import TracedArray, elementwise, join_kinds, lift, scalar_call, unsupported
+from espresso.frontends.numpy.arrays import (
+    TracedArray,
+    divide,
+    elementwise,
+    join_kinds,
+    lift,
+    multiply,
+    scalar_call,
+    subtract,
+    unsupported,
+    where,
+)
 from espresso.frontends.numpy.products import diagonal, matmul
 from espresso.frontends.numpy.shapes import normal_axes, normal_axis
-from espresso.frontends.numpy.ufuncs import divide, multiply, subtract, where
 
 
 def _select(conditions: Sequence[Any], choices: Sequence[Any], default: Any = 0) -> TracedArray:
-    result = lift(default)
-    for condition, choice in zip(reversed(conditions), reversed(choices), strict=True):
-        result = where(condition, choice, result)
-    return result
+    pairs = zip(reversed(conditions), reversed(choices), strict=True)
+    return functools.reduce(lambda result, pair: where(*pair, result), pairs, lift(default))
 
 
 def _piecewise(x: Any, conditions: Any, functions: Any, *args: Any, **kwargs: Any) -> TracedArray:
@@ -63,9 +72,7 @@ def _count(values: Any, v: Any, comparison: str, unless: bool = False) -> Traced
 
 def _digitize(x: Any, bins: Any, right: bool = False) -> TracedArray:
     falling = not isinstance(bins, TracedArray) and bool(np.any(np.diff(np.asarray(bins)) < 0))
-    if falling:
-        return _count(bins, x, "ge" if right else "gt")
-    return _count(bins, x, "ge" if right else "gt", True)
+    return _count(bins, x, "ge" if right else "gt", not falling)
 
 
 def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> TracedArray:
@@ -76,32 +83,26 @@ def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, perio
     if n == 1:
         inside = elementwise(lambda b, _: b, fp[0], x, kind="f")
     else:
-        place = scalar_call("clip", subtract(_count(xp, x, "le"), 1), 0, n - 2)
-        after = elementwise(operators.add, place, 1)
-        low, high = xp[place], xp[after]
-        share = divide(subtract(scalar_call("clip", x, xp[0], xp[-1]), low), subtract(high, low))
-        start = fp[place]
-        inside = elementwise(operators.add, start, multiply(share, subtract(fp[after], start)), kind="f")
-        inside = where(scalar_call("lt", x, xp[0]), fp[0], inside)  # outside as given: positions may be there twice
-        inside = where(scalar_call("ge", x, xp[-1]), fp[-1], inside)
+        place = scalar_call("clip", _count(xp, x, "le") - 1, 0, n - 2)
+        low, high, start, end = xp[place], xp[place + 1], fp[place], fp[place + 1]
+        share = (scalar_call("clip", x, xp[0], xp[-1]) - low) / (high - low)
+        inside = elementwise(operators.add, start, share * (end - start), kind="f")
+        inside = where(x < xp[0], fp[0], inside)  # outside as given: positions may be there twice
+        inside = where(x >= xp[-1], fp[-1], inside)
     if left is not None:
-        inside = where(scalar_call("lt", x, xp[0]), left, inside)
-    return inside if right is None else where(scalar_call("gt", x, xp[-1]), right, inside)
+        inside = where(x < xp[0], left, inside)
+    return inside if right is None else where(x > xp[-1], right, inside)
 
 
 def _isin(element: Any, test: Any, assume_unique: bool = False, invert: bool = False, kind: Any = None) -> TracedArray:
-    values = shapes.reshape(lift(test), [lift(test).size])
-    equal = scalar_call("eq", shapes.expand_dims(lift(element), -1), values)
-    found = reductions.reduce("any", equal, -1)
+    found = reductions.reduce("any", shapes.expand_dims(lift(element), -1) == shapes.ravel(test), -1)
     return scalar_call("not", found) if invert else found
 
 
 def _polyval(p: Any, x: Any) -> TracedArray:
-    coefficients, result = lift(p), lift(0)
-    for k in range(coefficients.size):
-        here = coefficients[k]
-        result = here if not k else elementwise(operators.add, multiply(result, x), here)
-    return elementwise(lambda b, _: b, result, lift(x))
+    coefficients, x = lift(p), lift(x)
+    terms = [coefficients[k] for k in range(coefficients.size)] or [lift(0)]
+    return elementwise(lambda b, _: b, functools.reduce(lambda result, c: result * x + c, terms), x)
 
 
 def _vander(x: Any, N: Any = None, increasing: bool = False) -> TracedArray:
@@ -119,15 +120,13 @@ def _cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: A
     if y is not None:
         m = shapes.concatenate([m, _variables(y, rowvar)], 0)
     less = (0 if bias else 1) if ddof is None else ddof
-    centred = subtract(m, reductions.reduce("mean", m, 1, True))
+    centred = m - reductions.reduce("mean", m, 1, True)
     turned = shapes.permute(centred, (1, 0))
-    turned = scalar_call("conj", turned) if m.kind == "c" else turned
-    return shapes.squeeze(divide(matmul(centred, turned), m.shape[1] - less))
+    return shapes.squeeze(matmul(centred, np.conj(turned) if m.kind == "c" else turned) / (m.shape[1] - less))
 
 
 def _variables(m: Any, rowvar: bool) -> TracedArray:
-    m = lift(m)
-    m = shapes.reshape(m, [1, m.size]) if m.ndim < 2 else m
+    m = shapes.at_least(m, 2)
     return m if rowvar or m.shape[0] == 1 else shapes.permute(m, (1, 0))
 
 
@@ -142,16 +141,15 @@ def _corrcoef(x: Any, y: Any = None, rowvar: bool = True) -> TracedArray:
 def _nan_spread(root: bool) -> Callable[..., TracedArray]:
     def function(a: Any, axis: Any = None, ddof: int = 0, keepdims: bool = False) -> TracedArray:
         a = lift(a)
-        there = scalar_call("not", scalar_call("isnan", a))
+        there = ~np.isnan(a)
         count = reductions.reduce("sum", there, axis, True)
-        mean = divide(reductions.reduce("sum", where(there, a, 0.0), axis, True), count)
-        squares = where(there, elementwise(operators.power, subtract(a, mean), 2), 0.0)
+        mean = reductions.reduce("sum", where(there, a, 0.0), axis, True) / count
+        squares = where(there, (a - mean) ** 2, 0.0)
         total = reductions.reduce("sum", squares, axis, keepdims)
         count = count if keepdims else shapes.squeeze(count, normal_axes(axis, a.ndim))
-        variance = divide(total, subtract(count, ddof) if ddof else count)
-        variance = where(scalar_call("gt", count, ddof), variance, float("nan")) if ddof else variance
-        result: TracedArray = scalar_call("sqrt", variance) if root else variance
-        return result
+        variance = divide(total, count - ddof if ddof else count)
+        variance = where(count > ddof, variance, float("nan")) if ddof else variance
+        return scalar_call("sqrt", variance) if root else variance
 
     return function
 
@@ -167,22 +165,22 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
         raise TypeError("invalid number of arguments")
     parts = []
     for k, h in zip(axes, steps, strict=True):
-        n, lead = f.shape[k], (slice(None),) * k
+        n = f.shape[k]
         if n < 2:
             raise ValueError("gradient needs at least 2 elements along each axis")
 
-        def at(lo: Any, hi: Any, lead: tuple[slice, ...] = lead) -> TracedArray:
-            return shapes.getitem(f, (*lead, slice(lo, hi)))
+        def difference(hi: slice, lo: slice, k: int = k) -> TracedArray:
+            return subtract(shapes.cut(f, k, hi), shapes.cut(f, k, lo))
 
-        ends = [divide(subtract(at(1, 2), at(0, 1)), h), divide(subtract(at(n - 1, n), at(n - 2, n - 1)), h)]
-        middle = [divide(subtract(at(2, n), at(0, n - 2)), multiply(2.0, h))] if n > 2 else []
-        parts.append(shapes.concatenate([ends[0], *middle, ends[1]], k))
+        first, last = difference(slice(1, 2), slice(0, 1)), difference(slice(n - 1, n), slice(n - 2, n - 1))
+        middle = [divide(difference(slice(2, n), slice(0, n - 2)), multiply(2.0, h))] if n > 2 else []
+        parts.append(shapes.concatenate([first / h, *middle, last / h], k))
     return parts[0] if len(parts) == 1 and (axis is None or not np.ndim(axis)) else tuple(parts)
 
 
 def _cumulative(function: str) -> Callable[..., TracedArray]:
     def result(x: Any, axis: Any = None, include_initial: bool = False) -> TracedArray:
-        t = lift(x) if lift(x).ndim else shapes.reshape(lift(x), [1])
+        t = shapes.at_least(x, 1)
         if axis is None and t.ndim > 1:
             raise ValueError("an array of several axes needs axis=")
         k = normal_axis(0 if axis is None else axis, t.ndim)

@@ -17,6 +17,7 @@ from espresso.frontends.numpy.arrays import (
     from_named,
     join_kinds,
     lift,
+    multiply,
     scalar_call,
     unsupported,
 )
@@ -42,12 +43,13 @@ def _inv(a: Any) -> TracedArray:
     return TracedArray(ex.scan("inv", [n for n in a.names[-2:] if n], a.body), a.shape, kind)
 
 
-def _det(a: Any) -> TracedArray:
-    a = _square(a, "det")
+def _determinant(function: str, a: TracedArray) -> TracedArray:
+    """``det[i,j](A[i,j])`` over the last two axes, or ``logdet``: NaN where the determinant is negative."""
     kind = join_kinds(a.kind, "f")
     if a.shape[-1] == 1:
-        return elementwise(operators.multiply, 1.0, a[..., 0, 0], kind=kind)
-    body = bind("det", [n for n in a.names[-2:] if n], a.body)
+        entry = a[..., 0, 0]
+        return scalar_call("log", entry) if function == "logdet" else multiply(1.0, entry)
+    body = bind(function, [n for n in a.names[-2:] if n], a.body)
     return from_named(body, a.names[:-2], a.shape[:-2], kind)
 
 
@@ -58,25 +60,17 @@ def _solve(a: Any, b: Any) -> TracedArray:
     return matmul(inverse, b)
 
 
-def _logdet(a: TracedArray) -> TracedArray:
-    """``logdet[i,j](A[i,j])`` over the last two axes: NaN where the determinant is negative."""
-    if a.shape[-1] == 1:
-        return scalar_call("log", a[..., 0, 0])
-    body = bind("logdet", [n for n in a.names[-2:] if n], a.body)
-    return from_named(body, a.names[:-2], a.shape[:-2], join_kinds(a.kind, "f"))
-
-
 def _slogdet(a: Any) -> Any:
     """Sign and logarithm of the absolute value, neither by way of the determinant, which may overflow."""
     a = _square(a, "slogdet")
     if a.kind == "c":
         raise unsupported("linalg.slogdet", "of complex matrices")
     row = np.arange(a.shape[-1])[:, None]
-    other = _logdet(elementwise(operators.multiply, a, np.where(row == 0, -1.0, 1.0), kind="f"))  # a row negated
-    log = _logdet(a)
-    negative = scalar_call("isnan", log)
-    sign = scalar_call("where", negative, -1.0, scalar_call("where", scalar_call("eq", log, float("-inf")), 0.0, 1.0))
-    return type(np.linalg.slogdet(np.eye(1)))(sign, scalar_call("where", negative, other, log))
+    other = elementwise(operators.multiply, a, np.where(row == 0, -1.0, 1.0), kind="f")  # a row negated
+    log = _determinant("logdet", a)
+    negative = np.isnan(log)
+    sign = np.where(negative, -1.0, np.where(log == float("-inf"), 0.0, 1.0))
+    return type(np.linalg.slogdet(np.eye(1)))(sign, np.where(negative, _determinant("logdet", other), log))
 
 
 def _power(a: Any, n: int) -> TracedArray:
@@ -91,7 +85,7 @@ def _power(a: Any, n: int) -> TracedArray:
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "linalg.inv": _inv,
-    "linalg.det": _det,
+    "linalg.det": lambda a: _determinant("det", _square(a, "det")),
     "linalg.solve": _solve,
     "linalg.slogdet": _slogdet,
     "linalg.matrix_power": _power,

@@ -7,7 +7,7 @@ of reading one row of an array that was assigned row by row, is decided.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.formulas.extents.affine import affine
@@ -19,6 +19,11 @@ from espresso.frontends.numpy.arrays import length_of
 _DECIDED: Mapping[str, Callable[[int, int], bool]] = {
     "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
 }  # fmt: skip
+
+
+def lengths_of(array: Expr) -> Sequence[int]:
+    """The lengths of a tensor or array while tracing, when all are numbers."""
+    return array.data.shape or () if array.op == "tensor" else [length_of(n) for n in array.data[1]]
 
 
 def shortened(node: Expr) -> Expr | None:
@@ -40,10 +45,7 @@ def with_short_positions(body: Expr) -> Expr:
     """``body`` with every node short, arrays that it reads left alone."""
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(body, into_arrays=False):
-        if node.op == "let" or not node.args:
-            new[node] = node
-            continue
-        copy = ex.with_args(node, [new[a] for a in node.args])
+        copy = node if node.op == "let" else ex.with_args(node, [new[a] for a in node.args])
         short = shortened(copy)
         new[node] = copy if short is None else short
     return new[body]
@@ -64,8 +66,7 @@ def _read(node: Expr) -> Expr | None:
     """A read with short positions, and without padding where it is never outside."""
     array, pad = node.args[0], node.data
     slots = [_sum(a) for a in node.args[1:]]
-    lengths = array.data.shape or () if array.op == "tensor" else [length_of(n) for n in array.data[1]]
-    if all(a.op == "index" and length_of(a.data[0]) == n for a, n in zip(slots, lengths, strict=True)):
+    if all(a.op == "index" and length_of(a.data[0]) == n for a, n in zip(slots, lengths_of(array), strict=True)):
         pad = None
     kept = all(a is b for a, b in zip(slots, node.args[1:], strict=True)) and pad == node.data
     return None if kept else ex.access(array, slots, pad)
@@ -100,6 +101,3 @@ def _all(node: Expr) -> Expr | None:
         return ex.const(False)
     rest = [a for a in node.args if a.op != "const"]
     return ex.const(True) if not rest else rest[0] if len(rest) == 1 else ex.call("and", *rest)
-
-
-__all__ = ["shortened", "with_short_positions"]

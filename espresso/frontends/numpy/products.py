@@ -24,9 +24,11 @@ from espresso.frontends.numpy.arrays import (
     join_kinds,
     lift,
     renamed,
+    scalar_call,
     unsupported,
 )
-from espresso.frontends.numpy.shapes import expand_dims, normal_axes, normal_axis, permute, reshape
+from espresso.frontends.numpy.reductions import reduce
+from espresso.frontends.numpy.shapes import expand_dims, normal_axes, normal_axis, permute, reread, reshape, stack
 from espresso.frontends.subscripts import read_subscripts
 
 
@@ -68,9 +70,7 @@ def _product(a: TracedArray, b: TracedArray) -> TracedArray:
     return elementwise(lambda *bodies: _times(*bodies, kind=kind), a, b)
 
 
-def contraction(
-    terms: Sequence[Sequence[str]], out: Sequence[str], arrays: Sequence[TracedArray]
-) -> TracedArray:
+def contraction(terms: Sequence[Sequence[str]], out: Sequence[str], arrays: Sequence[TracedArray]) -> TracedArray:
     """The product of arrays with named axes, summed over the names that ``out`` lacks.
 
     Of conditions only, as in NumPy: whether all factors hold, somewhere along these names.
@@ -83,8 +83,7 @@ def contraction(
                     f"operands could not be broadcast together: index {c!r} has lengths {lengths[c]} and {n}"
                 )
             lengths[c] = max(lengths[c], n) if n != 0 else 0
-    family = "@"
-    names = {c: axis_name(k, n, family) for k, (c, n) in enumerate(lengths.items())}
+    names = {c: axis_name(k, n, "@") for k, (c, n) in enumerate(lengths.items())}
     bodies = []
     for term, a in zip(terms, arrays, strict=True):
         bodies.append(renamed(a, [names[c] if n != 1 else None for c, n in zip(term, a.shape, strict=True)]))
@@ -96,7 +95,7 @@ def contraction(
     return from_named(body, [names[c] if lengths[c] != 1 else None for c in out], shape, kind)
 
 
-def matmul(a: Any, b: Any, axes: Any = None, axis: Any = None) -> TracedArray:
+def matmul(a: Any, b: Any) -> TracedArray:
     """``a @ b`` with NumPy's stacks of matrices."""
     a, b = lift(a), lift(b)
     if not a.ndim or not b.ndim:
@@ -137,23 +136,14 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> TracedArray:
     return contraction(["".join(first), "".join(second)], "".join(out), [a, b])
 
 
+def _conjugate(a: Any) -> TracedArray:
+    a = lift(a)
+    return scalar_call("conj", a) if a.kind == "c" else a
+
+
 def vecdot(a: Any, b: Any, axis: int = -1) -> TracedArray:
     """``np.vecdot``: the first argument conjugated."""
-    a, b = lift(a), lift(b)
-    a = TracedArray(ex.call("conj", a.body), a.shape, a.kind) if a.kind == "c" else a
-    from espresso.frontends.numpy.reductions import reduce
-
-    return reduce("sum", elementwise(operators.multiply, a, b), axis)
-
-
-def matvec(a: Any, b: Any) -> TracedArray:
-    """``np.matvec``."""
-    return einsum("...ij,...j->...i", a, b)
-
-
-def vecmat(a: Any, b: Any) -> TracedArray:
-    """``np.vecmat``."""
-    return einsum("...i,...ij->...j", a, b)
+    return reduce("sum", elementwise(operators.multiply, _conjugate(a), b), axis)
 
 
 def _flat(a: Any) -> TracedArray:
@@ -166,9 +156,7 @@ def _inner(a: Any, b: Any) -> TracedArray:
 
 
 def _vdot(a: Any, b: Any) -> TracedArray:
-    a = _flat(a)
-    a = TracedArray(ex.call("conj", a.body), a.shape, a.kind) if a.kind == "c" else a
-    return dot(a, _flat(b))
+    return dot(_conjugate(_flat(a)), _flat(b))
 
 
 def _kron(a: Any, b: Any) -> TracedArray:
@@ -190,8 +178,7 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> TracedA
     down, across = -min(offset, 0), max(offset, 0)
     count = max(0, min(rows - down, columns - across))
     a = a[..., down : down + count, across : across + count]  # both lengths are those of the diagonal
-    family = "@"
-    names = axis_names([*a.shape[:-2], count], family)
+    names = axis_names([*a.shape[:-2], count], "@")
     here = ex.index(names[-1]) if names[-1] else ex.const(0)
     table = {old: ex.index(new) for old, new in zip(a.names[:-2], names[:-1], strict=True) if old and new}
     table |= {old: here for old in a.names[-2:] if old}
@@ -199,8 +186,6 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> TracedA
 
 
 def _trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> TracedArray:
-    from espresso.frontends.numpy.reductions import reduce
-
     return reduce("sum", diagonal(a, offset, axis1, axis2), -1)
 
 
@@ -215,8 +200,7 @@ def _correlate(a: Any, v: Any, mode: str = "valid") -> TracedArray:
     a, v = lift(a), lift(v)
     if v.size > a.size:
         raise unsupported("correlate", "a second argument longer than the first")
-    v = TracedArray(ex.call("conj", v.body), v.shape, v.kind) if v.kind == "c" else v
-    return _sliding(a, v, mode, 1)
+    return _sliding(a, _conjugate(v), mode, 1)
 
 
 def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArray:
@@ -224,25 +208,12 @@ def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArra
     n, m = a.size, v.size
     count = {"full": n + m - 1, "same": n, "valid": n - m + 1}[mode]
     # position of the first output in the full result, then the shift of the read
-    first = {"full": 0, "same": (m - 1) // 2 if sign < 0 else m // 2, "valid": m - 1}[mode]
-    if sign > 0:
-        first = {"full": 0, "same": (m - 1) - m // 2 if m % 2 == 0 else m // 2, "valid": m - 1}[mode]
+    first = {"full": 0, "same": (m - 1) // 2, "valid": m - 1}[mode]
     shift = first if sign < 0 else first - (m - 1)
-    family = "@"
-    p, r = axis_name(0, count, family), axis_name(1, m, family)
+    p, r = axis_name(0, count, "@"), axis_name(1, m, "@")
     place = operators.multiply(ex.index(r), sign) if sign < 0 else ex.index(r)
-    terms = [
-        t
-        for t in (
-            (ex.index(p) if count != 1 else None),
-            (place if m != 1 else None),
-            (ex.const(shift) if shift else None),
-        )
-        if t is not None
-    ]
+    terms = [ex.index(p)] * (count != 1) + [place] * (m != 1) + [ex.const(shift)] * (shift != 0)
     position = operators.add(*terms) if terms else ex.const(0)
-    from espresso.frontends.numpy.shapes import reread
-
     read = reread(a, [position], a.shape, pad=None if mode == "valid" and sign > 0 else 0)
     body = operators.multiply(read.body, renamed(v, [r]))
     body = bind("sum", [r], body) if m != 1 else body
@@ -250,34 +221,13 @@ def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArra
 
 
 def _cross(a: Any, b: Any, axis: int = -1) -> TracedArray:
-    from espresso.frontends.numpy.shapes import stack
-
     a, b = lift(a), lift(b)
     place = normal_axis(axis, max(a.ndim, b.ndim))
-    a, b = _axis_last(a, axis), _axis_last(b, axis)
+    a, b = (np.moveaxis(t, axis, -1) for t in (a, b))
     if a.shape[-1] != 3 or b.shape[-1] != 3:
         raise TracingError("np.cross is traced for vectors of length 3")
-
-    def part(i: int, j: int) -> TracedArray:
-        return elementwise(
-            operators.subtract,
-            elementwise(operators.multiply, a[..., i], b[..., j]),
-            elementwise(operators.multiply, a[..., j], b[..., i]),
-        )
-
-    return stack([part(1, 2), part(2, 0), part(0, 1)], place)
-
-
-def _axis_last(a: TracedArray, axis: int) -> TracedArray:
-    k = normal_axis(axis, a.ndim)
-    return permute(a, [*[m for m in range(a.ndim) if m != k], k])
-
-
-def _multi_dot(arrays: Sequence[Any]) -> TracedArray:
-    result = lift(arrays[0])
-    for a in arrays[1:]:
-        result = dot(result, a)
-    return result
+    pairs = [(1, 2), (2, 0), (0, 1)]
+    return stack([a[..., i] * b[..., j] - a[..., j] * b[..., i] for i, j in pairs], place)
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -292,7 +242,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "linalg.matmul": matmul,
     "linalg.vecdot": vecdot,
     "linalg.tensordot": tensordot,
-    "linalg.multi_dot": _multi_dot,
+    "linalg.multi_dot": lambda arrays: functools.reduce(dot, arrays),
     "linalg.cross": _cross,
     "cross": _cross,
     "trace": _trace,
@@ -303,5 +253,3 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "correlate": _correlate,
 }
 """Products by NumPy name."""
-
-__all__ = ["FUNCTIONS", "contraction", "dot", "einsum", "matmul", "matvec", "np", "tensordot", "vecdot", "vecmat"]

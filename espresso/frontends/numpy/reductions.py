@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,15 +15,17 @@ from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,
     bind,
+    divide,
     elementwise,
     from_named,
     join_kinds,
     lift,
+    multiply,
     scalar_call,
 )
-from espresso.frontends.numpy.shapes import along, normal_axes, normal_axis, reshape, shifted, squeeze
+from espresso.frontends.numpy.shapes import along, normal_axes, normal_axis, ravel, reshape, shifted, squeeze
 
-_RESULT = {"any": "b", "all": "b", "argmax": "i", "argmin": "i"}
+_RESULT = {"any": "b", "all": "b", "argmax": "i", "argmin": "i", "var": "f", "std": "f", "norm": "f"}
 _FLOATS = ("mean", "var", "std", "norm", "logsumexp")
 
 
@@ -33,8 +36,7 @@ def reduce(operator: str, a: Any, axis: Any = None, keepdims: bool = False) -> T
     names = [a.names[k] for k in places]
     bound = [n for n in names if n is not None]
     kind = _RESULT.get(operator) or ("i" if a.kind == "b" and operator in ("sum", "prod") else a.kind)
-    if operator in _FLOATS:
-        kind = "f" if operator in ("var", "std", "norm") else join_kinds(kind, "f")
+    kind = join_kinds(kind, "f") if operator in ("mean", "logsumexp") else kind
     body = bind(operator, bound, a.body) if bound else _single(operator, a).body
     rest = [k for k in range(a.ndim) if k not in places]
     if keepdims:
@@ -73,22 +75,19 @@ def _reduction(operator: str) -> Callable[..., TracedArray]:
         a: Any, axis: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True
     ) -> TracedArray:
         a, axis = lift(a), None if axis is None else _reduced(axis, lift(a).ndim)
-        masked = where is not True
-        count = None
         if initial is not None and a.kind in "bi" and not isinstance(initial, TracedArray):
             stays = a.kind == "b" and operator not in ("sum", "prod")
             initial = np.asarray(initial).astype(bool if stays else np.int64)
         if initial is not None and operator in _ORDERED and not a.size:  # a maximum of nothing has no value
             nothing = reduce("sum", a, axis, keepdims)
             return TracedArray(lift(initial).body, nothing.shape, a.kind)
-        if masked:
+        if where is not True:
             if operator in _ORDERED and initial is None:
                 raise ValueError(f"np.{operator} with where= needs initial=, the value where nothing is left")
             if operator == "mean":
                 count = reduce("sum", elementwise(lambda w, _: w, where, a, kind="b"), axis, keepdims)
+                return divide(reduce("sum", scalar_call("where", where, a, 0), axis, keepdims), count)
             a = scalar_call("where", where, a, initial if operator in _ORDERED else _NEUTRAL.get(operator, 0))
-        if count is not None:
-            return elementwise(operators.divide, reduce("sum", a, axis, keepdims), count, kind=join_kinds(a.kind, "f"))
         result = reduce(operator, a, axis, keepdims)
         if initial is None:
             return result
@@ -98,10 +97,6 @@ def _reduction(operator: str) -> Callable[..., TracedArray]:
         return scalar_call(_JOINED[operator], result, initial)
 
     return function
-
-
-def _position(operator: str) -> Callable[..., TracedArray]:
-    return lambda a, axis=None, keepdims=False: reduce(operator, a, axis, keepdims)
 
 
 def _spread(operator: str) -> Callable[..., TracedArray]:
@@ -114,10 +109,8 @@ def _spread(operator: str) -> Callable[..., TracedArray]:
         if not less:
             return reduce(operator, a, axis, keepdims)
         value = reduce("var", a, axis, keepdims)
-        if count > less:
-            value = elementwise(lambda b: operators.multiply(b, ex.const(count / (count - less))), value)
-        else:  # no degrees of freedom: NumPy divides by 0
-            value = elementwise(lambda b: operators.divide(b, 0.0), value)
+        # without degrees of freedom NumPy divides by 0
+        value = multiply(value, count / (count - less)) if count > less else divide(value, 0.0)
         return scalar_call("sqrt", value) if operator == "std" else value
 
     return function
@@ -127,17 +120,15 @@ def cumulate(function: str, a: Any, axis: Any = None) -> TracedArray:
     """Running sums or products along an axis; None means of the flattened array."""
     t = lift(a)
     if axis is None or not t.ndim:
-        t, axis = reshape(t, [t.size]), axis or 0
+        t, axis = ravel(t), axis or 0
     axis = normal_axis(axis, t.ndim)
     name = t.names[axis]
     kind = "i" if t.kind == "b" else t.kind
     if name is None:
         return t
     if name not in t.body.free:
-        count = operators.add(ex.index(name), 1)
-        return elementwise(
-            lambda b: operators.multiply(b, count) if function == "cumsum" else operators.power(b, count), t, kind=kind
-        )
+        repeated = operators.multiply if function == "cumsum" else operators.power
+        return elementwise(lambda b: repeated(b, operators.add(ex.index(name), 1)), t, kind=kind)
     return TracedArray(ex.scan(function, [name], t.body), t.shape, kind)
 
 
@@ -159,11 +150,10 @@ def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> 
     if ord in (float("inf"), float("-inf")):
         return reduce("max" if ord > 0 else "min", size, axis, keepdims)
     if ord == 0:
-        return elementwise(operators.multiply, 1.0, reduce("sum", scalar_call("ne", x, 0), axis, keepdims), kind="f")
+        return multiply(1.0, reduce("sum", x != 0, axis, keepdims))
     if ord == 1:
         return reduce("sum", size, axis, keepdims)
-    total = reduce("sum", elementwise(operators.power, size, ord), axis, keepdims)
-    return elementwise(operators.power, total, 1 / ord, kind="f")
+    return elementwise(operators.power, reduce("sum", size**ord, axis, keepdims), 1 / ord, kind="f")
 
 
 def _average(a: Any, axis: Any = None, weights: Any = None, keepdims: bool = False) -> TracedArray:
@@ -175,14 +165,7 @@ def _average(a: Any, axis: Any = None, weights: Any = None, keepdims: bool = Fal
         weights = reshape(weights, [weights.size if k == place else 1 for k in range(a.ndim)])
     total = reduce("sum", elementwise(operators.multiply, a, weights), axis, keepdims)
     axes = normal_axes(axis, a.ndim)
-    count = reduce(
-        "sum", weights, [k for k in axes if weights.ndim == a.ndim] if weights.ndim == a.ndim else None, keepdims
-    )
-    return elementwise(operators.divide, total, count, kind=join_kinds(total.kind, "f"))
-
-
-def _ptp(a: Any, axis: Any = None, keepdims: bool = False) -> TracedArray:
-    return elementwise(operators.subtract, reduce("max", a, axis, keepdims), reduce("min", a, axis, keepdims))
+    return divide(total, reduce("sum", weights, axes if weights.ndim == a.ndim else None, keepdims))
 
 
 def _without_nan(operator: str, instead: float) -> Callable[..., TracedArray]:
@@ -190,11 +173,10 @@ def _without_nan(operator: str, instead: float) -> Callable[..., TracedArray]:
         a = lift(a)
         if a.kind in "bi":  # no NaN is among them
             return reduce(operator, a, axis, keepdims)
-        clean = scalar_call("where", scalar_call("isnan", a), instead, a)
+        clean = np.where(np.isnan(a), instead, a)
         if operator != "mean":
             return reduce(operator, clean, axis, keepdims)
-        count = reduce("sum", scalar_call("not", scalar_call("isnan", a)), axis, keepdims)
-        return elementwise(operators.divide, reduce("sum", clean, axis, keepdims), count)
+        return divide(reduce("sum", clean, axis, keepdims), reduce("sum", ~np.isnan(a), axis, keepdims))
 
     return function
 
@@ -202,37 +184,34 @@ def _without_nan(operator: str, instead: float) -> Callable[..., TracedArray]:
 def _trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> TracedArray:
     y = lift(y)
     axis = normal_axis(axis, y.ndim)
-    n = y.shape[axis]
-    between = max(n - 1, 0)
+    between = max(y.shape[axis] - 1, 0)
     left, right = (along(y, axis, shifted(s), between) for s in (0, 1))
     mean = elementwise(lambda a, b: operators.divide(operators.add(a, b), 2), left, right, kind="f")
-    if x is not None:
-        x = lift(x)
-        if x.ndim != 1 and x.ndim != y.ndim:
-            raise TracingError("np.trapezoid needs x with one axis or as many as y")
-        x = x if x.ndim == y.ndim else reshape(x, [x.size if k == axis else 1 for k in range(y.ndim)])
-        low, high = (along(x, axis if x.ndim > 1 else 0, shifted(s), between) for s in (0, 1))
-        step = elementwise(operators.subtract, high, low)
-        return reduce("sum", elementwise(operators.multiply, step, mean), axis)
-    return reduce("sum", elementwise(lambda b: operators.multiply(ex.const(dx), b), mean), axis)
+    if x is None:
+        return reduce("sum", dx * mean, axis)
+    x = lift(x)
+    if x.ndim != 1 and x.ndim != y.ndim:
+        raise TracingError("np.trapezoid needs x with one axis or as many as y")
+    x = x if x.ndim == y.ndim else reshape(x, [x.size if k == axis else 1 for k in range(y.ndim)])
+    low, high = (along(x, axis if x.ndim > 1 else 0, shifted(s), between) for s in (0, 1))
+    return reduce("sum", (high - low) * mean, axis)
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **{name: _reduction(name) for name in ("sum", "prod", "max", "min", "mean", "any", "all", "logsumexp")},
-    **{name: _position(name) for name in ("argmax", "argmin")},
+    **{name: partial(reduce, name) for name in ("argmax", "argmin")},
     "amax": _reduction("max"),
     "amin": _reduction("min"),
     "var": _spread("var"),
     "std": _spread("std"),
-    "cumsum": lambda a, axis=None: cumulate("cumsum", a, axis),
-    "cumprod": lambda a, axis=None: cumulate("cumprod", a, axis),
+    **{name: partial(cumulate, name) for name in ("cumsum", "cumprod")},
     "linalg.norm": _norm,
     "linalg.vector_norm": lambda x, axis=None, keepdims=False, ord=2: _norm(
-        reshape(lift(x), [lift(x).size]) if axis is None else x, ord, axis, keepdims
+        ravel(x) if axis is None else x, ord, axis, keepdims
     ),
     "linalg.matrix_norm": lambda x, keepdims=False, ord="fro": _norm(x, ord, (-2, -1), keepdims),
     "average": _average,
-    "ptp": _ptp,
+    "ptp": lambda a, axis=None, keepdims=False: reduce("max", a, axis, keepdims) - reduce("min", a, axis, keepdims),
     "count_nonzero": lambda a, axis=None, keepdims=False: reduce("sum", scalar_call("ne", a, 0), axis, keepdims),
     "nansum": _without_nan("sum", 0.0),
     "nanprod": _without_nan("prod", 1.0),

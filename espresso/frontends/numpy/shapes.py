@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,6 @@ from espresso.frontends.numpy.arrays import (
     TracingError,
     axis_name,
     axis_names,
-    broadcast_shape,
     elementwise,
     from_named,
     join_kinds,
@@ -24,7 +25,7 @@ from espresso.frontends.numpy.arrays import (
     lift,
     renamed,
 )
-from espresso.frontends.numpy.positions import with_short_positions
+from espresso.frontends.numpy.positions import lengths_of, with_short_positions
 
 
 def normal_axis(axis: Any, ndim: int) -> int:
@@ -56,11 +57,8 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
             body = with_short_positions(body)
         return TracedArray(body, shape, t.kind)
     body, slots = t.body, positions
-    if (
-        _is_read(body)
-        and None not in old
-        and sorted(a.data[0] for a in body.args[1:] if a.op == "index") == sorted(n for n in old if n is not None)
-    ):
+    read = sorted(a.data[0] for a in body.args[1:] if a.op == "index") if _is_read(body) else None
+    if None not in old and read == sorted(n for n in old if n is not None):
         place = dict(zip(old, slots, strict=True))
         indices = [place[a.data[0]] if a.op == "index" else a for a in body.args[1:]]
         return TracedArray(ex.access(body.args[0], [i for i in indices if i is not None], pad), shape, t.kind)
@@ -72,12 +70,8 @@ def _is_read(body: Expr) -> bool:
     """Whether ``body`` reads an array at indices that run over whole axes, and at constants."""
     if body.op != "access" or body.data is not None:
         return False
-    array = body.args[0]
-    lengths = array.data.shape or () if array.op == "tensor" else [length_of(n) for n in array.data[1]]
-    return all(
-        length_of(a.data[0]) == n if a.op == "index" else not a.free
-        for a, n in zip(body.args[1:], lengths, strict=True)
-    )
+    lengths = zip(body.args[1:], lengths_of(body.args[0]), strict=True)
+    return all(length_of(a.data[0]) == n if a.op == "index" else not a.free for a, n in lengths)
 
 
 def whole(t: TracedArray) -> Expr:
@@ -109,51 +103,35 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
     """``t[key]`` with integers, slices, None, Ellipsis and integer arrays."""
     items = _expanded(t, key if isinstance(key, tuple) else (key,))
     arrays = [lift(k) for k in items if is_array(k)]
-    grid = broadcast_shape(*(a.shape for a in arrays)) if arrays else ()
-    family = "@"
-    positions: list[Expr | None] = []
-    shape: list[int | None] = []
-    where: int | None = None
-    spread = False
-    axis = 0
-    last = -2
+    grid = np.broadcast_shapes(*(a.shape for a in arrays))
+    shape: list[int] = []
+    taken: list[Any] = []  # for each axis of t a position, or a slice with the number of its axis in ``shape``
+    advanced: list[tuple[int, int]] = []  # numbers of integers and arrays, and the axes before them
     for number, item in enumerate(items):
         if item is None:
             shape.append(1)
-            continue
-        n = t.shape[axis]
-        if isinstance(item, slice):
-            start, stop, step = item.indices(n)
-            count = len(range(start, stop, step))
-            shape.append(count)
-            positions.append(("slice", start, step, len(shape) - 1))  # type: ignore[arg-type]
+        elif isinstance(item, slice):
+            part = range(t.shape[len(taken)])[item]
+            taken.append((part.start, part.step, len(shape)))
+            shape.append(len(part))
         else:
-            advanced = bool(arrays)
-            if advanced:
-                if where is None:
-                    where = len(shape)
-                elif last != number - 1:
-                    spread = True
-                last = number
-            positions.append(_position(item, n, axis, t.shape))
-        axis += 1
-    at = 0 if spread else (where or 0)
-    final = [*shape[:at], *grid, *shape[at:]] if arrays else list(shape)
-    names = axis_names([n or 0 for n in final], family)
-    grid_names = names[at : at + len(grid)] if arrays else []
-    own = [*names[:at], *names[at + len(grid) :]] if arrays else names
-    resolved: list[Expr | None] = []
-    for p in positions:
+            advanced.append((number, len(shape)))
+            taken.append(_position(item, t.shape[len(taken)], len(taken), t.shape))
+    together = all(b[0] == a[0] + 1 for a, b in itertools.pairwise(advanced))
+    at = advanced[0][1] if arrays and together else 0
+    final = [*shape[:at], *grid, *shape[at:]]
+    names = axis_names(final, "@")
+    own = [*names[:at], *names[at + len(grid) :]]
+    positions: list[Expr | None] = []
+    for p in taken:
         if isinstance(p, tuple):
-            _, start, step, place = p
-            resolved.append(_line(own[place], start, step))
+            positions.append(_line(own[p[2]], *p[:2]))
         elif isinstance(p, TracedArray):
-            table = {a: b for a, b in zip(p.names[::-1], grid_names[::-1], strict=False) if a and b}
-            resolved.append(ex.rename(p.body, table))
+            pairs = zip(p.names[::-1], names[at : at + len(grid)][::-1], strict=False)
+            positions.append(ex.rename(p.body, {a: b for a, b in pairs if a and b}))
         else:
-            resolved.append(p)
-    result = reread(t, resolved, [n or 0 for n in final])
-    return from_named(result.body, names, [n or 0 for n in final], t.kind)
+            positions.append(p)
+    return from_named(reread(t, positions, final).body, names, final, t.kind)
 
 
 def is_array(item: Any) -> bool:
@@ -229,6 +207,26 @@ def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
 # --- shapes ---------------------------------------------------------------------------------
 
 
+def regrouped(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
+    """Axes of two shapes that hold the same elements, as few of them together as possible; none of length 1.
+
+    >>> list(regrouped((2, 3, 1, 4), (6, 2, 2)))
+    [([0, 1], [0]), ([3], [1, 2])]
+    """
+    left, right = ([k for k, n in enumerate(shape) if n != 1] for shape in (old, new))
+    while left:
+        one, other = [left.pop(0)], [right.pop(0)]
+        a, b = old[one[0]], new[other[0]]
+        while a != b:
+            if a < b:
+                one.append(left.pop(0))
+                a *= old[one[-1]]
+            else:
+                other.append(right.pop(0))
+                b *= new[other[-1]]
+        yield one, other
+
+
 def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArray:
     """Axes kept, merged by ``//`` and ``%``, or split by ``a*n + b``; with order "F" the first axis runs fastest."""
     if order == "F":
@@ -242,50 +240,54 @@ def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArr
         shape[shape.index(-1)] = t.size // known if known else 0
     if int(np.prod(shape)) != t.size:
         raise ValueError(f"cannot reshape array of size {t.size} into shape {tuple(shape)}")
-    family = "@"
-    names = axis_names(shape, family)
+    names = axis_names(shape, "@")
     positions: list[Expr | None] = [None] * t.ndim
-    old = [k for k, n in enumerate(t.shape) if n != 1]
-    new = [k for k, n in enumerate(shape) if n != 1]
     if t.size == 0:
         return TracedArray(ex.const(0.0 if t.kind in "fc" else 0), shape, t.kind)
-    while old:
-        group_old, group_new = [old.pop(0)], [new.pop(0)]
-        a, b = t.shape[group_old[0]], shape[group_new[0]]
-        while a != b:
-            if a < b:
-                group_old.append(old.pop(0))
-                a *= t.shape[group_old[-1]]
-            else:
-                group_new.append(new.pop(0))
-                b *= shape[group_new[-1]]
-        flat = _flat([names[k] for k in group_new], [shape[k] for k in group_new])
-        below = a
-        for place, k in enumerate(group_old):
-            below //= t.shape[k]
+    for old, new in regrouped(t.shape, shape):
+        flat, below = _flat([names[k] for k in new], [shape[k] for k in new]), 1
+        for k in reversed(old):
             value = operators.floordiv(flat, below) if below > 1 else flat
-            positions[k] = operators.mod(value, t.shape[k]) if place else value
+            positions[k] = operators.mod(value, t.shape[k]) if k != old[0] else value
+            below *= t.shape[k]
     return from_named(reread(t, positions, shape).body, names, shape, t.kind)
 
 
 def _flat(names: Sequence[str | None], lengths: Sequence[int]) -> Expr:
-    total: Expr | None = None
-    below = 1
-    terms = []
+    terms, below = [], 1
     for name, n in zip(reversed(names), reversed(lengths), strict=True):
         assert name is not None
         terms.append(ex.index(name) if below == 1 else operators.multiply(ex.const(below), ex.index(name)))
         below *= n
-    for term in reversed(terms):
-        total = term if total is None else operators.add(total, term)
-    assert total is not None
-    return total
+    return functools.reduce(operators.add, reversed(terms))
+
+
+def ravel(a: Any, order: str = "C") -> TracedArray:
+    """All elements along one axis."""
+    return reshape(lift(a), [lift(a).size], order)
+
+
+def at_least(a: Any, ndim: int) -> TracedArray:
+    """``a`` with axes of length 1 before its own, so that it has at least ``ndim``."""
+    t = lift(a)
+    return t if t.ndim >= ndim else reshape(t, [*[1] * (ndim - t.ndim), *t.shape])
+
+
+def flattened(a: Any, axis: Any) -> tuple[TracedArray, int]:
+    """An array and the axis that a function takes; of all elements in their order where ``axis`` is None."""
+    t, axis = (ravel(a), 0) if axis is None else (lift(a), axis)
+    return t, normal_axis(axis, t.ndim)
+
+
+def cut(t: TracedArray, axis: int, item: Any) -> TracedArray:
+    """``t[..., item, ...]`` along one axis."""
+    return getitem(t, (*(slice(None),) * axis, item))
 
 
 def broadcast_to(t: TracedArray, shape: Any) -> TracedArray:
     """``t`` repeated along new axes and axes of length 1."""
     shape = tuple(np.atleast_1d(shape).tolist()) if not isinstance(shape, tuple) else shape
-    if broadcast_shape(t.shape, shape) != tuple(shape):
+    if np.broadcast_shapes(t.shape, shape) != tuple(shape):
         raise ValueError(f"shape {t.shape} cannot be broadcast to {tuple(shape)}")
     return TracedArray(t.body, shape, t.kind)
 
@@ -312,8 +314,7 @@ def squeeze(t: TracedArray, axis: Any = None) -> TracedArray:
 def along(t: TracedArray, axis: int, position: Any, length: int, pad: Any = None) -> TracedArray:
     """``t`` with the positions along one axis computed from the new index by ``position``."""
     shape = [length if k == axis else n for k, n in enumerate(t.shape)]
-    family = "@"
-    names = axis_names(shape, family)
+    names = axis_names(shape, "@")
     here: Expr = ex.index(names[axis]) if names[axis] is not None else ex.const(0)  # type: ignore[arg-type]
     positions = [position(here) if k == axis else (ex.index(n) if n else None) for k, n in enumerate(names)]
     return from_named(reread(t, positions, shape, pad).body, names, shape, t.kind)
@@ -330,32 +331,21 @@ def concatenate(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
     """Arrays one after another: the sum of each read with zeros around it."""
     parts = [lift(a) for a in arrays]
     if axis is None:
-        parts, axis = [reshape(p, [p.size]) for p in parts], 0
+        parts, axis = [ravel(p) for p in parts], 0
     axis = normal_axis(axis, parts[0].ndim)
-    total = sum(p.shape[axis] for p in parts)
     if len(parts) == 1:
         return parts[0]
-    start, placed = 0, []
-    for p in parts:
-        placed.append(along(p, axis, shifted(-start), total, pad=0))
-        start += p.shape[axis]
-    kind = join_kinds(*(p.kind for p in parts))
-    if kind == "b":
-        return _folded("or", placed, kind)
-    return elementwise(lambda *b: ex.call("add", *b), *placed, kind=kind)
-
-
-def _folded(name: str, parts: Sequence[TracedArray], kind: str) -> TracedArray:
-    result = parts[0]
-    for p in parts[1:]:
-        result = elementwise(lambda a, b: ex.call(name, a, b), result, p, kind=kind)
-    return result
+    ends = list(itertools.accumulate(p.shape[axis] for p in parts))
+    placed = [along(p, axis, shifted(p.shape[axis] - end), ends[-1], pad=0) for p, end in zip(parts, ends, strict=True)]
+    if join_kinds(*(p.kind for p in parts)) == "b":
+        return functools.reduce(lambda a, b: elementwise(lambda *c: ex.call("or", *c), a, b), placed)
+    return elementwise(lambda *b: ex.call("add", *b), *placed)
 
 
 def stack(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
     """Arrays along a new axis: each one where the new index has its number."""
     parts = [lift(a) for a in arrays]
-    shape = broadcast_shape(*(p.shape for p in parts))
+    shape = np.broadcast_shapes(*(p.shape for p in parts))
     if any(p.shape != shape for p in parts):
         raise ValueError("all input arrays must have the same shape")
     axis = normal_axis(axis, len(shape) + 1)

@@ -21,6 +21,7 @@ from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.recurrences import number
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, kind_of, length_of, lift
 from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.numpy.shapes import with_unit_axes
@@ -193,13 +194,8 @@ def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Ex
         wrong: dict[Expr, set[str]] = {}
         for array in lets:
             shapes[array] = tuple(length_of(n) for n in array.data[1])
-            names = {n.data[0] for n in ex.postorder(array.args[0], into_arrays=False) if n.op == "index"}
-            names |= {
-                n
-                for node in ex.postorder(array.args[0], into_arrays=False)
-                if node.op in ("reduce", "scan")
-                for n in node.data[1]
-            }
+            nodes = ex.postorder(array.args[0], into_arrays=False)
+            names = {n.data[0] for n in nodes if n.op == "index"} | {*_bound(nodes)}
             wrong[array] = {
                 n for n in names | set(array.data[1]) if _value(known.get(array, {}).get(n), inputs) != length_of(n)
             } | _cut(array, shapes, inputs)
@@ -214,6 +210,11 @@ def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Ex
     raise EspressoError(
         "a traced slice gives an index two lengths that no formula can state; cut the array before calling the function"
     )
+
+
+def _bound(nodes: Sequence[Expr]) -> list[str]:
+    """The indices that nodes of a body bind."""
+    return [n for node in nodes if node.op in ("reduce", "scan") for n in node.data[1]]
 
 
 def _lengths(array: Expr, shapes: Mapping[Expr, tuple[int, ...]], inputs: Mapping[str, tuple[int, ...]]) -> Any:
@@ -282,30 +283,10 @@ def _is_condition(body: Expr) -> bool:
 
 def _value(extent: Expr | None, inputs: Mapping[str, tuple[int, ...]]) -> int | None:
     """The number that a symbolic extent is for the traced shapes."""
-    if extent is None:
+    try:
+        return None if extent is None else max(0, number(extent, inputs))
+    except KeyError:  # a length of an array, or what is no arithmetic of lengths
         return None
-    found: dict[Expr, int] = {}
-    apply: dict[str, Callable[..., int]] = {
-        "add": lambda *a: sum(a),
-        "mul": lambda *a: int(np.prod(a)),
-        "floordiv": lambda a, b: a // b,
-        "mod": lambda a, b: a % b,
-        "maximum": max,
-        "minimum": min,
-        "clip": lambda a, lo, hi: min(max(a, lo), hi),
-    }
-    for node in ex.postorder(extent):
-        if node.op == "const":
-            found[node] = node.data
-        elif node.op == "size":
-            if node.args[0].op != "tensor":
-                return None
-            found[node] = inputs[node.args[0].data.name][node.data]
-        elif node.op == "call" and node.data in apply:
-            found[node] = apply[node.data](*(found[a] for a in node.args))
-        elif node.op != "tensor":
-            return None
-    return max(0, found[extent])
 
 
 def _named(root: Expr, inputs: Mapping[str, tuple[int, ...]], name: str) -> Expr:
@@ -315,8 +296,7 @@ def _named(root: Expr, inputs: Mapping[str, tuple[int, ...]], name: str) -> Expr
     for array in ex.lets(root):
         body = array.args[0]
         nodes = ex.postorder(body, into_arrays=False)
-        bound = [n for node in nodes if node.op in ("reduce", "scan") for n in node.data[1]]
-        names = list(dict.fromkeys([*array.data[1], *bound]))
+        names = list(dict.fromkeys([*array.data[1], *_bound(nodes)]))
         table = dict(zip(names, _enough(letters, len(names)), strict=True))
         done: dict[Expr, Expr] = {}
         for node in nodes:
@@ -324,10 +304,9 @@ def _named(root: Expr, inputs: Mapping[str, tuple[int, ...]], name: str) -> Expr
                 done[node] = new[node]
             elif node.op == "index":
                 done[node] = ex.index(table[node.data[0]], node.data[1])
-            elif node.op == "reduce":
-                done[node] = ex.reduce(node.data[0], [table[n] for n in node.data[1]], done[node.args[0]])
-            elif node.op == "scan":
-                done[node] = ex.scan(node.data[0], [table[n] for n in node.data[1]], done[node.args[0]])
+            elif node.op in ("reduce", "scan"):
+                make = ex.reduce if node.op == "reduce" else ex.scan
+                done[node] = make(node.data[0], [table[n] for n in node.data[1]], done[node.args[0]])
             else:
                 done[node] = ex.with_args(node, [done[a] for a in node.args])
         axes = tuple(table[n] for n in array.data[1])

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.frontends.numpy import assignment as assigning
@@ -16,58 +15,19 @@ from espresso.frontends.numpy import products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,
+    add,
+    divide,
     elementwise,
-    join_kinds,
     lift,
+    logical,
+    multiply,
     scalar_call,
+    subtract,
+    truth,
     unsupported,
+    where,
+    xor,
 )
-
-
-def add(a: Any, b: Any) -> TracedArray:
-    """Sum; of two bools, NumPy's logical or."""
-    a, b = lift(a), lift(b)
-    return logical("or", a, b) if a.kind == b.kind == "b" else elementwise(operators.add, a, b)
-
-
-def multiply(a: Any, b: Any) -> TracedArray:
-    """Product; of two bools, NumPy's logical and."""
-    a, b = lift(a), lift(b)
-    return logical("and", a, b) if a.kind == b.kind == "b" else elementwise(operators.multiply, a, b)
-
-
-def subtract(a: Any, b: Any) -> TracedArray:
-    """Difference."""
-    return elementwise(operators.subtract, a, b)
-
-
-def divide(a: Any, b: Any) -> TracedArray:
-    """True quotient."""
-    a, b = lift(a), lift(b)
-    return elementwise(operators.divide, a, b, kind=join_kinds(a.kind, b.kind, "f"))
-
-
-def logical(name: str, *args: Any) -> TracedArray:
-    """A condition from conditions."""
-    return elementwise(lambda *b: ex.call(name, *b), *args, kind="b")
-
-
-def xor(a: Any, b: Any) -> TracedArray:
-    """Whether exactly one of two conditions holds."""
-    return logical("ne", *(truth(v) for v in (a, b)))
-
-
-def truth(a: Any) -> TracedArray:
-    """Whether elements are not 0."""
-    a = lift(a)
-    return a if a.kind == "b" else logical("ne", a, 0)
-
-
-def where(condition: Any, *branches: Any) -> TracedArray:
-    """``np.where`` with three arguments."""
-    if len(branches) != 2:
-        raise TracingError("np.where(condition) has a shape that depends on values; give it the two branches")
-    return scalar_call("where", condition, *branches)
 
 
 def _bitwise(name: str) -> Callable[..., TracedArray]:
@@ -110,30 +70,30 @@ def _as_floats(a: Any) -> TracedArray:
     return scaled(1.0)(a) if lift(a).kind in "bi" else lift(a)
 
 
+def _number_of_two(name: str) -> Callable[[Any, Any], TracedArray]:
+    """The larger or smaller number; of a number and NaN the number."""
+    return lambda a, b: where(scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call(name, a, b)))
+
+
+RENAMED = {
+    "absolute": "abs", "remainder": "mod", "floor_divide": "floordiv", "conjugate": "conj", "equal": "eq",
+    "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge",
+}  # fmt: skip
+"""Ufuncs that the notation calls otherwise."""
+
 UFUNCS: dict[str, Callable[..., Any]] = {
     "add": add,
     "subtract": subtract,
     "multiply": multiply,
     "divide": divide,
-    "true_divide": divide,
     "negative": lambda a: elementwise(operators.negative, a),
     "positive": lift,
     "power": lambda a, b: elementwise(operators.power, a, b),
     "float_power": lambda a, b: elementwise(operators.power, *(_as_floats(v) for v in (a, b))),
     "square": lambda a: elementwise(operators.power, a, 2),
     "reciprocal": lambda a: divide(1, a),
-    "absolute": lambda a: scalar_call("abs", a),
-    "remainder": lambda a, b: scalar_call("mod", a, b),
-    "floor_divide": lambda a, b: scalar_call("floordiv", a, b),
     "fmod": _fmod,
     "divmod": lambda a, b: (scalar_call("floordiv", a, b), scalar_call("mod", a, b)),
-    "conjugate": lambda a: scalar_call("conj", a),
-    "equal": lambda a, b: scalar_call("eq", a, b),
-    "not_equal": lambda a, b: scalar_call("ne", a, b),
-    "less": lambda a, b: scalar_call("lt", a, b),
-    "less_equal": lambda a, b: scalar_call("le", a, b),
-    "greater": lambda a, b: scalar_call("gt", a, b),
-    "greater_equal": lambda a, b: scalar_call("ge", a, b),
     "logical_and": lambda a, b: logical("and", truth(a), truth(b)),
     "logical_or": lambda a, b: logical("or", truth(a), truth(b)),
     "logical_not": lambda a: logical("not", truth(a)),
@@ -142,16 +102,10 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "bitwise_or": _bitwise("or"),
     "bitwise_xor": _bitwise("xor"),
     "invert": _bitwise("not"),
-    "fmax": lambda a, b: scalar_call(
-        "where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("maximum", a, b))
-    ),
-    "fmin": lambda a, b: scalar_call(
-        "where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("minimum", a, b))
-    ),
-    "deg2rad": scaled(math.pi / 180),
-    "radians": scaled(math.pi / 180),
-    "rad2deg": scaled(180 / math.pi),
-    "degrees": scaled(180 / math.pi),
+    "fmax": _number_of_two("maximum"),
+    "fmin": _number_of_two("minimum"),
+    **dict.fromkeys(("deg2rad", "radians"), scaled(math.pi / 180)),
+    **dict.fromkeys(("rad2deg", "degrees"), scaled(180 / math.pi)),
     "rint": lambda a: scalar_call("round", _as_floats(a)),
     "heaviside": lambda a, b: elementwise(
         operators.multiply, 1.0, where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)), kind="f"
@@ -159,52 +113,35 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "left_shift": _shift(1),
     "right_shift": _shift(-1),
     "ldexp": lambda a, n: elementwise(operators.multiply, a, scalar_call("pow", 2.0, n), kind="f"),
-    "modf": lambda a: (
-        where(scalar_call("isinf", a), 0.0, subtract(a, scalar_call("trunc", a))),
-        scalar_call("trunc", a),
-    ),
+    "modf": lambda a: (where(scalar_call("isinf", a), 0.0, a - np.trunc(a)), np.trunc(a)),
     "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1.0, 1.0)),
-    "logaddexp2": lambda a, b: divide(
-        scalar_call("logaddexp", scaled(math.log(2))(a), scaled(math.log(2))(b)), math.log(2)
-    ),
+    "logaddexp2": lambda a, b: scalar_call("logaddexp", *(scaled(math.log(2))(v) for v in (a, b))) / math.log(2),
     "matmul": products.matmul,
     "vecdot": products.vecdot,
-    "matvec": products.matvec,
-    "vecmat": products.vecmat,
-    "clip": lambda a, lo, hi: scalar_call("clip", a, lo, hi),
+    "matvec": lambda a, b: products.einsum("...ij,...j->...i", a, b),
+    "vecmat": lambda a, b: products.einsum("...i,...ij->...j", a, b),
 }
-"""Ufuncs that are not simply a function of the notation with the same name."""
+"""Ufuncs that are not simply a function of the notation."""
 
 _REDUCED_BY = {
-    "add": "sum",
-    "multiply": "prod",
-    "maximum": "max",
-    "minimum": "min",
-    "logical_and": "all",
-    "logical_or": "any",
+    "add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any",
     "logaddexp": "logsumexp",
-}
+}  # fmt: skip
 
 
-def _written(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any], out: Any) -> Any:
+def _written(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any], out: tuple[Any, ...]) -> Any:
     """A call with ``out=``, and with ``where=`` the elements that it does not write kept."""
-    mask = kwargs.pop("where", True) if method == "__call__" else True
+    name, mask = ufunc.__name__, kwargs.pop("where", True) if method == "__call__" else True
     result = traced_ufunc(ufunc, method, inputs, kwargs)
-    if isinstance(result, tuple):
-        if mask is not True:
-            raise unsupported(ufunc.__name__, "where= with several results")
-        targets = tuple(
-            r if o is None else assigning.out_array(o, ufunc.__name__) for o, r in zip(out, result, strict=True)
-        )
-        for target, r in zip(targets, result, strict=True):
-            assigning.assign(target, r, same_kind=ufunc.__name__)
-        return targets
-    target = assigning.out_array(out, ufunc.__name__)
-    if mask is not True:
-        chosen = where(mask, result, target)
-        result = TracedArray(chosen.body, chosen.shape, result.kind)
-    assigning.assign(target, result, same_kind=ufunc.__name__)
-    return target
+    several = isinstance(result, tuple)
+    if several and mask is not True:
+        raise unsupported(name, "where= with several results")
+    results = result if several else (result,)
+    targets = tuple(r if o is None else assigning.out_array(o, name) for o, r in zip(out, results, strict=True))
+    for target, r in zip(targets, results, strict=True):
+        chosen = r if mask is True else where(mask, r, target)
+        assigning.assign(target, TracedArray(chosen.body, chosen.shape, r.kind), same_kind=name)
+    return targets if several else targets[0]
 
 
 def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -218,11 +155,11 @@ def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[
     kwargs = {
         k: v for k, v in kwargs.items() if (v is not None or k == "axis") and k not in ("out", "dtype", "casting")
     }
-    if method == "__call__" and not (kwargs and name not in ("matmul",)):
+    if method == "__call__" and not kwargs:
         if name in UFUNCS:
             return assigning.fresh(UFUNCS[name](*inputs), inputs)
-        if name in BY_NAME:
-            return scalar_call(BY_NAME[name].name, *inputs)
+        if RENAMED.get(name, name) in BY_NAME:
+            return scalar_call(RENAMED.get(name, name), *inputs)
     if method == "reduce" and name in _REDUCED_BY:
         axis = kwargs.pop("axis", 0)
         return reductions.FUNCTIONS[_REDUCED_BY[name]](inputs[0], inputs[1] if len(inputs) > 1 else axis, **kwargs)

@@ -8,6 +8,7 @@ integer symbol ``n_x_k``.
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -22,10 +23,9 @@ from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.notation.meanings import meaning
-from espresso.frontends.sympy.importing import from_sympy
+from espresso.frontends.sympy.importing import RELATIONS, from_sympy
 from espresso.keywords import checked
 
-_RELATIONS = {"eq": "Eq", "ne": "Ne", "lt": "Lt", "le": "Le", "gt": "Gt", "ge": "Ge"}
 _LARGE = 10_000
 """Integers up to which functions are exact."""
 
@@ -126,9 +126,7 @@ def _count(node: Expr) -> Expr:
     missing = [n for n in node.data[1] if n not in extents]
     if missing:
         raise EspressoError(f"{node} has no SymPy form: the length of index {missing[0]} is not known from it")
-    return (
-        operators.multiply(*(extents[n] for n in node.data[1])) if len(node.data[1]) > 1 else extents[node.data[1][0]]
-    )
+    return operators.multiply(*(extents[n] for n in node.data[1]))
 
 
 def _reduction(node: Expr) -> Expr | None:
@@ -173,10 +171,7 @@ def _listed(node: Expr) -> Expr:
     bodies = [node.args[0]]
     for n in names:
         bodies = [ex.substitute(b, {n: ex.const(k)}) for b in bodies for k in range(sizes[n])]
-    result = bodies[0]
-    for b in bodies[1:]:
-        result = ex.call("maximum" if name == "max" else "minimum", result, b)
-    return result
+    return functools.reduce(lambda a, b: ex.call("maximum" if name == "max" else "minimum", a, b), bodies)
 
 
 def _scan(node: Expr) -> Expr | None:
@@ -199,9 +194,8 @@ def _scan(node: Expr) -> Expr | None:
         raise EspressoError(f"{name} over several indices has no SymPy form")
     here, there = ex.index(bound[0]), ex.index(names[0])
     before = ex.call("le", there, here) if name == "reverse_cumsum" else ex.call("le", here, there)
-    if name == "cumprod":
-        return ex.reduce("prod", bound, ex.call("where", before, moved, ex.const(1)))
-    return ex.reduce("sum", bound, ex.call("where", before, moved, ex.const(0)))
+    operator, neutral = ("prod", 1) if name == "cumprod" else ("sum", 0)
+    return ex.reduce(operator, bound, ex.call("where", before, moved, ex.const(neutral)))
 
 
 # --- writing ---------------------------------------------------------------------------------
@@ -274,27 +268,26 @@ class _Writer:
             return self.sympy.nan
         return self.sympy.sympify(value)
 
+    def is_condition(self, value: Any) -> bool:
+        s = self.sympy
+        return isinstance(value, (s.logic.boolalg.Boolean, bool)) and not isinstance(value, s.Symbol)
+
     def arithmetic(self, value: Any) -> Any:
         """A condition as the number 1 or 0."""
         s = self.sympy
-        if not isinstance(value, (s.logic.boolalg.Boolean, bool)) or isinstance(value, s.Symbol):
+        if not self.is_condition(value):
             return value
         if isinstance(value, s.Eq) and all(a.is_integer and not a.has(s.Indexed) for a in value.args):
             return s.KroneckerDelta(*value.args)
         return s.Piecewise((1, value), (0, True))
 
     def condition(self, value: Any) -> Any:
-        s = self.sympy
-        return (
-            value
-            if isinstance(value, (s.logic.boolalg.Boolean, bool)) and not isinstance(value, s.Symbol)
-            else s.Ne(value, 0)
-        )
+        return value if self.is_condition(value) else self.sympy.Ne(value, 0)
 
     def call(self, name: str, args: list[Any]) -> Any:
         s = self.sympy
-        if name in _RELATIONS:
-            return getattr(s, _RELATIONS[name])(*map(self.arithmetic, args))
+        if name in RELATIONS:
+            return getattr(s, RELATIONS[name])(*map(self.arithmetic, args))
         if name in _CONNECTIVES:
             return getattr(s, _CONNECTIVES[name])(*map(self.condition, args))
         if name == "where":

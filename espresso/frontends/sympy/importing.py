@@ -15,14 +15,8 @@ from espresso.keywords import checked
 
 K = TypeVar("K")
 
-_RELATIONS = {
-    "Equality": "eq",
-    "Unequality": "ne",
-    "StrictLessThan": "lt",
-    "LessThan": "le",
-    "StrictGreaterThan": "gt",
-    "GreaterThan": "ge",
-}
+RELATIONS = {"eq": "Eq", "ne": "Ne", "lt": "Lt", "le": "Le", "gt": "Gt", "ge": "Ge"}
+"""Comparisons, and SymPy's names for them."""
 _CALLED = re.compile(r"(\w+)\(\{0\}(?:, \{1\})?\)")
 _NAMES = {m[1]: row.name for row in FUNCTIONS if row.sympy is not None and (m := _CALLED.fullmatch(row.sympy))}
 """Functions that SymPy calls otherwise."""
@@ -238,14 +232,12 @@ class _Reader:
         if type(e).__name__ == "DotProduct":
             left, right = (a if a.shape[0] == 1 else a.T for a in e.args)
             return self.scalar(left * right.T)
-        if isinstance(e, s.Trace) and e.arg.shape == (1, 1):
+        if isinstance(e, (s.Trace, s.Determinant)) and e.arg.shape == (1, 1):
             return self.element(e.arg, ex.const(0), ex.const(0))
         if isinstance(e, s.Trace):
             i = self.fresh_index("i", e.arg.shape[0])
             return ex.reduce("sum", [i.data[0]], self.element(e.arg, i, i))
         if isinstance(e, s.Determinant):
-            if e.arg.shape == (1, 1):
-                return self.element(e.arg, ex.const(0), ex.const(0))
             i, j = (self.fresh_index(c, n) for c, n in zip("ij", e.arg.shape, strict=True))
             return ex.reduce("det", [i.data[0], j.data[0]], self.element(e.arg, i, j))
         if isinstance(e, s.matrices.expressions.matexpr.MatrixElement):
@@ -298,8 +290,9 @@ class _Reader:
             if e.base is s.E:
                 return ex.call("exp", self.scalar(e.exp))
             return operators.power(self.scalar(e.base), self.scalar(e.exp))
-        if kind in _RELATIONS:
-            return ex.call(_RELATIONS[kind], *(self.scalar(a) for a in e.args))
+        for name, relation in RELATIONS.items():
+            if isinstance(e, getattr(s, relation)):
+                return ex.call(name, *(self.scalar(a) for a in e.args))
         if kind == "floor":
             above, below = e.args[0].as_numer_denom()
             if above.is_integer and below.is_Integer and below > 1:  # a position stays a whole number
@@ -330,19 +323,12 @@ class _Reader:
         return ex.call(row.name, *args)
 
     def piecewise(self, e: Any) -> Expr:
-        pairs = list(e.args)
-        result: Expr | None = None
-        for value, condition in reversed(pairs):
-            if result is None:
-                last = condition == True  # noqa: E712  (SymPy's true)
-                result = (
-                    self.scalar(value)
-                    if last
-                    else ex.call("where", self.scalar(condition), self.scalar(value), ex.const(float("nan")))
-                )
-            else:
-                result = ex.call("where", self.scalar(condition), self.scalar(value), result)
-        assert result is not None
+        *first, (value, condition) = e.args
+        result = self.scalar(value)
+        if condition != True:  # noqa: E712  (SymPy's true)
+            result = ex.call("where", self.scalar(condition), result, ex.const(float("nan")))
+        for value, condition in reversed(first):
+            result = ex.call("where", self.scalar(condition), self.scalar(value), result)
         return result
 
     def bound(self, e: Any) -> Expr:
@@ -368,12 +354,6 @@ class _Reader:
             inside = ex.call("lt", ex.index(name), self.scalar(length))
             body = ex.call("where", inside, body, ex.const(0 if operator == "sum" else 1))
         if name not in body.free:
-            if length.is_Integer:
-                return (
-                    operators.multiply(ex.const(int(length)), body)
-                    if operator == "sum"
-                    else operators.power(body, ex.const(int(length)))
-                )
             count = self.scalar(length)
             return operators.multiply(count, body) if operator == "sum" else operators.power(body, count)
         if body.op == "reduce" and body.data[0] == operator and name in body.args[0].free and own:
@@ -417,23 +397,21 @@ class _Reader:
             return operators.power(self.element(e.args[0], i, j), self.scalar(e.args[1]))
         if isinstance(e, s.Identity):
             return ex.call("eq", i, j)
-        if isinstance(e, s.ZeroMatrix):
-            return ex.const(0)
-        if kind == "OneMatrix":
-            return ex.const(1)
+        if kind in ("ZeroMatrix", "OneMatrix"):
+            return ex.const(int(kind == "OneMatrix"))
         if kind in ("DiagMatrix", "DiagonalMatrix"):
             vector = kind == "DiagMatrix"
             return operators.multiply(self.element(e.args[0], i, ex.const(0) if vector else j), ex.call("eq", i, j))
         if kind == "ElementwiseApplyFunction":
-            return self.applied(e, i, j)
+            variable = s.Dummy(self.fresh("x"))
+            return self._with(e.function(variable), {variable: self.element(e.expr, i, j)})
         if kind == "MatPow" and e.exp.is_Integer and e.exp != 0:
             return self.chain([e.base if e.exp > 0 else s.Inverse(e.base)] * abs(int(e.exp)), i, j)
         if kind == "DiagonalOf":
             return self.element(e.arg, i, i)
         if kind == "FunctionMatrix":
-            row, column = (self.sympy.Dummy(self.fresh(c)) for c in "ij")
-            entry = self.scalar(e.lamda(row, column))
-            return ex.replace(entry, {ex.access(ex.tensor(str(d), 0)): p for d, p in ((row, i), (column, j))})
+            row, column = (s.Dummy(self.fresh(c)) for c in "ij")
+            return self._with(e.lamda(row, column), {row: i, column: j})
         if kind == "Inverse":
             return self.inverse(e.arg, i, j)
         raise EspressoError(
@@ -481,8 +459,6 @@ class _Reader:
         )
         return ex.reduce("sum", [k.data[0] for k in inner if k.op == "index"], body)
 
-    def applied(self, e: Any, i: Expr, j: Expr) -> Expr:
-        variable = self.sympy.Dummy(self.fresh("x"))
-        formula = self.scalar(e.function(variable))
-        tensor = ex.tensor(str(variable), 0)
-        return ex.replace(formula, {ex.access(tensor): self.element(e.expr, i, j)})
+    def _with(self, e: Any, values: dict[Any, Expr]) -> Expr:
+        """A scalar expression with formulas for some of its symbols."""
+        return ex.replace(self.scalar(e), {ex.access(ex.tensor(str(d), 0)): value for d, value in values.items()})

@@ -138,8 +138,8 @@ class Generated:
         found = state.program
         made = (*found.outputs, *module.temporaries)
         names = self.variables
-        arrays = {names[n]: (_wide(self.dtypes[names[n]]), t.data.rank) for n, t in self._compiled._inputs.items()}
-        arrays |= {n: (_wide(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
+        arrays = {names[n]: (computed(self.dtypes[names[n]]), t.data.rank) for n, t in self._compiled._inputs.items()}
+        arrays |= {n: (computed(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
         positions = self._compiled._arguments.positions
         sized = bool(state.sizes.decided or _empty(state.reduced, self._size_of))
         used = {names[n] for w in positions.by_values for n in w.names}
@@ -223,10 +223,6 @@ def _spelled(compiled: Any, names: Mapping[str, str]) -> Simplified:
         prepared: Simplified = compiled.prepared
         return prepared
     return prepare({n: ex.replace(e, others) for n, e in compiled.outputs.items()}, compiled.options, compiled.target)
-
-
-def _wide(dtype: str) -> str:
-    return computed(dtype)
 
 
 def _formula(compiled: Any) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 from espresso.errors import OutOfMemoryError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import number
 from espresso.ir.driver import Blocked
 from espresso.ir.storage.arena import allocate_groups
 from espresso.machine.call_record import NUMPY_COPIES
@@ -43,24 +44,7 @@ TRANSPOSED_LIMIT = 1 << 29
 
 def evaluate_extent(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     """The value of an extent expression for given shapes of the inputs; never negative."""
-    return max(0, _value(e, shapes))
-
-
-def _value(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
-    if e.op == "const":
-        return int(e.data)
-    if e.op == "size":
-        return int(shapes[e.args[0].data.name][e.data])
-    a = [_value(x, shapes) for x in e.args]
-    if e.data == "add":
-        return sum(a)
-    if e.data == "mul":
-        return math.prod(a)
-    if e.data == "minimum":
-        return min(a)
-    if e.data == "maximum":
-        return max(a)
-    return a[0] // a[1] if e.data == "floordiv" else a[0] % a[1]
+    return int(shapes[e.args[0].data.name][e.data]) if e.op == "size" else max(0, number(e, shapes))
 
 
 class Bound:
@@ -286,12 +270,8 @@ class Bound:
             with default(), blas_threads.limited(self._threads):
                 self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
         elif workspace.room < native.scratch:
-            self.pool.grow(native.scratch)
-            more = self.pool.take()
-            try:
+            with self.pool.lent(native.scratch) as more:
                 self._run(native, arrays, results, more)
-            finally:
-                self.pool.give(more)
         else:
             self._run(native, arrays, results, workspace)
 
@@ -418,10 +398,10 @@ def _by_name(compiled: Any, results: Sequence[tuple[tuple[int, ...], str]]) -> d
     return {n: dtype for n, (_, dtype) in zip(compiled.outputs, results, strict=True)}
 
 
-class _Unbound:
-    """The program for float64 inputs, before any call: for reading, not for running."""
+class Unbound:
+    """A program before any call: for reading, not for running.  Of the CPU's or of a device's generated programs."""
 
-    def __init__(self, generated: Generated) -> None:
+    def __init__(self, generated: Any) -> None:
         self.generated, self.program = generated, generated.program
         self.source, self.kernels = generated.source, generated.kernels
 
@@ -444,7 +424,7 @@ def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
     return dtypes, dict(zip(compiled.outputs, results, strict=True))
 
 
-def unbound(compiled: Any) -> _Unbound:
+def unbound(compiled: Any) -> Unbound:
     """The program as it would be for the default dtypes."""
     dtypes, results = default_dtypes(compiled)
-    return _Unbound(Generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64, {}))
+    return Unbound(Generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64, {}))

@@ -194,7 +194,7 @@ class Steps:
         if not exact or native is None or native.foreign or not call._native_alone:
             self._slowly(segment, call, given, position, rows)
             return
-        with _workspace(call, native) as workspace:
+        with call.pool.lent(native.scratch) as workspace:
             table = native.addresses([*given, *(a[:1] for a in rows), *workspace.arrays], workspace)
             over = segment.positions
             spec = [over.start, len(over), over.step, position.ctypes.data, len(rows)]
@@ -210,22 +210,6 @@ class Steps:
             position[...] = at
             for a, value in zip(rows, program(given), strict=True):
                 a[at] = value
-
-
-class _workspace:
-    """Temporaries and scratch memory for a program while it runs."""
-
-    def __init__(self, program: Any, native: Any) -> None:
-        self.pool = program.pool
-        if self.pool.scratch < native.scratch:
-            self.pool.grow(native.scratch)
-
-    def __enter__(self) -> Any:
-        self.taken = self.pool.take()
-        return self.taken
-
-    def __exit__(self, *_: object) -> None:
-        self.pool.give(self.taken)
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -97,6 +98,16 @@ class Pool:
             self.bytes -= self.arena.size + workspace.room
             return
         (self.free if self._poisoned is None else self._poisoned).append(workspace)
+
+    @contextmanager
+    def lent(self, scratch: int) -> Iterator[Workspace]:
+        """A workspace with at least so many bytes of scratch memory."""
+        self.grow(scratch)
+        workspace = self.take()
+        try:
+            yield workspace
+        finally:
+            self.give(workspace)
 
     def grow(self, scratch: int) -> None:
         """So many bytes of scratch memory from now on: arrays with other strides are packed in other blocks."""

@@ -7,7 +7,7 @@ import contextlib
 import ctypes
 import functools
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,9 +20,9 @@ from espresso.ir.calls import Contraction, EngineCall, MatrixCall
 from espresso.ir.engine import ProductFailed
 from espresso.runtime.device import graphs
 from espresso.runtime.device.engine_steps import ProductStep
-from espresso.runtime.device.launches import LIBRARIES, Layout, Workspace
+from espresso.runtime.device.launches import LIBRARIES, Layout, Workspace, deterministic
 from espresso.runtime.device.matrices import CupyMatrix
-from espresso.system.binaries import key_of_binary, read_binary, write_binary
+from espresso.system.cache import key_of, read_entry, write_entry
 from espresso.system.locks import cached_property
 
 OPTIONS = ("--std=c++17", "--fmad=true")
@@ -136,11 +136,11 @@ def load_cubin(source: str, architecture: str, again: bool = False) -> bytes:
     from cupy.cuda import nvrtc
 
     version = ".".join(map(str, nvrtc.getVersion()))
-    key = key_of_binary(["cuda", source, *OPTIONS, architecture, version, cupy.__version__])
-    known = None if again else read_binary(key)
+    name = "es_" + key_of(["cuda", source, *OPTIONS, architecture, version, cupy.__version__])[:40] + ".bin"
+    known = None if again else read_entry(name)
     if known is None:
         known = compile_cubin(source, architecture)
-        write_binary(key, known)
+        write_entry(name, known)
     return known
 
 
@@ -148,7 +148,7 @@ class CudaBackend:
     """One CUDA device.  Queues are streams; the current one is the caller's."""
 
     target, dialect, libraries = "gpu", "cuda", LIBRARIES["gpu"]
-    assumed, host_matrices = False, False
+    assumed, host_matrices = False, False  # it is here; functions of matrices are computed on it
 
     def __init__(self, index: int) -> None:
         import cupy
@@ -367,11 +367,6 @@ class CudaBackend:
         if "recording" not in kept:
             kept["recording"] = self.cupy.cuda.Stream(non_blocking=True)
         return kept["recording"]
-
-
-def deterministic(options: Mapping[str, Any]) -> bool:
-    """Whether the same bits are asked for on every run."""
-    return bool(options.get("deterministic")) or options.get("autotune") == "deterministic"
 
 
 class _StreamProtocol:

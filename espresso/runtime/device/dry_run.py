@@ -14,9 +14,8 @@ import numpy as np
 from espresso.engine.cublas_calls import layout_reason
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
-from espresso.ir.storage.memory import Memory
-from espresso.runtime.cpu.programs import default_dtypes
-from espresso.runtime.device.launches import LIBRARIES, Bound, DeviceProgram, Layout, bind, planned
+from espresso.runtime.cpu.programs import Unbound, default_dtypes
+from espresso.runtime.device.launches import LIBRARIES, Bound, Layout, bind, planned
 from espresso.system.devices import missing
 
 _DIALECTS = {"gpu": "cuda", "opencl": "opencl"}
@@ -41,18 +40,6 @@ class NoDevice:
         return layout_reason(call, value, layout)
 
 
-class Unbound:
-    """A program before any call: for reading, not for running."""
-
-    def __init__(self, generated: DeviceProgram) -> None:
-        self.generated, self.program = generated, generated.program
-        self.source, self.kernels = generated.source, generated.kernels
-
-    def memory(self) -> Memory:
-        """Unknown before a call: nothing is allocated yet."""
-        return Memory(0, 0, 0, 0)
-
-
 def unbound_program(compiled: Any, target: str) -> Unbound:
     """The program as it would be for inputs of the default dtypes."""
     dtypes, results = default_dtypes(compiled)
@@ -71,7 +58,7 @@ def described(compiled: Any, arrays: list[Any]) -> Bound:
     Raises every error that the call itself would raise for shapes and dtypes.
     """
     forms = ["device" if a.ndim else "number" for a in arrays]
-    return bind(compiled, NoDevice(compiled.target), arrays, forms, on_host=False)  # type: ignore[arg-type]
+    return bind(compiled, NoDevice(compiled.target), arrays, forms, on_host=False)
 
 
 def like(value: Any, dtype: str) -> Any:

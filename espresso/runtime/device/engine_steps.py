@@ -7,6 +7,7 @@ one piece does not lie in one line in memory, the call is refused with that reas
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import Contraction, EngineCall
 from espresso.ir.engine import Call, Engine
+from espresso.runtime.device.matrices import BoundStep
 
 View = tuple[tuple[int, ...], tuple[int, ...], int]
 """Lengths, strides and the first element (both in elements) of an array as a library sees it."""
@@ -80,7 +82,7 @@ def views(
     return found
 
 
-class EngineStep:
+class EngineStep(BoundStep):
     """One call with bound pointers; ``names`` are its arrays, operands first."""
 
     recorded = True
@@ -89,22 +91,15 @@ class EngineStep:
         self, step: EngineCall, call: Call, engine: Engine, lengths: Sequence[Sequence[int]],
         strides: Sequence[Sequence[int]], itemsizes: Sequence[int], clear: Callable[[Any, int, Any], None],
     ) -> None:  # fmt: skip
-        self.names = (*step.operands, *step.writes)
+        super().__init__((*step.operands, *step.writes))
         self.first = first = len(step.operands)
         found = views(step, call, lengths, strides)
         self.starts = [start * size for (_, _, start), size in zip(found, itemsizes, strict=True)]
         assert engine.prepare is not None
         self.launch = engine.prepare(call, tuple(steps for _, steps, _ in found))
-        whole = itemsizes[first]
-        for n in lengths[first]:
-            whole *= n
+        whole = math.prod((itemsizes[first], *lengths[first]))
         self.cleared = whole if found[first][0] != step.seen[-1].shape(lengths[first]) else 0
         self._clear = clear
-        self._pointers = [0] * len(self.names)
-
-    def bind(self, position: int, pointer: Any) -> None:
-        """Let an argument be this address from now on."""
-        self._pointers[position] = pointer
 
     def __call__(self, queue: Any) -> None:
         """Put the call into the stream; what it leaves out of the result is 0."""
@@ -113,7 +108,7 @@ class EngineStep:
         self.launch([p + s for p, s in zip(self._pointers, self.starts, strict=True)], queue)
 
 
-class ProductStep:
+class ProductStep(BoundStep):
     """One product of a library with bound buffers: what its engine prepares of it."""
 
     recorded = True
@@ -121,15 +116,10 @@ class ProductStep:
     def __init__(self, step: Contraction, target: str, value: Callable[[Expr], int], bound: Any) -> None:
         engine, layout = named(step.engine), bound.layout
         assert engine is not None and engine.prepare is not None
-        self.names = (step.left, step.right, step.name)
+        super().__init__((step.left, step.right, step.name))
         dtypes = {n: str(layout.dtypes[n]) for n in self.names}
         call = call_of(step, {}, dtypes, target, value, bound.options)
         self._launch = engine.prepare(call, [layout.element_strides[n] for n in self.names])
-        self._pointers: list[Any] = [None] * len(self.names)
-
-    def bind(self, position: int, pointer: Any) -> None:
-        """Let an argument be this from now on."""
-        self._pointers[position] = pointer
 
     def __call__(self, queue: Any) -> Any:
         """Put the product into the queue; returns its event where there are events."""

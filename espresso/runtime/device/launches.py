@@ -1,8 +1,9 @@
 """Programs on a device: one bound list of launches for each signature, one arena for each concurrent call.
 
-What CUDA and OpenCL have in common.  A backend (`opencl`, `cuda`) supplies memory, copies
-and prepared steps; this module says what lies where, in which order it runs, and what
-is reused: after the first call of a signature nothing is allocated but results.
+What CUDA and OpenCL have in common.  A backend (`cuda.CudaBackend`, `opencl.OpenclBackend`, and `dry_run.NoDevice` for
+programs that are only read) supplies memory, copies and prepared steps, which are calls with pointers of the arrays
+that they name; all its methods that take a queue only put work into it.  This module says what lies where, in which
+order it runs, and what is reused: after the first call of a signature nothing is allocated but results.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -38,74 +39,6 @@ LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas", "cublaslt"), "opencl"
 
 class NoMemory(Exception):
     """A device cannot give a block of memory; told to the user with the formula, as an EngineError."""
-
-
-class Step(Protocol):
-    """A launch or a library call with bound arguments; ``names`` are its arrays, by position."""
-
-    names: tuple[str, ...]
-
-    def bind(self, position: int, pointer: Any) -> None:
-        """Let an argument be this pointer from now on."""
-
-    def __call__(self, queue: Any) -> Any:
-        """Put the step into the queue; returns its event where there are events."""
-
-
-class Backend(Protocol):
-    """What a device runtime supplies; all methods that take a queue only put work into it."""
-
-    target: str
-    dialect: str
-    libraries: tuple[str, ...]  # the engines whose products are steps of the program; all others are kernels
-    errors: tuple[type[Exception], ...]
-    assumed: bool  # the program is only read: libraries count as present
-    host_matrices: bool  # functions of matrices are computed by the host
-
-    def load(self, source: str, formula: str) -> Any:
-        """The compiled text, from the cache on disk where it is there."""
-
-    def allocate(self, size: int, queue: Any) -> Any:
-        """A block of device memory."""
-
-    def part(self, block: Any, offset: int, size: int) -> Any:
-        """A pointer into a block."""
-
-    def pointer(self, array: Any) -> Any:
-        """The pointer of a native array."""
-
-    def empty(self, shape: tuple[int, ...], dtype: np.dtype[Any], queue: Any) -> Any:
-        """A new native array."""
-
-    def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Step:
-        """A step of the program with its sizes bound."""
-
-    def upload(self, queue: Any, pointer: Any, array: np.ndarray, wait: bool) -> Any:
-        """Copy a contiguous host array to the device; with ``wait`` the array may change afterwards.
-
-        What it returns is kept until the queue was waited for.
-        """
-
-    def write_number(self, queue: Any, pointer: Any, number: np.ndarray) -> None:
-        """Write one element."""
-
-    def download(self, queue: Any, array: np.ndarray, pointer: Any) -> Any:
-        """Copy to a contiguous host array; it is complete after `synchronise`.  Returns what is kept until then."""
-
-    def synchronise(self, queue: Any) -> None:
-        """Wait for the queue."""
-
-    def refuses(self, call: Contraction, value: Callable[[Expr], int], layout: Layout) -> str | None:
-        """Why the library cannot compute a product, or None."""
-
-    def key(self, queue: Any) -> Any:
-        """What tells two queues apart."""
-
-    def run(self, workspace: Workspace, queue: Any, pointers: Sequence[Any]) -> Any:
-        """Put all steps of a workspace into the queue; returns what ``written`` wants to know."""
-
-    def written(self, queue: Any, arrays: Sequence[Any], event: Any = None) -> None:
-        """Tell other queues when these arrays are complete."""
 
 
 class Planned:
@@ -154,19 +87,23 @@ class DeviceProgram:
         self.simt = simt_program(
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
             wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
-            deterministic=bool(plan.options.get("deterministic")) or plan.options.get("autotune") == "deterministic",
-            tf32=bool(plan.options.get("tf32")),
+            deterministic=deterministic(plan.options), tf32=bool(plan.options.get("tf32")),
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}
         self._modules: dict[Any, Any] = {}
 
-    def module(self, backend: Backend) -> Any:
+    def module(self, backend: Any) -> Any:
         """The compiled text on a backend's device."""
         found = self._modules.get(backend)
         if found is None:
             found = self._modules[backend] = backend.load(self.source, self.formula)
         return found
+
+
+def deterministic(options: Mapping[str, Any]) -> bool:
+    """Whether the same bits are asked for on every run."""
+    return bool(options.get("deterministic")) or options.get("autotune") == "deterministic"
 
 
 def touched(step: Any) -> tuple[str, ...]:
@@ -237,7 +174,7 @@ class Workspace:
         self.label = bound.formula.partition("\n")[0][:80]
         self.graphs = bool(bound.options.get("cuda_graph", True))
         self.replay: Any = None  # the backend's record of earlier runs
-        self.moving: list[tuple[Step, int, int]] = []
+        self.moving: list[tuple[Any, int, int]] = []
         given = {n: k for k, n in enumerate(bound.given)}
         for step in self.steps:
             for position, name in enumerate(step.names):
@@ -258,7 +195,7 @@ class Bound:
     """One signature on one device: call it with native or NumPy arrays, get the results."""
 
     def __init__(
-        self, compiled: Any, generated: DeviceProgram, backend: Backend, facts: Any, layout: Layout,
+        self, compiled: Any, generated: DeviceProgram, backend: Any, facts: Any, layout: Layout,
         value: Callable[[Expr], int], on_host: bool,
     ) -> None:  # fmt: skip
         self.generated, self.backend, self.facts, self.layout = generated, backend, facts, layout
@@ -437,7 +374,7 @@ def _lies_otherwise(step: Any, value: Callable[[Expr], int], layout: Layout) -> 
     return isinstance(product(call, [steps for _, steps, _ in found]), str)
 
 
-def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence[str], on_host: bool) -> Bound:
+def bind(compiled: Any, backend: Any, arrays: Sequence[Any], forms: Sequence[str], on_host: bool) -> Bound:
     """The call for arrays of these dtypes, shapes and forms on the backend's device; checks them first.
 
     A product that was given to a library, but whose layout the library refuses, is

@@ -57,21 +57,27 @@ def refuse_transfers(program: Program, place: str) -> None:
             )
 
 
-class HostMatrix:
-    """One call that the host computes; the queue is waited for."""
+class BoundStep:
+    """A call of a library with the pointers of its arrays ``names``."""
 
-    def __init__(self, call: MatrixCall, backend: Any, layout: Any) -> None:
-        operands = list(dict.fromkeys(call.arrays))
-        self.names = (*operands, call.name)
-        self._backend, self._run = backend, on_host(call)
-        self._pointers: list[Any] = [None] * len(self.names)
-        self._shapes = [layout.shapes[n] for n in self.names]
-        self._dtypes = [layout.dtypes[n] for n in self.names]
-        self._strides = [layout.strides.get(n) for n in self.names]
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        self._pointers: list[Any] = [0] * len(self.names)
 
     def bind(self, position: int, pointer: Any) -> None:
         """Let an argument be this pointer from now on."""
         self._pointers[position] = pointer
+
+
+class HostMatrix(BoundStep):
+    """One call that the host computes; the queue is waited for."""
+
+    def __init__(self, call: MatrixCall, backend: Any, layout: Any) -> None:
+        super().__init__((*dict.fromkeys(call.arrays), call.name))
+        self._backend, self._run = backend, on_host(call)
+        self._shapes = [layout.shapes[n] for n in self.names]
+        self._dtypes = [layout.dtypes[n] for n in self.names]
+        self._strides = [layout.strides.get(n) for n in self.names]
 
     def _fetch(self, queue: Any, position: int) -> np.ndarray:
         """An operand on the host; one with strides as it lies in memory."""
@@ -97,19 +103,13 @@ class HostMatrix:
             self._backend.upload(queue, self._pointers[-1], result, True)
 
 
-class CupyMatrix:
+class CupyMatrix(BoundStep):
     """One call by CuPy's linear algebra, in the current stream."""
 
     def __init__(self, call: MatrixCall, cupy: Any, layout: Any) -> None:
-        operands = list(dict.fromkeys(call.arrays))
-        self.names = (*operands, call.name)
+        super().__init__((*dict.fromkeys(call.arrays), call.name))
         self.call, self._cupy = call, cupy
-        self._pointers = [0] * len(self.names)
         self._kinds = [(layout.shapes[n], layout.dtypes[n], layout.element_strides[n]) for n in self.names]
-
-    def bind(self, position: int, pointer: int) -> None:
-        """Let an argument be this address from now on."""
-        self._pointers[position] = pointer
 
     def __call__(self, queue: Any) -> None:
         """Compute on the device."""

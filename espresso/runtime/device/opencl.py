@@ -21,7 +21,7 @@ from espresso.ir.engine import ProductFailed
 from espresso.runtime.device.engine_steps import ProductStep
 from espresso.runtime.device.launches import LIBRARIES, NoMemory, Workspace
 from espresso.runtime.device.matrices import HostMatrix
-from espresso.system.binaries import key_of_binary, read_binary, write_binary
+from espresso.system.cache import key_of, read_entry, write_entry
 from espresso.system.devices import opencl_devices
 from espresso.system.locks import new_lock
 
@@ -65,7 +65,7 @@ class OpenclBackend:
     """One device in one context.  Arrays of users bring their context along; our own has one per device."""
 
     target, dialect, libraries = "opencl", "opencl", LIBRARIES["opencl"]
-    assumed, host_matrices = False, True
+    assumed, host_matrices = False, True  # it is here; functions of matrices are computed by the host
 
     def __init__(self, context: Any, device: Any) -> None:
         self.cl = _library()
@@ -212,8 +212,8 @@ class OpenclBackend:
         """The built program; its binary is kept on disk."""
         device = self.device
         facts = [source, *OPTIONS, device.name, device.version, device.driver_version, device.platform.version]
-        key = key_of_binary(["opencl", *facts])
-        known = read_binary(key)
+        name = "es_" + key_of(["opencl", *facts])[:40] + ".bin"
+        known = read_entry(name)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", self.cl.CompilerWarning)
             if known is not None:
@@ -227,7 +227,7 @@ class OpenclBackend:
                 raise EngineError(f"{reason}\n  in the kernels of {formula}") from reason
         binaries = program.get_info(self.cl.program_info.BINARIES)
         if binaries and binaries[0]:
-            write_binary(key, binaries[0])
+            write_entry(name, binaries[0])
         return program
 
     def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Any:
