@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
+from espresso.runtime.device.opencl import OpenclBackend
+
 # One profile for all machines: no deadline (compilation takes what it takes), fixed seeds.
 settings.register_profile(
     "espresso", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -99,12 +101,23 @@ def _few_elements(request: pytest.FixtureRequest) -> object:
 
 @pytest.fixture(autouse=True, scope="session")
 def _quick_opencl() -> object:
-    """OpenCL drivers compile without optimising (pyopencl adds the option to every program): PoCL takes a quarter of
-    the time.  What is tested is our text, and small arrays; the fixture ``optimised`` leaves it out.
+    """OpenCL drivers compile without optimising (pyopencl adds the option to every program), and hand no binaries out,
+    for which PoCL compiles a second time.  What is tested is our text, and small arrays; see the fixtures ``optimised``
+    and ``binaries``.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYOPENCL_BUILD_OPTIONS", "-cl-opt-disable")
+        patch.setattr("espresso.runtime.device.opencl.OpenclBackend.binary", lambda *_: b"")
         yield
+
+
+BINARY = OpenclBackend.binary
+
+
+@pytest.fixture
+def binaries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Binaries of OpenCL programs are kept on disk, as for users."""
+    monkeypatch.setattr(OpenclBackend, "binary", BINARY)
 
 
 @pytest.fixture
