@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import importlib.util
 import os
 from pathlib import Path
@@ -11,11 +12,19 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
+from espresso.runtime.device.opencl import OpenclBackend
+
 # One profile for all machines: no deadline (compilation takes what it takes), fixed seeds.
 settings.register_profile(
     "espresso", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("espresso")
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays: a collection of garbage, which many tests ask for, need not look at it each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @functools.cache
@@ -62,8 +71,8 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
 
 
 OPTIMISED = {
-    "test_benchmarks", "test_broadcast_reduce", "test_c_order", "test_calls", "test_code_memory",
-    "test_complex_functions", "test_direct_convolution", "test_docs", "test_environment", "test_guard_pages",
+    "test_broadcast_reduce", "test_c_order", "test_code_memory",
+    "test_complex_functions", "test_direct_convolution", "test_guard_pages",
     "test_helpers", "test_index_fuzz", "test_index_splitting", "test_loops", "test_native", "test_packed_gemm",
     "test_panel_gemm", "test_parallel_compilation", "test_random_programs", "test_rank_k_update", "test_same_text",
     "test_schedule", "test_skinny_gemm", "test_small_integers", "test_software_pipeline", "test_stability",
@@ -99,12 +108,23 @@ def _few_elements(request: pytest.FixtureRequest) -> object:
 
 @pytest.fixture(autouse=True, scope="session")
 def _quick_opencl() -> object:
-    """OpenCL drivers compile without optimising (pyopencl adds the option to every program): PoCL takes a quarter of
-    the time.  What is tested is our text, and small arrays; the fixture ``optimised`` leaves it out.
+    """OpenCL drivers compile without optimising (pyopencl adds the option to every program), and hand no binaries out,
+    for which PoCL compiles a second time.  What is tested is our text, and small arrays; see the fixtures ``optimised``
+    and ``binaries``.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYOPENCL_BUILD_OPTIONS", "-cl-opt-disable")
+        patch.setattr("espresso.runtime.device.opencl.OpenclBackend.binary", lambda *_: b"")
         yield
+
+
+BINARY = OpenclBackend.binary
+
+
+@pytest.fixture
+def binaries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Binaries of OpenCL programs are kept on disk, as for users."""
+    monkeypatch.setattr(OpenclBackend, "binary", BINARY)
 
 
 @pytest.fixture

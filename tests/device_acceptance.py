@@ -104,6 +104,7 @@ class AcceptanceSuite:
         assert 0 < np.prod(launch.block) <= 1024 and min(launch.grid) > 0
         assert threads <= 4*50*7*max(m, 256)  # and not many that find nothing to do
 
+    @pytest.mark.usefixtures("binaries")
     def test_sd5_sd7_no_binding_and_no_compiler_of_the_system(self, kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
         """One line is a callable; no nvcc in PATH; machine code is compiled once, and found on disk after that."""
         if kit.target == "gpu":  # PoCL calls the system's linker

@@ -37,6 +37,12 @@ def in_turn(*named: Any) -> pytest.MarkDecorator:
     return pytest.mark.parametrize([x for n in names for x in ([n] if isinstance(n, str) else n)], flat)
 
 
+def whole(names: Iterable[str], shapes: Mapping[str, tuple[int, ...]], seed: int = 0, dtype: str = "float32") -> dict[str, Array]:
+    """Arrays of small whole numbers, whose sums and products are exact in every order."""
+    rng = np.random.default_rng(seed)
+    return {n: rng.integers(-4, 5, shapes[n]).astype(dtype) for n in names}
+
+
 def _tuple(value: Any, rank: int) -> tuple[int, ...]:
     return tuple(value) if isinstance(value, (tuple, list)) else (value,) * rank
 

@@ -24,6 +24,7 @@ from benchmarks import (
     gpt,
     measure,
     memory,
+    peers,
     rates,
     report,
     suite,
@@ -105,6 +106,7 @@ def test_a_system_faster_than_the_good_form_has_no_loss() -> None:
         assert row["loss"]["espresso"] < 0 < row["loss"]["jax"] and row["goals"][0]["met"]
 
 
+@pytest.mark.usefixtures("optimised")
 def test_a_measured_row_has_ratios_and_goals() -> None:
     workload = dataclasses.replace(
         table.of("W8")[0], peers=[p for p in table.of("W8")[0].peers if p.kind == "numpy"],
@@ -132,6 +134,12 @@ def test_a_rest_ends_when_no_thread_looks_for_work() -> None:
     assert time.perf_counter() >= end - measure.WATCH  # the last look begins before the end
     thread.join()
     assert 0.02 <= measure.settle(0.02) < measure.LONGEST_REST + 0.5
+
+
+def test_jax_keeps_its_precision_behind_a_peer() -> None:
+    jax = pytest.importorskip("jax")
+    (call,) = peers.calls(Peer("jax", lambda x: x + 1), [{"x": np.ones(3)}], [])
+    assert call().dtype == "float64" and jax.numpy.asarray(np.ones(3)).dtype == "float32"
 
 
 def test_calls_are_checked() -> None:
@@ -239,6 +247,7 @@ def test_a_row_on_an_opencl_device(monkeypatch: pytest.MonkeyPatch) -> None:
 NUMBERS = [f for f in accuracy.NUMBERS if f.name in ("exp", "tanh", "silu", "gelu", "lgamma", "digamma", "pow", "atan2")]
 
 
+@pytest.mark.usefixtures("optimised")
 @pytest.mark.parametrize("f", NUMBERS, ids=[f.name for f in NUMBERS])
 def test_errors_are_those_of_the_accuracy_page(f: accuracy.Function) -> None:
     """Few points find no larger error than ten million did, and the special values are right."""
@@ -249,6 +258,7 @@ def test_errors_are_those_of_the_accuracy_page(f: accuracy.Function) -> None:
         assert accuracy.wrong_specials(f, dtype) == []
 
 
+@pytest.mark.usefixtures("optimised")
 def test_a_worse_function_is_seen() -> None:
     worse = dataclasses.replace(accuracy.NUMBERS[0], truth=lambda x: np.exp(x) * (1 + 4 * np.finfo(np.float32).eps))
     assert accuracy.worst(worse, "float32", 4000)[0] > 3
@@ -256,6 +266,7 @@ def test_a_worse_function_is_seen() -> None:
     assert np.inf in accuracy.wrong_specials(away, "float32")
 
 
+@pytest.mark.usefixtures("optimised")
 def test_the_table_beside_numpy_compares_results() -> None:
     formula = crossover.FORMULAS[1]
     assert crossover.ratio(formula, 10, "float64", 2)[0] > 0
@@ -265,6 +276,7 @@ def test_the_table_beside_numpy_compares_results() -> None:
     assert "| `" + formula.text in crossover.page([(formula.text, [1.0])], "float32")
 
 
+@pytest.mark.usefixtures("optimised")
 def test_rates_compare_results_of_all_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     f = next(f for f in accuracy.NUMBERS if f.name == "atan2")
     rows = [(f.name, dtype, rates.row(f, dtype, 1)) for dtype in rates.DTYPES]

@@ -81,23 +81,22 @@ def _numexpr(function: Callable[..., Any], arrays: Arrays) -> Call:
     return lambda: function(**arrays)
 
 
-def jax_module() -> Any:
-    """JAX with 64-bit numbers allowed; float32 inputs stay float32."""
+def _jax(function: Callable[..., Any], arrays: Arrays) -> Call:
+    return _jax_calls(function, [arrays])[0]
+
+
+def _jax_calls(function: Callable[..., Any], sets: list[Arrays]) -> list[Call]:
+    """Calls of a function compiled for the first set; 64-bit numbers are allowed, and float32 inputs stay float32."""
     import jax
 
-    jax.config.update("jax_enable_x64", True)
-    return jax
-
-
-def _jax(function: Callable[..., Any], arrays: Arrays) -> Call:
-    jax = jax_module()
-    given = {name: jax.numpy.asarray(a) for name, a in arrays.items()}
-    compiled = jax.jit(function).lower(**given).compile()
+    with jax.enable_x64(True):
+        given = [{name: jax.numpy.asarray(a) for name, a in arrays.items()} for arrays in sets]
+        compiled = jax.jit(function).lower(**given[0]).compile()
     if devices.current().target == "cpu":  # XLA ends the process where memory ends
         needed = compiled.memory_analysis()
         memory.require(needed.temp_size_in_bytes + needed.output_size_in_bytes)
     jax.block_until_ready(given)
-    return lambda: jax.block_until_ready(compiled(**given))
+    return [lambda g=g: jax.block_until_ready(compiled(**g)) for g in given]
 
 
 def torch_module() -> Any:
@@ -167,10 +166,7 @@ def calls(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
 
 def _shared(peer: Peer, sets: list[Arrays]) -> list[Call]:
     if peer.kind == "jax":
-        jax = jax_module()
-        compiled = jax.jit(peer.function)
-        given = [{n: jax.numpy.asarray(a) for n, a in arrays.items()} for arrays in sets]
-        return [lambda g=g: jax.block_until_ready(compiled(**g)) for g in given]
+        return _jax_calls(peer.function, sets)
     torch = torch_module()
     torch._dynamo.reset()
     fast = torch.compile(peer.function, dynamic=False)

@@ -196,7 +196,8 @@ def _compiled_peers(add: Callable[..., Any], arrays: list[Array]) -> list[System
         loop = numba.njit(add)
         made.append(System("numba", [lambda: loop(*arrays)]))
     if "jax" not in absent:
-        jax = peers.jax_module()
+        import jax
+
         jitted, on_device = jax.jit(add), [jax.numpy.asarray(a) for a in arrays]
         made.append(System("jax.jit", [lambda: jitted(*on_device).block_until_ready()]))
     if "torch" not in absent:
@@ -220,7 +221,8 @@ def new_extents(rounds: int, effort: Effort) -> Row:
     if "numba" not in absent:
         functions["numba by hand"] = fresh.sum_tanh_numba()
     if "jax" not in absent:
-        jax = peers.jax_module()
+        import jax
+
         jitted = jax.jit(lambda A, b: jax.numpy.tanh(A + b).sum(1))
         functions["jax.jit"] = lambda A, b: jitted(A, b).block_until_ready()
     if "torch" not in absent:

@@ -254,6 +254,7 @@ def test_new_extents_compile_nothing() -> None:
     assert len(f._programs) == 1
 
 
+@pytest.mark.usefixtures("optimised")
 def test_save_writes_a_module_that_lives_alone(tmp_path: Path) -> None:
     """Case 64: the saved module needs NumPy and numba only and gives identical bits."""
     loss = es.parse("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))")

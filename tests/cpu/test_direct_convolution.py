@@ -26,6 +26,7 @@ from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.record import FIELDS
 from espresso.llvm import compiled
 from espresso.llvm.emit.tiles import Tile
+from tests.oracles import whole
 
 GEOMETRIES = [
     *itertools.product((1, 2), (0, 1), (1, 2), (1,)), (3, 0, 1, 1), (3, 1, 2, 1), (1, 1, 1, 2), ((2, 3), ((0, 1), (1, 0)), (1, 2), 1), ((2, 1), ((0, 1), (2, 0)), (1, 2), 2), (4, 5, 3, 1),
@@ -33,15 +34,10 @@ GEOMETRIES = [
 ]  # fmt: skip
 
 
-def arrays(f: Any, shapes: dict[str, tuple[int, ...]], seed: int = 0, dtype: str = "float32") -> dict[str, np.ndarray]:
-    rng = np.random.default_rng(seed)
-    return {n: rng.integers(-4, 5, shapes[n]).astype(dtype) for n in f.inputs}
-
-
 def by_tiles(source: Any, shapes: dict[str, tuple[int, ...]], dtype: str = "float32") -> Any:
     """Compiled for this engine alone, without text of a saved program in its place, and compared with the reference."""
     f = es.compile(source, engine="direct", strict=True)
-    f.check(**arrays(f, shapes, dtype=dtype))
+    f.check(**whole(f.inputs, shapes, dtype=dtype))
     assert [c.engine for c in f.program.choices] == ["direct"] * len(f.outputs)
     return f
 
@@ -110,9 +106,9 @@ def test_random_extents_of_one_program() -> None:
         n, c, o = (int(k) for k in rng.integers(1, [3, 12, 20]))
         r, s = (int(k) for k in rng.integers(1, 6, 2))
         shapes: dict[str, tuple[int, ...]] = {"x": (n, c, *map(int, rng.integers(6, 15, 2))), "w": (o, c, r, s)}
-        shapes["G"] = programs[0](**arrays(programs[0], shapes, seed)).shape
+        shapes["G"] = programs[0](**whole(programs[0].inputs, shapes, seed)).shape
         for f in programs:
-            f.check(**arrays(f, shapes, seed))
+            f.check(**whole(f.inputs, shapes, seed))
             assert {choice.engine for choice in f.program.choices} == {"direct"}
 
 
@@ -188,7 +184,7 @@ def test_the_engine_with_the_least_estimate_computes_it(monkeypatch: pytest.Monk
         other = replace(DIRECT, name="other", seconds=lambda call, s=seconds: s)
         monkeypatch.setattr(table, "ENGINES", (*[e for e in table.ENGINES if e.name != "other"], other))
         f = es.compile(text)
-        f.check(**arrays(f, shapes))
+        f.check(**whole(f.inputs, shapes))
         assert [c.engine for c in f.program.choices] == [wanted]
         assert "fastest by estimate" in f.report()
 
@@ -197,7 +193,7 @@ def test_a_saved_program_without_native_code() -> None:
     """The text of the engine gives the same numbers tap by tap."""
     x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
     f = es.compile(es.conv(x, w, 2, 1), engine="direct", strict=True)
-    given = arrays(f, {"x": (2, 4, 7, 8), "w": (5, 4, 3, 3)})
+    given = whole(f.inputs, {"x": (2, 4, 7, 8), "w": (5, 4, 3, 3)})
     value = f(**given)
     scope: dict[str, Any] = {}
     exec(f.source, scope)
@@ -274,7 +270,7 @@ def test_both_layouts_take_the_same_time(direction: str) -> None:
     for text, shape in zip(texts, shapes, strict=True):
         y = es.parse(text)
         f = es.compile(y if direction == "forward" else es.vjp(y, "x" if direction == "data" else "w", "G"))
-        given = arrays(f, {**shape, "w": (32, 32, 3, 3)})
+        given = whole(f.inputs, {**shape, "w": (32, 32, 3, 3)})
         runs.append(functools.partial(f, **given))
         runs[-1]()
         assert "library call: convolution" in f.explain()

@@ -18,6 +18,7 @@ from espresso.engine import table
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import CONVOLUTION, Engine
 from espresso.ir.window_calls import SEEN, seen_text
+from tests.oracles import whole
 
 TEXT = SEEN + '''
 import itertools
@@ -65,14 +66,9 @@ def planted(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setattr(table, "ENGINES", (WINDOWS, *table.ENGINES))
 
 
-def arrays(f: Any, shapes: dict[str, tuple[int, ...]], seed: int = 0, dtype: str = "float64") -> dict[str, np.ndarray]:
-    rng = np.random.default_rng(seed)
-    return {n: rng.integers(-4, 5, shapes[n]).astype(dtype) for n in f.inputs}
-
-
 def compiled(source: Any, shapes: dict[str, tuple[int, ...]], **options: Any) -> Any:
     f = es.compile(source, **options)
-    f.check(**arrays(f, shapes))
+    f.check(**whole(f.inputs, shapes, dtype="float64"))
     return f
 
 
@@ -139,7 +135,7 @@ def test_convolutions_and_their_gradients(geometry: Any) -> None:  # sC7, case 5
     f = compiled(y, shapes)
     assert directions(f) == ["forward"]
     assert calls(f)[0].parameters["groups"] == groups
-    values = arrays(f, shapes)
+    values = whole(f.inputs, shapes, dtype="float64")
     shapes["G"] = f(**values).shape
     assert directions(compiled(es.vjp(y, "x", "G"), shapes)) == ["data"]
     assert directions(compiled(es.vjp(y, "w", "G"), shapes)) == ["weights"]
@@ -152,7 +148,7 @@ def test_other_ranks(rank: int) -> None:
     y = es.conv(x, w, 2, 1)
     shapes = {"x": (2, 3, *(5, 6, 7)[:rank]), "w": (4, 3, *(3, 2, 3)[:rank])}
     f = compiled(y, shapes)
-    shapes["G"] = f(**arrays(f, shapes)).shape
+    shapes["G"] = f(**whole(f.inputs, shapes, dtype="float64")).shape
     found = [directions(compiled(e, shapes)) for e in (y, es.vjp(y, "x", "G"), es.vjp(y, "w", "G"))]
     assert found == [["forward"], ["data"], ["weights"]]
 
@@ -207,7 +203,7 @@ def test_refused_calls_are_generated_and_reported(monkeypatch: pytest.MonkeyPatc
 
 def test_a_saved_module_keeps_the_call(tmp_path: Any) -> None:
     f = es.compile("y[n,o,p] = x[n,c,p+r]*w[o,c,r]", engine="windows")
-    values = arrays(f, {"x": (2, 3, 9), "w": (4, 3, 3)})
+    values = whole(f.inputs, {"x": (2, 3, 9), "w": (4, 3, 3)}, dtype="float64")
     expected = f(**values)
     scope: dict[str, Any] = {}
     exec(f.save(tmp_path / "m.py").read_text().replace(", cache=True", ""), scope)

@@ -16,6 +16,7 @@ import pytest
 import espresso as es
 from espresso.engine.onednn.engine import ONEDNN, library, missing
 from espresso.ir.engine import CONVOLUTION, Call, Operand
+from tests.oracles import whole
 
 here = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 
@@ -25,15 +26,10 @@ GEOMETRIES = [
 ]  # fmt: skip
 
 
-def arrays(f: Any, shapes: dict[str, tuple[int, ...]], seed: int = 0) -> dict[str, np.ndarray]:
-    rng = np.random.default_rng(seed)
-    return {n: rng.integers(-4, 5, shapes[n]).astype("float32") for n in f.inputs}
-
-
 def by_onednn(source: Any, shapes: dict[str, tuple[int, ...]]) -> Any:
     """Compiled for oneDNN alone, and compared with the reference."""
     f = es.compile(source, engine="onednn", strict=True)
-    f.check(**arrays(f, shapes))
+    f.check(**whole(f.inputs, shapes))
     assert [c.engine for c in f.program.choices] == ["onednn"]
     return f
 
@@ -46,7 +42,7 @@ def test_convolutions_and_their_gradients(geometry: Any) -> None:
     y = es.conv(x, w, stride, padding, dilation, groups)
     shapes = {"x": (2, 8, 9, 10), "w": (8, 8 // groups, 3, 2)}
     f = by_onednn(y, shapes)
-    shapes["G"] = f(**arrays(f, shapes)).shape
+    shapes["G"] = f(**whole(f.inputs, shapes)).shape
     by_onednn(es.vjp(y, "x", "G"), shapes)
     by_onednn(es.vjp(y, "w", "G"), shapes)
 
@@ -90,7 +86,7 @@ def test_a_workspace_limit() -> None:
     text, shapes = "y[n,o,p] = x[n,c,p+r]*w[o,c,r]", {"x": (8, 16, 64), "w": (16, 16, 3)}
     free = by_onednn(text, shapes).program.choices[0].workspace
     f = es.compile(text, engine="onednn", workspace_limit=0)
-    f.check(**arrays(f, shapes))
+    f.check(**whole(f.inputs, shapes))
     (choice, *_) = f.program.choices
     assert choice.engine == ("onednn" if free == 0 else "numba-loops")
     assert free == 0 or "bytes of workspace, the limit is 0" in f.report()

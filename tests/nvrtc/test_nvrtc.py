@@ -160,7 +160,9 @@ def test_doctests_of_the_report() -> None:
     assert doctest.testmod(resources).failed == 0
 
 
-@pytest.mark.parametrize(("dtype", "architecture"), list(zip(("float32", "float16")*2, ARCHITECTURES, strict=True)))
+@pytest.mark.parametrize(("dtype", "architecture"), [
+    ("float32", "sm_75"), ("float16", "sm_90"), *(pytest.param(*row, marks=pytest.mark.slow) for row in (("float16", "sm_80"), ("float32", "sm_100"))),
+])  # fmt: skip
 def test_tiles_of_pairs_stay_in_registers(dtype: str, architecture: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Attention with its three gradients at the width of heads (W14), and a kernel sum: no spills, no local memory."""
     from espresso.compiler.matching import streams

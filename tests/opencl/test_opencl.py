@@ -86,6 +86,7 @@ def test_work_of_another_queue_is_waited_for() -> None:
     assert f(x).get() == 6 * (1 << 20)
 
 
+@pytest.mark.usefixtures("binaries")
 def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second process compiles nothing; a corrupt entry is rebuilt; the folder is private."""
     from espresso.runtime.device import opencl
@@ -109,6 +110,7 @@ def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(compiled) == 3
 
 
+@pytest.mark.usefixtures("binaries")
 @pytest.mark.parametrize("data", [b"", b"not a program", b"poclbin", b"\x7fELF"])
 def test_a_binary_that_the_driver_does_not_take_is_built_again(
     data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -126,6 +128,7 @@ def test_a_binary_that_the_driver_does_not_take_is_built_again(
     assert len(cache.read_entry(file.name) or b"") > 100
 
 
+@pytest.mark.usefixtures("binaries")
 def test_pyopencl_keeps_no_binaries_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would unpickle what lies beside them, whoever wrote it; the driver here has a cache, so others are played."""
     import pyopencl.characterize

@@ -111,10 +111,10 @@ def test_tiles_of_pairs_by_the_instruction(
 def test_the_machine_code_has_the_instruction(small: None) -> None:
     """HMMA in the code of 8.0 and later; 7.5 multiplies by threads; the other dtypes have none."""
     case, _ = product(next(iter(PRODUCTS)))
-    found = {a: hmma(cubin(case.simt("cuda").source, a)) for a in ("sm_75", "sm_80", "sm_90")}
+    found = {a: hmma(cubin(case.simt("cuda").source, a, optimised=True)) for a in ("sm_75", "sm_80", "sm_90")}
     assert found == {"sm_75": 0, "sm_80": 8, "sm_90": 8}  # 2 by 2 fragments, twice along 16 summed elements
     attention, _ = made(ATTENTION, SHAPES, ["q", "k", "v"], "float16", target="gpu")
-    assert hmma(cubin(attention.simt("cuda").source, "sm_90")) > 40  # in all products of all passes
+    assert hmma(cubin(attention.simt("cuda").source, "sm_90", optimised=True)) > 40  # in all products of all passes
     for dtype in ("float32", "float64"):
         wide = Case(str(case.compiled.expressions[0]), {n: a.astype(dtype) for n, a in case.arrays.items()})
         assert "_es_mma" not in wide.simt("cuda").source

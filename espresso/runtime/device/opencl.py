@@ -225,10 +225,14 @@ class OpenclBackend:
                 program = self.cl.Program(self.context, source).build(list(OPTIONS), [device], cache_dir=False)
             except self.cl.Error as reason:
                 raise EngineError(f"{reason}\n  in the kernels of {formula}") from reason
-        binaries = program.get_info(self.cl.program_info.BINARIES)
-        if binaries and binaries[0]:
-            write_entry(name, binaries[0])
+        if code := self.binary(program):
+            write_entry(name, code)
         return program
+
+    def binary(self, program: Any) -> bytes:
+        """The machine code of a built program; empty where the driver hands none out."""
+        codes = program.get_info(self.cl.program_info.BINARIES)
+        return codes[0] if codes else b""
 
     def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Any:
         """A launch or a product with its sizes bound, or a function of a matrix, which the host computes."""
