@@ -24,6 +24,7 @@ from espresso.lazy import get
 from espresso.progress import work
 from espresso.system.devices import Device, parse_device, require
 from espresso.system.floating_point import default
+from espresso.system.half_precision import letter_of
 from espresso.system.threads import limited
 from espresso.system.transfers import Transfers
 
@@ -68,6 +69,17 @@ def device_of(target: str) -> Device:
         )
     place = parse_device(target)
     return place if place.index is None else require(place)
+
+
+def _of_index(test: Expr) -> bool:
+    """Whether a comparison is one of an index, or of what is computed from one."""
+    stack = list(test.args)
+    while stack:
+        node = stack.pop()
+        if node.op == "index":
+            return True
+        stack.extend(node.args if node.op == "call" else ())
+    return False
 
 
 def as_expression(value: Any) -> Expr:
@@ -143,6 +155,8 @@ class Compiled(Outside, Generic[R]):
         self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
+        self._compared: set[str] | None = None  # inputs that an index is compared with
+        self._by_floats: dict[frozenset[Expr], Compiled[R]] = {}
         self._kept: Any = None  # memory of large results, where the runtime keeps it
         self.__name__ = self.__qualname__ = name_of(self)
 
@@ -245,6 +259,24 @@ class Compiled(Outside, Generic[R]):
 
             self._state = prepare(self.outputs, self.options, self.target)
         return self._state
+
+    def for_dtypes(self, dtypes: Sequence[np.dtype[Any]]) -> Compiled[R]:
+        """The function for inputs of these dtypes: no index is put in the place of floats that it is compared with."""
+        if self._compared is None:
+            tests = [n for n in ex.postorder(*self.expressions) if ex.is_call(n, "eq") and _of_index(n)]
+            self._compared = {t.data.name for t in ex.tensors(*tests)}
+        pairs = zip(self._inputs.items(), dtypes, strict=True) if self._compared else ()
+        floats = frozenset(t for (n, t), d in pairs if n in self._compared and letter_of(d) in "fc")
+        if not floats or ex.FRACTIONAL in next(iter(floats)).data.structure:
+            return self
+        if floats not in self._by_floats:
+            words = [(t, (*t.data.structure, ex.FRACTIONAL)) for t in floats]
+            new = {t: ex.tensor(t.data.name, t.data.rank, t.data.dtype, t.data.shape, w) for t, w in words}
+            given = zip(self.outputs, self._arguments.originals, strict=True)
+            leaves = [(n, ex.replace(e, new)) for n, e in given]
+            options = {**self.options, "inputs": self.inputs}
+            self._by_floats[floats] = Compiled(leaves, self._build, self.target, options)
+        return self._by_floats[floats]
 
     @property
     def _runtime(self) -> Any:

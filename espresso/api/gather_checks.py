@@ -12,16 +12,16 @@ the positions are computed, and the condition at those of them that are outside.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from espresso.errors import EspressoError, InputError
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.intervals import Interval, interval
-from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.inference.checked_reads import CheckedRead, reads_to_check
 from espresso.formulas.inference.dtypes import dtypes_of
 from espresso.formulas.inference.infer_errors import name_of, slot_text
 from espresso.system.locks import cached_property
@@ -30,97 +30,12 @@ _BLOCK = 1 << 20
 """So many positions are computed at once."""
 
 
-class CheckedRead(NamedTuple):
-    """A strict read of a statement that may be outside along an axis; it counts where ``needed`` is not 0.
-
-    Reductions over ``around`` contain it wherever it stands.
-    """
-
-    scope: Expr
-    access: Expr
-    axis: int
-    needed: Expr
-    around: frozenset[str]
-
-    @property
-    def slot(self) -> Expr:
-        """The position."""
-        return self.access.args[1 + self.axis]
-
-    @property
-    def names(self) -> set[str]:
-        """Inputs from which the position or the condition is computed; none where lengths decide."""
-        nodes = ex.postorder(self.slot, self.needed)
-        return {n.args[0].data.name for n in nodes if n.op == "access" and n.args[0].op == "tensor"}
-
-    @property
-    def gathers(self) -> bool:
-        """Whether the position itself is data."""
-        return ex.has(self.slot, "access")
-
-
-def reads_to_check(program: Sequence[Expr]) -> list[CheckedRead]:
-    """The reads of a program (with distinct index names) that have to be looked at."""
-    found = []
-    bodies = [*ex.lets(*program), *(e for e in program if e.op not in ex.ARRAY_OPS)]
-    for scope in bodies:
-        body = scope.args[0] if scope.op == "let" else scope
-        order = ex.postorder(body, into_arrays=False)
-        reads = [n for n in order if n.op == "access" and n.data is None and len(n.args) > 1]
-        if not reads or not (any(ex.is_call(n, "where") for n in order) or any(_open(r) for r in reads)):
-            continue
-        needed, around, open_ = _needed(order), _enclosing_reductions(order), unmasked(order)
-        for read in reads:
-            for axis, slot in enumerate(read.args[1:]):
-                if linear(slot) is None or (read not in open_ and slot.op != "index"):
-                    found.append(CheckedRead(scope, read, axis, needed[read], around[read]))
-    return found
-
-
-def _open(read: Expr) -> bool:
-    return any(linear(s) is None for s in read.args[1:])
-
-
 def _suspicious(formulas: Sequence[Expr]) -> bool:
     """Whether there may be reads to look at, by a glance."""
     return any(
         n.op == "access" and n.data is None and any(s.op not in ("index", "const") for s in n.args[1:])
         for n in ex.postorder(*formulas)
     )
-
-
-def _needed(order: Sequence[Expr]) -> dict[Expr, Expr]:
-    """For each node of a body, in postorder, a condition: its value is used where this is not 0."""
-    needed: dict[Expr, Expr] = {order[-1]: ex.const(1)}
-    for node in reversed(order):
-        if node.op in ex.ARRAY_OPS or node not in needed:
-            continue
-        here = needed[node]
-        if node.op == "scan" and not here.free.isdisjoint(node.data[1]):  # one element needs all of them
-            here = ex.reduce("any", [n for n in node.data[1] if n in here.free], here)
-        for place, child in enumerate(node.args):
-            one = here
-            if ex.is_call(node, "where") and place:
-                zero = ex.const(0)
-                one = ex.call("where", node.args[0], *((here, zero) if place == 1 else (zero, here)))
-            before = needed.get(child)
-            if before is None or ex.is_const(one, 1):
-                needed[child] = one
-            elif before is not one and not ex.is_const(before, 1):
-                needed[child] = ex.call("maximum", before, one)
-    return needed
-
-
-def _enclosing_reductions(order: Sequence[Expr]) -> dict[Expr, frozenset[str]]:
-    """For each node of a body, in postorder, the indices of the reductions that contain it on every way to it."""
-    around: dict[Expr, frozenset[str]] = {order[-1]: frozenset()}
-    for node in reversed(order):
-        if node.op in ex.ARRAY_OPS or node not in around:
-            continue
-        here = around[node].union(node.data[1]) if node.op == "reduce" else around[node]
-        for child in node.args:
-            around[child] = around.get(child, here) & here
-    return around
 
 
 class Positions:
@@ -248,7 +163,7 @@ class BoundsCheck:
         """Of the parts of a position that is a formula."""
         used = {n.data.name for n in ex.postorder(self.w.slot) if n.op == "tensor"} & self.arrays.keys()
         dtypes = {n: np.asarray(self.arrays[n]).dtype for n in used}
-        return dtypes_of([self.w.slot], dtypes) if self.w.slot.op == "call" else {}
+        return dtypes_of([self.w.slot], dtypes) if self.w.slot.op == "call" and self.w.names else {}
 
     def _range_of(self, e: Expr) -> Interval | None:
         """The numbers of the dtype in which a part is computed; others wrap around."""

@@ -17,18 +17,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from espresso.errors import InputError
 from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import declare, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES
-from espresso.formulas.graph.recurrences import Recurrence
+from espresso.formulas.graph.recurrences import Recurrence, State
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.inference import infer_errors
 from espresso.formulas.inference.dtypes import DType, compared, promote_all, state_types
 from espresso.formulas.inference.given import array_of
 from espresso.formulas.inference.infer import Facts, Inference
-from espresso.formulas.inference.recurrences import Named, at_position, bound
+from espresso.formulas.inference.recurrences import Named, at_position, bound, position_of
 from espresso.formulas.notation.meanings import expand
 from espresso.keywords import checked
 from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
@@ -195,11 +196,8 @@ def _steps(r: Named, arrays: Sequence[tuple[Array, DType]], types: Sequence[DTyp
 
     def put(k: int, position: int, statement: Expr) -> None:
         s, row = r.states[k], [slice(None)] * found[k].ndim
-        lengths = dict(zip(s.others, (n for d, n in enumerate(found[k].shape) if d != s.axis), strict=True))
-        silent = {a: n for a, n in lengths.items() if a not in facts_of(statement).mentioned}
         row[s.axis] = position  # type: ignore[call-overload]
-        read = {t.data.name: every[t.data.name] for t in ex.tensors(statement)}
-        found[k][tuple(row)] = evaluate(statement, read, silent)
+        found[k][tuple(row)] = _row(s, found[k].shape, statement, every)
 
     for k, s in enumerate(r.states):
         for position, (_, statement) in zip(r.steps[k].starts, s.starts, strict=True):
@@ -207,8 +205,29 @@ def _steps(r: Named, arrays: Sequence[tuple[Array, DType]], types: Sequence[DTyp
     for position in sorted({p for steps in r.steps for p in steps.computed}, reverse=r.backward):
         for k, s in enumerate(r.states):
             if position in r.steps[k].computed:
-                put(k, position, at_position(s, ex.const(position)))
+                try:
+                    put(k, position, at_position(s, ex.const(position)))
+                except InputError:
+                    refuse_step(s, position, every)
+                    raise
     return found
+
+
+def _row(s: State, shape: Sequence[int], statement: Expr, every: Mapping[str, Array]) -> Array:
+    """The value of a statement over the other axes of a state."""
+    lengths = dict(zip(s.others, (n for d, n in enumerate(shape) if d != s.axis), strict=True))
+    silent = {a: n for a, n in lengths.items() if a not in facts_of(statement).mentioned}
+    return evaluate(statement, {t.data.name: every[t.data.name] for t in ex.tensors(statement)}, silent)
+
+
+def refuse_step(s: State, position: int, every: Mapping[str, Array]) -> None:
+    """Raise the error of one step of a recurrence with these arrays, in terms of its index; without one pass."""
+    at = position_of(s, every)
+    try:
+        statement = at_position(s, ex.access(at))
+        _row(s, every[s.name].shape, statement, {**every, at.data.name: np.asarray(position)})
+    except InputError as error:
+        raise infer_errors.at_step(error, s.step, position) from None
 
 
 def spread(array: Array, names: Sequence[str], target: Sequence[str]) -> Array:

@@ -408,3 +408,20 @@ def test_iterate(n: int) -> None:
 def test_refused(make: Callable[[es.Expr, es.Expr], object], message: str) -> None:
     with pytest.raises(es.InputError, match=message):
         make(es.tensor("x[t]"), es.scalar("a"))
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_values_that_nobody_reads_are_not_computed(target: str) -> None:
+    last, values = es.scan(lambda s, v: (s * 0.5 + v, es.exp(s) * v), es.tensor("a[i]"), es.tensor("x[t,i]"))
+    inputs = {"a": A(4), "x": A(50, 4)}
+    slope = es.grad(es.sum(last * last, "i"), "a")
+    for e, made in ((last, {"s"}), (slope, {"s", "ds_out", "ds"})):
+        f = es.compile(e, target=target)
+        np.testing.assert_allclose(f(**{n: inputs[n] for n in e.inputs}), computed(e, inputs))
+        assert "exp(" not in f.source.partition("def program")[2] or target == "cpu"
+        if target == "cpu":
+            assert {s.split(":")[0].strip() for s in str(f.memory).splitlines()[1:]} == made
+            assert f.memory.arena < 1700 * len(made)
+    both = es.compile([last, values], target=target)(**inputs)
+    for got, e in zip(both, (last, values), strict=True):
+        np.testing.assert_allclose(got, computed(e, inputs))

@@ -16,8 +16,10 @@ from typing import NamedTuple
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
-from espresso.formulas.extents.range_guards import limit
+from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.range_guards import limit, limited, summed_only
 from espresso.formulas.extents.recurrences import collected, recurrence, shifted
+from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import State, applied, named
@@ -134,7 +136,14 @@ class _Restored:
                 return self._other(node, number, exact)
             return None
 
-        return ex.rebuild(e, change)
+        if not self.limited:
+            return ex.rebuild(e, change)
+        body = uniquify_body(e.args[0], e.data[1])
+        before = symbolic_extents(ex.closed("", e.data[1], body))
+        made = ex.rebuild(body, change)
+        after = symbolic_extents(ex.closed("", e.data[1], made))
+        lost = {n: ex.rebuild(before[n], change) for n in sorted(summed_only(made, before)) if n not in after}
+        return ex.closed(e.data[0], e.data[1], limited(made, lost) if lost else made)
 
     def _disagree(self, e: Expr, step: Step, rows: Mapping[Expr, Row]) -> bool:
         """Whether a state and an array with fewer rows are read at the same index."""

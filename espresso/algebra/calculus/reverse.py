@@ -34,7 +34,7 @@ from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import applied
+from espresso.formulas.graph.recurrences import applied, made_from, narrowed
 
 _LONG = 24
 """Products of more factors are named, so that long chains stay linear in size."""
@@ -173,6 +173,10 @@ class Reverse:
                 arriving[number] = self._arrived(array)
         if not arriving:
             return
+        kept = made_from(node.data[0], arriving)  # nothing arrives at the others
+        arriving = {kept.index(k): e for k, e in arriving.items()}
+        node = narrowed(ex.recur(node.data[0], kept[0], states[kept[0]].data[1], node.args), kept)
+        states = [states[k] for k in kept]
         wanted = [a in self.collected for a in node.args]
         results, cotangents, more = recurrences.adjoint(
             node, states, arriving, list(self.outer), wanted, self._pulled
@@ -201,6 +205,7 @@ class Reverse:
             public[hidden] = ex.fresh(taken, axis)
             taken.add(public[hidden])
         body = ex.rename(self.collected[array].at([ex.index(a) for a in axes]), public)
+        (body,) = inline([body], self.made)  # before its lengths are looked at: an array in place says others
         extents = {a: e for k, a in enumerate(axes) if (e := self.lengths.of(array, k)) is not None}
         extents |= {n: self.ranges.extents[h] for h, n in public.items() if h in self.ranges.extents}
         names = (*public.values(), *axes)
@@ -468,7 +473,7 @@ def is_tiny(e: Expr) -> bool:
     stack = [e]
     while stack:
         node = stack.pop()
-        if node.op in ("reduce", "scan") or count > 8:
+        if node.op in ("reduce", "scan", "recur") or count > 8:
             return False
         if node.op != "const":
             count += 1

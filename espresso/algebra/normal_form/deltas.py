@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from espresso.algebra.normal_form.conditions import combination, conjunction, difference, linear
 from espresso.algebra.normal_form.literals import product, times
 from espresso.algebra.normal_form.scope import Scope
@@ -21,6 +23,8 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import facts
 from espresso.formulas.graph.predicates import factors_of, is_guard
+from espresso.formulas.inference.dtypes import dtypes_of
+from espresso.system.half_precision import letter_of
 
 ZERO = ex.const(0)
 
@@ -59,6 +63,8 @@ def solutions(guard: Expr, names: Sequence[str], scope: Scope) -> list[Solution]
         name: str = atom.data[0]
         if name not in names or scope.extent(name) is None or any(name in a.free for a in atoms if a is not atom):
             continue
+        if not all(map(is_whole, atoms)):
+            continue
         sign = -1 if c > 0 else 1
         value = combination({a: sign * k for a, k in atoms.items() if a is not atom}, sign * constant, scope)
         stride = abs(c)
@@ -69,6 +75,18 @@ def solutions(guard: Expr, names: Sequence[str], scope: Scope) -> list[Solution]
     found.sort(key=lambda s: s.name, reverse=True)  # of i == j keep i
     found.sort(key=lambda s: s.rank)
     return found
+
+
+def is_whole(atom: Expr) -> bool:
+    """Whether a term of an equation is an integer: inputs are, unless declared otherwise or `expr.FRACTIONAL`."""
+    if not ex.has(atom, "access"):
+        return True
+    inputs = {t.data.name: t.data for t in ex.tensors(atom)}
+    floats = {n for n, t in inputs.items() if ex.FRACTIONAL in t.structure or "float" in str(t.dtype)}
+    if not floats:
+        return True
+    types = {n: np.dtype(float if n in floats else int) for n in inputs}
+    return letter_of(dtypes_of([atom], types)[atom].dtype) in "biu"
 
 
 def _is_position(value: Expr) -> bool:

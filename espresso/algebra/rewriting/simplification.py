@@ -286,7 +286,8 @@ def _different(both: Expr, watched: Sequence[str], names: Mapping[str, str], bef
 
 def _with_arrays(body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:
     """``body`` reading other arrays in place of some."""
-    return ex.replace(body, arrays, into_arrays=False)
+    # a bare result may stand in another body as a part of it: that is no array
+    return ex.replace(body, {a: t for a, t in arrays.items() if a.op in ex.ARRAY_OPS}, into_arrays=False)
 
 
 def _said(body: Expr, axes: Sequence[str]) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from espresso.api.gather_checks import BoundsCheck, CheckedRead, Positions
+from espresso.api.gather_checks import BoundsCheck, Positions
+from espresso.api.saving.recurrences import recurrence_checks
 from espresso.api.saving.symbolic import Branch, Number, Open, Paths, Unwritten, as_length, mark
 from espresso.codegen.numpy import lengths
 from espresso.codegen.numpy.target import emit_numpy
@@ -22,6 +23,7 @@ from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.reads import Arithmetic
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.inference.checked_reads import CheckedRead, outside
 from espresso.formulas.inference.infer import Inference, Run
 from espresso.formulas.inference.infer_errors import CLOSE, OPEN, check_declared, rank
 from espresso.system.half_precision import dtype_of
@@ -115,6 +117,8 @@ def with_checks(compiled: Any, bound: Any) -> str:
     body = re.sub(r"(?m)^    (\w+) = np\.asarray\(\1\)\n", "", tail[start:])
     names = ", ".join(read.values())
     called = f"    {names} = {checks.name}({names})\n"
+    # a recurrence raises the InputError of the checks
+    head = re.sub(r"(?m)^ *class InputError\(TypeError\):\n.*\n\s*\n", "", head)
     return f"{head.rstrip()}\n\n\n{text}\n\n\n{defined}{tail[:start]}{called}{body}"
 
 
@@ -223,7 +227,7 @@ class Checks:
             if tree is not None:
                 position: Any = self.paths.number("position")
                 refused = self._lines(partial(_refuse, look, position))
-                found.append((_outside(w, extents), refused))
+                found.append((outside(w, extents), refused))
         return found
 
     def _as_called(self) -> list[str]:
@@ -246,6 +250,10 @@ class Checks:
         for scope in inference.scopes:
             for check in run.checks(scope, inference.facts[scope]):
                 found += self._lines(check)
+            for node in inference.facts[scope].recurrences:
+                shapes = [run.shape(a) for a in node.args]
+                for test in recurrence_checks(node, shapes, self.paths):
+                    found += self._lines(test)
         return found
 
     def _emptiness(self) -> list[str]:
@@ -425,18 +433,6 @@ def parameter(variable: str) -> str:
 _TAKEN = frozenset({"np", "njit", "type", "max", "min", "ValueError", *(e.__name__ for e in _BASES)})
 
 
-def _outside(w: CheckedRead, extents: Mapping[str, Expr]) -> Expr:
-    """Whether a position that is needed is outside, at any index."""
-    array, axis = w.access.args[0], w.axis
-    names = [*w.slot.axes, *(n for n in w.needed.axes if n not in w.slot.free)]
-    test = ex.call("or", ex.call("lt", w.slot, ex.const(0)), ex.call("ge", w.slot, ex.size(array, axis)))
-    guards = [ex.call("lt", ex.index(n), extents[n]) for n in names if n in extents]
-    guards += [] if w.needed.op == "const" else [ex.call("ne", w.needed, ex.const(0))]
-    for guard in reversed(guards):
-        test = ex.call("where", guard, test, ex.const(0))
-    return ex.reduce("any", names, test) if names else test
-
-
 class _Shapes:
     """Shapes of arrays by what they are."""
 
@@ -456,7 +452,7 @@ def dtypes_of(compiled: Any, bound: Any) -> dict[str, str]:
     facts = getattr(bound, "facts", None)
     if facts is None:
         return default_dtypes(compiled)[0]
-    return {n: facts.types[t].dtype.name for n, t in compiled._inputs.items()}
+    return {t.data.name: kind.dtype.name for t, kind in facts.types.items() if t.op == "tensor"}
 
 
 def shapes_of(compiled: Any, bound: Any) -> Mapping[str, tuple[int, ...]] | None:
@@ -464,7 +460,7 @@ def shapes_of(compiled: Any, bound: Any) -> Mapping[str, tuple[int, ...]] | None
     if hasattr(bound, "all_shapes"):
         return {n: bound.all_shapes[v] for n, v in bound.generated.variables.items()}
     facts = getattr(bound, "facts", None)
-    return None if facts is None else {n: facts.shapes[t] for n, t in compiled._inputs.items()}
+    return None if facts is None else {t.data.name: n for t, n in facts.shapes.items() if t.op == "tensor"}
 
 
 def _constant(dtype: str) -> str:

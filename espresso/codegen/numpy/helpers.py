@@ -34,6 +34,21 @@ def _es_add_at(out, positions, values):
         inside = inside & (0 <= p) & (p < n)
     np.add.at(out, tuple(p[inside] for p in positions), values[inside])
 ''',
+    "_es_refuse": '''
+class InputError(TypeError):
+    """As espresso raises it."""
+
+
+def _es_refuse(positions, wanted, shape, axis, text, step=None):
+    """Raise an error where a position that is wanted lies outside an axis of an array."""
+    positions = np.asarray(positions).astype(np.int64)
+    wrong = ((positions < 0) | (positions >= shape[axis])) & wanted
+    if wrong.any():
+        text = text.format(position=positions[wrong].flat[0], shape=shape, last=shape[axis] - 1, step=step)
+        name = text.split(" is read outside")[0]
+        empty = f"{name} is empty along axis {axis};"
+        raise InputError(text.replace(f"Positions along axis {axis} of {name} run from 0 to -1;", empty))
+''',
     "_es_windows": '''
 def _es_windows(x, shape, axis):
     """View of all windows of a shape along an axis or several; none where x is too short."""

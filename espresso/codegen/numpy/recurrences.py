@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from espresso.codegen.numpy import lengths
 from espresso.codegen.numpy.program import Program, Scope
 from espresso.codegen.numpy.values import Value
+from espresso.errors import EspressoError
+from espresso.formulas.extents.extents import program_extents
+from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import State, lengths_at, named
-from espresso.formulas.inference.dtypes import DType, input_dtype, state_types
-from espresso.formulas.inference.recurrences import at_position
+from espresso.formulas.inference.checked_reads import reads_to_check
+from espresso.formulas.inference.dtypes import DType, dtypes_of, input_dtype, state_types
+from espresso.formulas.inference.infer_errors import at_step, gather_outside
+from espresso.formulas.inference.recurrences import at_position, position_of
 
 Emit = Callable[[Expr, str, Sequence[Expr], Mapping[str, np.dtype], Mapping[str, Expr]], str]
 """The text of a function of an expression: its name, its parameters, their dtypes, and lengths that nothing tells."""
@@ -30,6 +37,16 @@ def written(program: Program, scope: Scope, node: Expr, variables: Mapping[int, 
         program.recurrences[key] = _Loop(program, scope, node, variables, emit).values
     value = program.recurrences[key][node.data[1]]
     return Value(value, node.data[2], names=(value,))
+
+
+class _Blank(str):
+    """What stands in the text of an error for a number or a shape that a program fills in."""
+
+    def __getitem__(self, _: Any) -> _Blank:
+        return _Blank("{length}")
+
+    def __sub__(self, _: Any) -> _Blank:
+        return _Blank("{last}")
 
 
 class _Loop:
@@ -58,11 +75,17 @@ class _Loop:
                 form = lengths.from_expr(ex.replace(place, actual), program.size_of)
                 assert form is not None
                 call = self._call(f"{self.values[k]}_start{number or ''}", s, value)
+                program.lines += self._refusals(k, value)
                 program.lines.append(f"{self._row(k, program.length_text(form)[0])} = {call}")
         self._loops()
 
     def _type(self, array: Expr) -> DType:
-        return input_dtype(array, self.program.dtypes) if array.op == "tensor" else DType(np.dtype(np.float64))
+        if array.op == "tensor":
+            return input_dtype(array, self.program.dtypes)
+        try:
+            return dtypes_of([array], self.program.dtypes)[array]
+        except EspressoError:  # without dtypes of the inputs
+            return DType(np.dtype(np.float64))
 
     def _dtype(self, kind: DType, texts: Sequence[str]) -> str:
         """The dtype of a state: floating-point numbers as wide as those of the arrays."""
@@ -112,13 +135,62 @@ class _Loop:
             over = f"range({least}, {n})"
         lines.append(f"for {t} in {over}:")
         for k, s in enumerate(self.states):
-            call = self._call(f"{self.values[k]}_step", s, at_position(s, ex.access(self.position)), t)
+            value = at_position(s, ex.access(self.position))
+            call = self._call(f"{self.values[k]}_step", s, value, t)
             test = ""
             if not backward and s.first > least:
                 test = f"if {t} >= {s.first}: "
             elif backward and any(o.first != s.first for o in self.states):
                 test = f"if {t} <= {self._end(k)}: "
-            lines.append(f"    {test}{self._row(k, t)} = {call}")
+            for line in (*self._refusals(k, value, t), f"{self._row(k, t)} = {call}"):
+                lines.append(f"    {test}{line}")
+
+    def _refusals(self, k: int, value: Expr, *position: str) -> list[str]:
+        """Lines that refuse positions outside an array which a statement reads at, or in a branch that it takes."""
+        s, program = self.states[k], uniquify_all([value])
+        extents, lines = program_extents(program), []
+        step = ex.access(self.position)
+        at = {step: ex.access(position_of(s, [t.data.name for t in self.texts]))}
+        shown = [ex.replace(e, at) for e in (value, *program)]
+        for w in reads_to_check(program):
+            if not any(n.op == "access" and n is not step for n in ex.postorder(w.slot, w.needed)):
+                continue
+            array, known = w.access.args[0], extents[w.scope]
+            named = f"{self.values[k]}_position"
+            positions = self._beside(named, ex.closed("", w.slot.axes, w.slot), known, position)
+            wanted = "True"
+            if w.needed.op != "const":
+                over = [n for n in w.needed.axes if n not in w.slot.free]
+                needed = ex.call("ne", w.needed, ex.const(0))
+                needed = ex.call("mul", *(limit(n, known[n]) for n in over), needed) if over else needed
+                needed = ex.reduce("any", over, needed) if over else needed
+                wanted = self._beside(f"{named}_wanted", ex.closed("", w.slot.axes, needed), known, position)
+            shape = f"{self.texts[array]}.shape" if array in self.texts else self._shape(array, extents[array])
+            error = gather_outside(shown, ex.replace(w.access, at), w.axis, _Blank("{position}"), _Blank("{shape}"))
+            text = str(at_step(error, s.step, "{step}") if position else error)
+            self.program.helpers["_es_refuse"] = None
+            lines.append(f"_es_refuse({', '.join([positions, wanted, shape, str(w.axis), repr(text), *position])})")
+        return lines
+
+    def _beside(self, name: str, e: Expr, extents: Mapping[str, Expr], position: Sequence[str]) -> str:
+        """The call of a function that is written for a formula with indices of these lengths."""
+        told = facts_of(e).mentioned
+        silent = {a: extents[a] for a in e.data[1] if a not in told and a in extents}
+        read = set(ex.tensors(e, *silent.values()))
+        used = [t for t in self.texts if t in read]
+        function = self.program.claim(name)
+        given = [self.position] if position else []
+        self.program.functions.append(self.emit(e, function, [*given, *used], self.dtypes, silent))
+        return f"{function}({', '.join([*position, *(self.texts[t] for t in used)])})"
+
+    def _shape(self, array: Expr, extents: Mapping[str, Expr]) -> str:
+        """The shape of a statement of the step."""
+        found = []
+        for name in array.data[1]:
+            length = lengths.from_expr(extents[name], lambda t, axis: lengths.axis(self.texts[t], axis))
+            assert length is not None
+            found.append(lengths.text(length))
+        return f"({', '.join(found)},)"
 
     def _end(self, k: int) -> str:
         s = self.states[k]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from espresso.algebra.normal_form.deltas import is_whole
 from espresso.codegen.numpy import calls, lengths
 from espresso.codegen.numpy.program import At
 from espresso.codegen.numpy.reads import letters_for
@@ -293,7 +294,7 @@ def scatter_targets(node: Expr, f: Factors) -> dict[Expr, tuple[str, Expr]]:
         if g.data != "eq":
             continue
         for index, e in (g.args, g.args[::-1]):
-            if index.op != "index" or index.data[0] in names or not e.free & names:
+            if index.op != "index" or index.data[0] in names or not e.free & names or not is_whole(e):
                 continue
             others = [p for p in (*f.inner, *f.guards) if p is not g]
             p = index.data[0]

@@ -8,7 +8,7 @@ allow it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from espresso.algebra.contraction.contraction import (
@@ -327,6 +327,11 @@ class SumsOfProducts:
 
     # --- scatter ---
 
+    def _dtypes(self, values: Iterable[Expr]) -> Iterable[str]:
+        from espresso.ir.storage.dtypes import value_dtypes
+
+        return map(str, value_dtypes(list(values), self.lowering.dtypes))
+
     def _scatter(
         self, over: tuple[str, ...], factors: list[Expr], axes: Sequence[str], extents: Mapping[str, Expr]
     ) -> Expr | None:
@@ -339,8 +344,8 @@ class SumsOfProducts:
                 rest.append(factor)
             else:
                 position[found[0]] = found[1]
-        if not position:
-            return None
+        if not position or any("int" not in d and d != "bool" for d in self._dtypes(position.values())):
+            return None  # a float is an index only where it is whole
         value = ex.substitute(ex.call("mul", *rest) if rest else ex.const(1), position)
         targets = in_order(axes, frozenset().union(*(f.free for f in factors)) - set(over))
         slots = tuple(position.get(a, ex.index(a)) for a in targets)

@@ -21,6 +21,7 @@ from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import without_unread
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.notation.meanings import expand
 
@@ -68,7 +69,9 @@ def own_functions(state: K) -> K:
 
 def simplify(state: Known) -> Simplified:
     """Simplified and numerically safe formulas; definitions are expanded, but for whole-array text."""
-    return Simplified(**vars(state), simplified=_simplified(state, state.outputs))
+    made = _simplified(state, state.outputs)
+    read = without_unread(list(made.values()))
+    return Simplified(**vars(state), simplified=dict(zip(made, read, strict=True)))
 
 
 def _simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:

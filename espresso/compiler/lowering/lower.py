@@ -421,11 +421,11 @@ def _regrouped(state: Typed) -> list[Expr]:
 
 
 def _outside(state: Typed) -> Callable[[Expr], float]:
-    """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none."""
+    """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none, or the program itself looks."""
 
     def fill(array: Expr) -> float:
         body = array.args[0] if array.op == "let" else array
         dtype = state.dtypes[array.data.name] if array.op == "tensor" else value_dtype(body, state.dtypes)
-        return float("nan") if dtype.startswith(("float", "complex")) else 0
+        return float("nan") if dtype.startswith(("float", "complex")) and state.target != "cpu" else 0
 
     return fill

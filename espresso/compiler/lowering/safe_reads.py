@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from espresso.compiler.lowering.masks import Extents, each_statement, is_inside, rebuilt
+from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
 STEP = "~t"
-"""The position of the step of a recurrence, an input of the program of one step: it is inside what is read there."""
+"""The name of the position of a step, an input of the program of one step, which is marked as `AT_STEP`."""
 
 
 def protected(
@@ -28,7 +30,17 @@ def protected(
     gather of an array reads at positions outside it; it is set where nobody can look at
     the positions before the program runs, because they lie on a device.
     """
-    return each_statement(roots, extents, lambda body, known, new: _safe(body, known, new, outside))
+    looped = any(a.args[0].op == "recur" for a in ex.lets(*roots))
+
+    def change(body: Expr, known: Extents, new: Mapping[Expr, Expr]) -> Expr:
+        safe = _safe(body, known, new, outside)
+        if not looped or body.op == "recur":
+            return safe
+        told = symbolic_extents(safe)  # recurrences ask arrays for their lengths
+        lost = [limit(a, known[a]) for a in body.axes if a in known and a not in told]
+        return guarded(safe, lost) if lost else safe
+
+    return each_statement(roots, extents, change)
 
 
 def _safe(
@@ -42,16 +54,17 @@ def _safe(
         if node not in open_:
             inside = all(_inside(node, axis, extents) for axis in range(len(node.args) - 1))
             return copy if inside else ex.access(copy.args[0], copy.args[1:], 0)
-        if outside is None or not any(map(_comes_from_data, node.args[1:])):
+        if outside is None or not any(map(comes_from_data, node.args[1:])):
             return copy
         return ex.access(copy.args[0], copy.args[1:], outside(node.args[0]))
 
     return rebuilt(body, arrays, change)
 
 
-def _comes_from_data(slot: Expr) -> bool:
+def comes_from_data(slot: Expr) -> bool:
+    """Whether a position is computed from arrays, not from the position of a step alone."""
     arrays = (n.args[0] for n in ex.postorder(slot) if n.op == "access")
-    return any(a.op != "tensor" or a.data.name != STEP for a in arrays)
+    return any(a.op != "tensor" or "step" not in a.data.structure for a in arrays)
 
 
 def _inside(access: Expr, axis: int, extents: Extents) -> bool:

@@ -64,6 +64,10 @@ Index: TypeAlias = "Expr | str | Sequence[Expr | str]"
 
 # --- questions --------------------------------------------------------------------------
 
+FRACTIONAL = "fractional"
+"""Marks inputs of floats that indices are compared with: one equals them only where they are whole, and none is put
+in their place."""
+
 
 def is_call(e: Expr, name: str) -> bool:
     """Whether ``e`` is a call of the scalar function ``name``."""

@@ -15,6 +15,9 @@ from dataclasses import dataclass, field, replace
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
+AT_STEP = ("positions", "step")
+"""How a scalar input is marked that is the position of a step: it is inside all that is read there."""
+
 
 @dataclass(frozen=True, repr=False)
 class State:
@@ -202,6 +205,51 @@ def lengths_at(node: Expr) -> dict[str, Expr]:
     actual = dict(zip(recurrence.arrays, node.args, strict=True))
     lengths = zip(names, recurrence.states[number].lengths, strict=True)
     return {n: ex.replace(e, actual) for n, e in lengths if e is not None}
+
+
+def without_unread(roots: Sequence[Expr]) -> list[Expr]:
+    """The expressions with recurrences of those states alone that they read, or that these are made from."""
+    used: dict[tuple[Recurrence, tuple[Expr, ...]], set[int]] = {}
+    for node in ex.postorder(*roots):
+        if node.op == "recur":
+            used.setdefault((node.data[0], node.args), set()).add(node.data[1])
+    kept = {key: made_from(key[0], numbers) for key, numbers in used.items()}
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(*roots):
+        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        new[node] = narrowed(copy, kept[node.data[0], node.args]) if node.op == "recur" else copy
+    return [new[r] for r in roots]
+
+
+def narrowed(node: Expr, states: Sequence[int]) -> Expr:
+    """A ``recur`` node of one of these states, of a recurrence of them alone, which read no others."""
+    recurrence, number, names = node.data
+    if len(states) == len(recurrence.states):
+        return node
+    mine = [recurrence.states[k] for k in states]
+    parts = [e for s in mine for e in (*s.parts, *s.told)]
+    read = set(ex.tensors(*parts))
+    places = [k for k, a in enumerate(recurrence.arrays) if a in read]
+    ranks = tuple(recurrence.ranks[k] for k in places)
+    new = {recurrence.arrays[place]: ex.tensor(f"~{k}", ranks[k]) for k, place in enumerate(places)}
+    formal = [recurrence.formal[k] for k in states]
+    new |= {array: ex.tensor(f"~{k}'", array.ndim) for k, array in enumerate(formal)}
+    changed = {e: ex.replace(e, new) for e in parts}
+    smaller = Recurrence(tuple(s.changed(changed) for s in mine), ranks, recurrence.backward)
+    return ex.recur(smaller, states.index(number), names, [node.args[k] for k in places])
+
+
+def made_from(recurrence: Recurrence, numbers: Collection[int]) -> list[int]:
+    """Some states of a recurrence and all that their statements read, in order."""
+    formal = {a: k for k, a in enumerate(recurrence.formal)}
+    found: set[int] = set()
+    todo = list(numbers)
+    while todo:
+        k = todo.pop()
+        if k not in found:
+            found.add(k)
+            todo += [formal[t] for t in ex.tensors(*recurrence.states[k].parts) if t in formal]
+    return sorted(found)
 
 
 def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:

@@ -296,7 +296,7 @@ def check_sizes(sizes: Mapping[str, int]) -> None:
 
 
 def gather_outside(
-    roots: Sequence[Expr], access: Expr, axis: int, position: int, shape: tuple[int, ...]
+    roots: Sequence[Expr], access: Expr, axis: int, position: object, shape: Any
 ) -> EspressoError:
     """Return the error of a position, taken from an array, that lies outside another array."""
     text, slot = slot_text(access), slot_text(access.args[axis + 1])
@@ -308,6 +308,11 @@ def gather_outside(
         remedy = f"{name} is empty along axis {axis}; "
     remedy += f"{_padded(access)} reads 0 outside."
     return _message(InputError, f"{name} is read outside", roots, [(access, axis)], [*_table(rows), remedy])
+
+
+def at_step(error: EspressoError, index: str, position: object) -> InputError:
+    """The error of a statement of a recurrence, with the step at which it arose."""
+    return InputError(f"{error}\nThis is the step {index} = {position}.")
 
 
 def two_shapes(state: State, part: Expr, found: tuple[int, ...], known: tuple[int, ...]) -> EspressoError:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from espresso.errors import ExtentError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State, named, number
+from espresso.formulas.graph.recurrences import AT_STEP, State, named, number
 from espresso.formulas.graph.whole_literals import folded
 
 Shape = tuple[int, ...]
@@ -58,11 +58,7 @@ def _steps(s: State, shape: Shape, given: Mapping[str, Sequence[int]], backward:
     computed = range(length - s.first - 1, -1, -1) if backward else range(s.first, length)
     beside = set(range(length - s.first, length) if backward else range(min(s.first, length)))
     if s.starts and (set(starts) != beside or length < s.first):
-        listed = ", ".join(map(str, sorted(starts)))
-        raise ExtentError(
-            f"{s.name} has {length} values along {s.step}, and starting values at {listed}.\n"
-            f"Starting values are the {'last' if backward else 'first'} ones."
-        )
+        raise misplaced(s, length, sorted(starts), backward)
     return Steps(computed, starts)
 
 
@@ -70,6 +66,19 @@ def at_position(s: State, position: Expr) -> Expr:
     """The body of a state at one position of its axis, over its other axes."""
     body = folded([ex.substitute(s.body.args[0], {s.step: position})])[0]
     return ex.closed(s.name, s.others, body)
+
+
+def misplaced(s: State, length: object, starts: Sequence[object], backward: bool) -> ExtentError:
+    """The error of starting values that do not lie at the end of a state where it begins."""
+    return ExtentError(
+        f"{s.name} has {length} values along {s.step}, and starting values at {', '.join(map(str, starts))}.\n"
+        f"Starting values are the {'last' if backward else 'first'} ones."
+    )
+
+
+def position_of(s: State, taken: Collection[str]) -> Expr:
+    """A step as an input, for the text of errors: it is called as the index is, and is as weak as a number."""
+    return ex.tensor(ex.fresh(set(taken), s.step), 0, "int64", structure=AT_STEP)
 
 
 def checked(r: Named) -> Iterator[tuple[State, Expr]]:

@@ -200,7 +200,8 @@ class Writer:
         elif not slots:
             array = node.args[0]
             plain = array.data.name if array.op == "tensor" else self.names.get(array, array.data)[0]
-            return [*items, "[]"] if slot or plain in self.indices else items
+            step = array.op == "tensor" and "step" in array.data.structure  # of a recurrence: it is read like an index
+            return [*items, "[]"] if not step and (slot or plain in self.indices) else items
         comma = "," if all(s.op in ("index", "const") for s in slots) else ", "
         items.append("[")
         for k, s in enumerate(slots):

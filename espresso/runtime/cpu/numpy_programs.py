@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.errors import OutOfMemoryError
+from espresso.errors import InputError, OutOfMemoryError
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.memory import Memory
 from espresso.runtime.cpu import blas_threads
@@ -68,6 +68,8 @@ class Bound:
         try:
             with blas_threads.limited(self._threads):
                 found = self._function(*arrays)
+        except vars(self._module).get("InputError", ()) as error:
+            raise InputError(str(error)) from None
         except (ValueError, IndexError):
             if not any(0 in known.values() for known in self.facts.sizes.values()):
                 raise
@@ -117,6 +119,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     from espresso.formulas.inference.dtypes import SlotDtypeError, dtypes_of
     from espresso.ir.storage.dtypes import known_dtypes
 
+    compiled = compiled.for_dtypes([a.dtype for a in arrays])
     facts = compiled._arguments.check(arrays)
     dtypes = {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
     try:

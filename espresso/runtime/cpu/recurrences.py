@@ -8,18 +8,22 @@ addresses of the rows that it writes moved along; Python runs once for each recu
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache, reduce
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from espresso.compiler.lowering.safe_reads import STEP
+from espresso.compiler.lowering.safe_reads import STEP, comes_from_data
+from espresso.errors import InputError
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State
+from espresso.formulas.graph.recurrences import AT_STEP, State
+from espresso.formulas.inference.checked_reads import outside, reads_to_check
 from espresso.formulas.inference.recurrences import Named, at_position, bound
 from espresso.ir.driver import Recurrent
 from espresso.lazy import get
@@ -89,10 +93,12 @@ class Segment(NamedTuple):
 
 
 class Program(NamedTuple):
-    """The bound call of a function, and the names of its arrays."""
+    """The bound call of a function, and the names of its arrays; the last result of a ``watched`` one says whether
+    a read that is needed lies outside its array."""
 
     call: Any
     names: tuple[str, ...]
+    watched: bool
 
 
 class Gather(NamedTuple):
@@ -139,11 +145,16 @@ class Steps:
             if s.first:
                 rows[rows.shape[0] - s.first if r.backward else 0 :][: s.first] = 0
             if program is not None:
-                values = program.call([every[n] for n in program.names])
+                try:
+                    values = program.call([every[n] for n in program.names])
+                except InputError:
+                    self._evaluate(inputs)
+                    raise
                 for position, value in zip(steps.starts, values, strict=True):
                     rows[position] = value
         for segment, program in plan.segments:
-            self._run(segment, program, made, every)
+            if self._run(segment, program, made, every):
+                self._refuse(segment, made, inputs)
         for s, rows, result in zip(r.states, made, results, strict=True):
             if rows is not result:
                 result[...] = np.moveaxis(rows, 0, s.axis)
@@ -161,39 +172,67 @@ class Steps:
             for s in r.states
         ]
         found = _segments(r)
-        segments = [(g, self._program(_step_formulas(r, g.states, every), every)) for g in found]
-        return Plan(r, starts, segments, _gathers(r))
+        gathers = _gathers(r)
+        segments = []
+        for g in found:
+            roots = _step_formulas(r, g.states, every)
+            segments.append((g, self._program(roots, every, _watch(roots, gathers, g.positions, every))))
+        return Plan(r, starts, segments, gathers)
 
     def _check_positions(self, gathers: set[Gather], every: dict[str, Array], inputs: Sequence[Array]) -> None:
         """Raise an error where a step reads outside an array; where only unread positions are, none."""
         for positions, array, axis in gathers:
             p = every[positions]
             if p.size and not (p.min() >= 0 and p.max() < every[array].shape[axis]):
-                names = [f"a{k}" if n in self._reads[:k] else str(n) for k, n in enumerate(self._reads)]
-                named = [ex.tensor(n, a.ndim) for n, a in zip(names, inputs, strict=True)]
-                number, axes = self.node.data[1:]
-                whole = ex.closed("", axes, ex.recur(self.recurrence, number, axes, named))
-                get("evaluate")(whole, dict(zip(names, inputs, strict=True)))
+                self._evaluate(inputs)
                 return
 
+    def _called(self, inputs: Sequence[Array]) -> Expr:
+        """The recurrence over inputs that have the names of the program."""
+        names = [f"a{k}" if n in self._reads[:k] else str(n) for k, n in enumerate(self._reads)]
+        number, axes = self.node.data[1:]
+        tensors = [ex.tensor(n, a.ndim) for n, a in zip(names, inputs, strict=True)]
+        return ex.recur(self.recurrence, number, axes, tensors)
+
+    def _evaluate(self, inputs: Sequence[Array]) -> None:
+        """Raise the error of the reference."""
+        node = self._called(inputs)
+        given = {t.data.name: a for t, a in zip(node.args, inputs, strict=True)}
+        get("evaluate")(ex.closed("", node.data[2], node), given)
+
+    def _refuse(self, segment: Segment, made: Sequence[Array], inputs: Sequence[Array]) -> None:
+        """Raise the error of the first step that reads outside an array: these arrays hold what it reads."""
+        from espresso.reference.evaluator import refuse_step
+
+        node = self._called(inputs)
+        given = dict(zip(node.args, inputs, strict=True))
+        r = bound(node, lambda t: given[t].shape)
+        whole = [np.moveaxis(a, 0, s.axis) for s, a in zip(r.states, made, strict=True)]
+        every = dict(zip(r.shapes, [*inputs, *whole], strict=True))
+        for position in segment.positions:
+            for k in segment.states:
+                refuse_step(r.states[k], position, every)
+
     @staticmethod
-    def _program(roots: Sequence[Expr], every: dict[str, Array]) -> Program:
-        """The program for some formulas of the recurrence and these arrays."""
-        made = get("compile")(list(roots), target="cpu")
+    def _program(roots: Sequence[Expr], every: dict[str, Array], watch: Expr | None = None) -> Program:
+        """The program for some formulas of the recurrence and these arrays, and for what says whether it may run."""
+        made = get("compile")([*roots, *([] if watch is None else [watch])], target="cpu")
         made.options["guarded"] = True  # nobody looks at positions that come from data between two steps
         position = np.zeros((), np.int64)
-        return Program(made._signature([every.get(n, position) for n in made.inputs]), tuple(made.inputs))
+        call = made._signature([every.get(n, position) for n in made.inputs])
+        return Program(call, tuple(made.inputs), watch is not None)
 
-    def _run(self, segment: Segment, program: Program, made: Sequence[Array], every: dict[str, Array]) -> None:
-        """All steps of one segment."""
+    def _run(self, segment: Segment, program: Program, made: Sequence[Array], every: dict[str, Array]) -> bool:
+        """All steps of one segment; whether one of them reads outside an array."""
         position = np.zeros((), np.int64)
         given = [position if n == STEP else every[n] for n in program.names]
         rows, call = [made[k] for k in segment.states], program.call
+        seen = np.zeros(rows[0].shape[0] if program.watched else 0, call.dtypes[-1])
+        rows += [seen] if program.watched else []
         exact = [(a.shape[1:], a.dtype) for a in rows] == list(zip(call.shapes, call.dtypes, strict=True))
         native = getattr(call, "_plain", None)
         if not exact or native is None or native.foreign or not call._native_alone:
-            self._slowly(segment, call, given, position, rows)
-            return
+            return self._slowly(segment, call, given, position, rows) or bool(seen.any())
         with call.pool.lent(native.scratch) as workspace:
             table = native.addresses([*given, *(a[:1] for a in rows), *workspace.arrays], workspace)
             over = segment.positions
@@ -202,14 +241,20 @@ class Steps:
                 spec += [len(given) + k, a.ctypes.data, a.strides[0]]
             numbers = (ctypes.c_int64 * len(spec))(*spec)
             _repeat()(native.code.address, table, native.numbers, numbers)
+        return bool(seen.any())
 
     @staticmethod
-    def _slowly(segment: Segment, program: Any, given: list[Array], position: Array, rows: Sequence[Array]) -> None:
-        """Steps that call other libraries, or whose results are converted."""
+    def _slowly(segment: Segment, program: Any, given: list[Array], position: Array, rows: Sequence[Array]) -> bool:
+        """Steps that call other libraries, or whose results are converted; whether the program refuses one."""
         for at in segment.positions:
             position[...] = at
-            for a, value in zip(rows, program(given), strict=True):
+            try:
+                values = program(given)
+            except InputError:
+                return True
+            for a, value in zip(rows, values, strict=True):
                 a[at] = value
+        return False
 
 
 @cache
@@ -221,15 +266,50 @@ def _repeat() -> Any:
 
 def _gathers(r: Named) -> set[Gather]:
     """The reads at positions that inputs give; a read that is 0 outside needs no check."""
-    inputs = set(r.shapes) - {s.name for s in r.states}
+    axes = {s.name: s.axis for s in r.states}
+    inputs = set(r.shapes) - axes.keys()
     statements = [e for s in r.states for e in (s.body, *(start for _, start in s.starts))]
-    return {
-        Gather(at.args[0].data.name, e.args[0].data.name, axis)
+    found = {
+        _gather(e, axis)
         for e in ex.postorder(*statements)
-        if e.op == "access" and e.data is None and e.args[0].op == "tensor"
-        for axis, at in enumerate(e.args[1:])
-        if at.op == "access" and at.args[0].op == "tensor" and at.args[0].data.name in inputs
+        if e.op == "access" and e.data is None
+        for axis in range(len(e.args) - 1)
     }
+    return {
+        g._replace(axis=_moved(axes.get(g.array, 0), g.axis)) for g in found if g is not None and g.positions in inputs
+    }
+
+
+def _gather(e: Expr, axis: int) -> Gather | None:
+    """What a read gathers along one axis, where the values of an array itself are the positions."""
+    at, array = e.args[1 + axis], e.args[0]
+    if at.op != "access" or at.data is not None or at.args[0].op != "tensor" or array.op != "tensor":
+        return None
+    return Gather(at.args[0].data.name, array.data.name, axis)
+
+
+def _watch(
+    roots: Sequence[Expr], checked: Collection[Gather | None], positions: range, every: Mapping[str, Array]
+) -> Expr | None:
+    """Whether a step reads outside an array: at positions that it computes, or in a branch that it takes."""
+    program = uniquify_all(roots)
+    extents = program_extents(program)
+    found = []
+    for w in reads_to_check(program):
+        if _gather(w.access, w.axis) in checked or (w.needed.op == "const" and not comes_from_data(w.slot)):
+            continue
+        test = outside(w, extents[w.scope])
+        if w.slot.free or comes_from_data(test) or _ever(test, positions, every):
+            found.append(test)
+    return ex.closed("outside", (), reduce(lambda a, b: ex.call("or", a, b), found)) if found else None
+
+
+def _ever(test: Expr, positions: range, every: Mapping[str, Array]) -> bool:
+    """Whether a test that depends on the position alone holds at one of these."""
+    step, k = ex.tensor(STEP, 0, "int64", structure=AT_STEP), ex.index("k", len(positions))
+    at = ex.call("add", ex.const(positions.start), ex.call("mul", ex.const(positions.step), k))
+    over = ex.reduce("any", ["k"], ex.replace(test, {ex.access(step): at}))
+    return bool(get("evaluate")(over, {t.data.name: every[t.data.name] for t in ex.tensors(over)}))
 
 
 def _segments(r: Named) -> list[Segment]:
@@ -259,7 +339,7 @@ def _with_lengths(e: Expr, s: State, every: dict[str, Array]) -> Expr:
 
 def _step_formulas(r: Named, states: Sequence[int], every: dict[str, Array]) -> list[Expr]:
     """The rows of some states at the position of the step; of those that are ready in this step others read the row."""
-    position = ex.access(ex.tensor(STEP, 0, "int64", structure=("positions",)))
+    position = ex.access(ex.tensor(STEP, 0, "int64", structure=AT_STEP))
     formal = {ex.tensor(s.name, len(s.axes)): k for k, s in enumerate(r.states)}
     rows: dict[int, Expr] = {}
 

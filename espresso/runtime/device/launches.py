@@ -380,8 +380,9 @@ def bind(compiled: Any, backend: Any, arrays: Sequence[Any], forms: Sequence[str
     A product that was given to a library, but whose layout the library refuses, is
     computed by a generated kernel.
     """
-    facts = compiled._arguments.check(arrays)
     layout = Layout(compiled.inputs, forms, arrays)
+    compiled = compiled.for_dtypes([layout.dtypes[n] for n in compiled.inputs])
+    facts = compiled._arguments.check(arrays)
     guarded = bool(compiled._arguments.positions_unseen(arrays))
     dtypes = {n: str(layout.dtypes[n].newbyteorder("=")) for n in compiled.inputs}
     results = {n: str(np.dtype(facts.dtypes[e])) for n, e in zip(compiled.outputs, compiled.expressions, strict=True)}

@@ -1,0 +1,85 @@
+"""Derivatives of recurrences of order two and three, beside differences, JAX and each other."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+sys.path.insert(0, str(Path(__file__).parent))
+from test_recurrences import CASES, REAL, computed, differences, scalar
+
+SECOND = [
+    ("lstm", "W"), ("lstm", "b"), ("backward", "A"), ("backward", "q"), ("two steps backward", "x"),
+    ("two states, two steps", "x"), ("hidden Markov model", "E"), ("hidden Markov model", "M"),
+    ("hidden Markov model", "pi0"), ("second order", "x"), ("heat", "dt"), ("another axis", "q"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case, w", SECOND)
+def test_hessians_agree_with_differences(case: str, w: str) -> None:
+    e, inputs = scalar(case), CASES[case].inputs
+    g, H = es.grad(e, w), es.hessian(e, w)
+    want = differences(lambda a: computed(g, inputs | {w: a}), inputs[w])
+    got = computed(H, inputs)
+    np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-5 * (1 + abs(want).max()))
+    if case != "lstm":
+        np.testing.assert_allclose(es.compile(H)(**{n: inputs[n] for n in H.inputs}), got, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case, w", [pair for pair in REAL if pair not in SECOND])
+def test_all_other_hessians_agree_with_differences(case: str, w: str) -> None:
+    test_hessians_agree_with_differences(case, w)
+
+
+@pytest.mark.parametrize("case, w, v", [
+    ("lstm", "W", "U"), ("backward", "A", "x"), ("hidden Markov model", "E", "M"), ("heat", "dt", "u0"), ("rnn", "W", "x"),
+])  # fmt: skip
+def test_mixed_derivatives_and_tangents_of_gradients(case: str, w: str, v: str) -> None:
+    e, inputs = scalar(case), CASES[case].inputs
+    g = es.grad(e, w)
+    direction = np.random.default_rng(1).normal(size=inputs[v].shape)
+    got = computed(es.jvp(g, v, "v_"), inputs | {"v_": direction})
+    h = 1e-5
+    ends = [computed(g, inputs | {v: inputs[v] + s * h * direction}) for s in (1, -1)]
+    want = (ends[0] - ends[1]) / (2 * h)
+    np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-6 * (1 + abs(want).max()))
+
+
+@pytest.mark.parametrize("text, w, inputs", [
+    ("h[0] = a; h[t] = tanh(h[t-1]*w + x[t-1]); L = sum[t](h[t]**2)", "w", {"a": 0.3, "w": 0.7, "x": np.array([0.1, -0.4, 0.2])}),
+    ("h[0] = a; h[t] = h[t-1]*x[t] + x[t-1]*h[t-1]**2; L = h[2]", "x", {"a": 0.3, "x": np.array([0.1, -0.4, 0.2])}),
+    ("b[size(x,0)] = 1; b[t] = b[t+1]*x[t] + x[t]**3; L = b[0]", "x", {"x": np.array([0.5, -0.4, 0.2])}),
+])  # fmt: skip
+def test_third_derivatives(text: str, w: str, inputs: dict[str, Any]) -> None:
+    e = es.parse(text)
+    H = es.hessian(e, w)
+    want = differences(lambda a: computed(H, inputs | {w: a}), np.asarray(inputs[w]))
+    np.testing.assert_allclose(computed(es.derivative(e, w, order=3), inputs), want, rtol=1e-5, atol=1e-6)
+
+
+def test_hessians_are_those_of_jax() -> None:
+    jax = pytest.importorskip("jax")
+    inputs = CASES["lstm"].inputs
+
+    def loss(W: Any) -> Any:
+        def step(state: Any, row: Any) -> Any:
+            c, h = state
+            z = W @ h + inputs["U"] @ row + inputs["b"]
+            c = jax.nn.sigmoid(z[0]) * c + jax.nn.sigmoid(z[1]) * jax.numpy.tanh(z[2])
+            h = jax.nn.sigmoid(z[3]) * jax.numpy.tanh(c)
+            return (c, h), (h**2).sum()
+
+        _, parts = jax.lax.scan(step, (inputs["c0"], inputs["h0"]), inputs["x"])
+        return parts.sum() + (inputs["h0"] ** 2).sum()
+
+    with jax.enable_x64(True):
+        want = np.asarray(jax.hessian(loss)(inputs["W"]))
+    e = es.parse(CASES["lstm"].text)
+    np.testing.assert_allclose(computed(es.hessian(e, "W"), inputs), want, rtol=1e-9, atol=1e-10)
