@@ -260,7 +260,7 @@ class Compiled(Outside, Generic[R]):
             self._state = prepare(self.outputs, self.options, self.target)
         return self._state
 
-    def for_dtypes(self, dtypes: Sequence[np.dtype[Any]]) -> Compiled[R]:
+    def _for_dtypes(self, dtypes: Sequence[np.dtype[Any]]) -> Compiled[R]:
         """The function for inputs of these dtypes: no index is put in the place of floats that it is compared with."""
         if self._compared is None:
             tests = [n for n in ex.postorder(*self.expressions) if ex.is_call(n, "eq") and _of_index(n)]
@@ -272,8 +272,9 @@ class Compiled(Outside, Generic[R]):
         if floats not in self._by_floats:
             words = [(t, (*t.data.structure, ex.FRACTIONAL)) for t in floats]
             new = {t: ex.tensor(t.data.name, t.data.rank, t.data.dtype, t.data.shape, w) for t, w in words}
+            inputs = [new.get(t, t) for t in self._inputs.values()]  # those too that nothing reads
             given = zip(self.outputs, self._arguments.originals, strict=True)
-            leaves = [(n, ex.replace(e, new)) for n, e in given]
+            leaves = [(n, ex.taking(ex.replace(e, new), inputs)) for n, e in given]
             options = {**self.options, "inputs": self.inputs}
             self._by_floats[floats] = Compiled(leaves, self._build, self.target, options)
         return self._by_floats[floats]

@@ -86,7 +86,7 @@ def test_the_least_time_is_that_of_memory_or_of_arithmetic() -> None:
         ("m = sum[i](x[i]); y[i] = x[i]/m", "apart from kernel_m: it reads m, which is complete after the last loop there"),
         ("h[b,k] = tanh(x[b,k]); C[b,l] = h[b,k]*V[k,l]; y[b,l] = exp(C[b,l])*h[b,l]", "it reads C, which a library call"),
         ("a[i] = exp(x[i]); b[j] = exp(z[j])", "its outermost loop j runs to size(z, 0), i there to size(x, 0)"),
-        ("a[i] = exp(x[i]); s[k] = sum[b](a[b]*(t[b] == k)*(k < 5))", "a scatter has loops of its own"),
+        ("t : int64 (_)\na[i] = exp(x[i]); s[k] = sum[b](a[b]*(t[b] == k)*(k < 5))", "a scatter has loops of its own"),
         ("a[i] = exp(x[i]); b[i] = a[i] + pad(a)[i-1]", "at other places than its loop over i"),
     ],
 )

@@ -30,8 +30,14 @@ def test_a_product_that_begins_with_truth_values_is_negated() -> None:
         np.testing.assert_array_equal(es.compile(e, target="numpy")(y=y, v=v), evaluate(e, {"y": y, "v": v}))
 
 
-def test_positions_that_are_no_integers_are_refused_before_numpy_sees_them():
-    f = es.compile("y[j] = sum[i](D[i,j]*(i == k))", target="numpy")
+def test_positions_that_are_no_integers_are_refused_before_numpy_sees_them() -> None:
+    f = es.compile("y[j] = D[k[0],j]", target="numpy")
     with pytest.raises(es.DtypeError, match="D is read at a position of dtype float64"):
-        f(D=np.ones((3, 2)), k=1.0)
-    np.testing.assert_array_equal(f(D=np.eye(3), k=np.int64(1)), [0, 1, 0])
+        f(D=np.ones((3, 2)), k=np.ones(1))
+    np.testing.assert_array_equal(f(D=np.eye(3), k=np.ones(1, np.int64)), [0, 1, 0])
+
+
+@pytest.mark.parametrize(("k", "expected"), [(1.0, [0, 1, 0]), (1.5, [0, 0, 0]), (2, [0, 0, 1])])
+def test_numbers_that_an_index_is_compared_with_are_no_positions(k: float, expected: list[int]) -> None:
+    f = es.compile("y[j] = sum[i](D[i,j]*(i == k))", target="numpy")
+    np.testing.assert_array_equal(f(D=np.eye(3), k=k), expected)

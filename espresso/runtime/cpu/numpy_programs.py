@@ -119,7 +119,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     from espresso.formulas.inference.dtypes import SlotDtypeError, dtypes_of
     from espresso.ir.storage.dtypes import known_dtypes
 
-    compiled = compiled.for_dtypes([a.dtype for a in arrays])
+    compiled = compiled._for_dtypes([a.dtype for a in arrays])
     facts = compiled._arguments.check(arrays)
     dtypes = {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
     try:

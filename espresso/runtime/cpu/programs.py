@@ -358,7 +358,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
 
     Raises every mismatch error, except where a plan was kept for just these dtypes and shapes.
     """
-    compiled = compiled.for_dtypes([a.dtype for a in arrays])
+    compiled = compiled._for_dtypes([a.dtype for a in arrays])
     shapes = {n: a.shape for n, a in zip(variables(compiled).values(), arrays, strict=True)}
     dtypes = {n: str(a.dtype.newbyteorder("=")) for n, a in zip(compiled.inputs, arrays, strict=True)}
     known: list[Generated] = compiled._programs.setdefault(tuple(dtypes.items()), [])

@@ -381,7 +381,7 @@ def bind(compiled: Any, backend: Any, arrays: Sequence[Any], forms: Sequence[str
     computed by a generated kernel.
     """
     layout = Layout(compiled.inputs, forms, arrays)
-    compiled = compiled.for_dtypes([layout.dtypes[n] for n in compiled.inputs])
+    compiled = compiled._for_dtypes([layout.dtypes[n] for n in compiled.inputs])
     facts = compiled._arguments.check(arrays)
     guarded = bool(compiled._arguments.positions_unseen(arrays))
     dtypes = {n: str(layout.dtypes[n].newbyteorder("=")) for n in compiled.inputs}
