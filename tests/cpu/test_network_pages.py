@@ -43,9 +43,9 @@ def test_network_is_that_of_its_peers(name: str) -> None:
     compare(name, *SMALL[name][1:], "float64", 1e-9, target="numpy")
 
 
-def test_gpt_of_two_blocks_is_that_of_its_peers() -> None:
+def test_gpt_of_three_blocks_is_that_of_its_peers() -> None:
     tokens, p, random = es.tensor("tokens[b,t]", dtype="int64"), nn.Parameters(), np.random.default_rng(0)
-    scores = defined("gpt")["gpt"](tokens, p, 7, 5, width=6, blocks=2)
+    scores = defined("gpt")["gpt"](tokens, p, 7, 5, width=6, blocks=3)
     names = list(p.tensors)
     f = es.compile({"scores": scores, **dict(zip(names, es.vjp(scores, names, "G"), strict=True))}, target="numpy")
     given = {"tokens": random.integers(0, 7, (2, 5))} | {n: random.normal(size=s) for n, s in p.shapes.items()}
@@ -53,7 +53,7 @@ def test_gpt_of_two_blocks_is_that_of_its_peers() -> None:
     found = f(**given, G=G)
 
     def peer(F: Any, tokens: Any, **w: Any) -> Any:
-        return gpt(F, tokens, 2, **w)
+        return gpt(F, tokens, 3, **w)
 
     oracles.compare(peer, given, found["scores"], {n: found[n] for n in names}, G, 1e-9)
 
