@@ -61,12 +61,16 @@ class Functions:
         self.tile = Tile(facts & 255, facts >> 8 & 255, facts >> 16)
 
 
-@functools.cache
 def functions(dtype: str, module: str = "direct") -> Functions | None:
     """The functions of `direct`, `panel` or `rank_k_update` for a dtype, a block each; None without machine code.
 
     Most programs need only the first.
     """
+    return _functions(dtype, module)
+
+
+@functools.cache  # a function of its own: with and without the default would be two entries
+def _functions(dtype: str, module: str) -> Functions | None:
     from espresso.llvm.compiled import block_named
 
     made = import_module(f"espresso.kernels.skinny_gemm.{module}")
