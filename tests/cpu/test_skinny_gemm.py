@@ -93,6 +93,11 @@ def test_products_of_all_heights_and_tails(form: str, dtype: str, monkeypatch: p
         assert set(used) == {"dots" if form == "dots" else "outer"}
 
 
+def test_functions_are_kept_once() -> None:
+    """With and without the default they are the same: else their addresses differ once blocks are made again."""
+    assert skinny.functions("float32") is skinny.functions("float32", "direct")
+
+
 def test_rows_far_apart_and_backwards() -> None:
     f = es.compile(es.parse(FORMS["outer"]), target="cpu")
     rng = np.random.default_rng(1)
