@@ -169,3 +169,19 @@ def test_a_value_over_an_index_that_is_not_the_formulas_is_no_operand() -> None:
     (_, dw, _), given = cut_cotangent(1, -1)
     f = es.compile(dw)
     f.check(**{n: given[n] for n in f.inputs})
+
+
+@pytest.mark.parametrize(
+    ("filter_", "shape"),
+    [("w[o,0,c,r,s]", (4, 2, 3, 3, 3)), ("w[o,c,r,s,c]", (4, 3, 3, 3, 3)), ("w[o+1,c,r,s]*(o < 4)", (5, 3, 3, 3)),
+     ("w[k[o],c,r,s]", (5, 3, 3, 3))],
+)  # fmt: skip
+def test_a_filter_that_is_a_part_of_an_array(filter_: str, shape: tuple[int, ...]) -> None:
+    """The part becomes an array of its own; the loops over windows took 28 times as long."""
+    y = es.parse(f"y[n,o,p,q] = pad(x)[n,c,p+r-1,q+s-1]*{filter_}*(p < size(x,2))*(q < size(x,3))")
+    shapes = {"x": (2, 3, 6, 7), "w": shape, "d": (2, 4, 6, 7)}
+    for e in (y, es.vjp(y, "w", "d")):
+        f = es.compile(e)
+        given = {**arrays(shapes, f.inputs), **({"k": np.array([3, 0, 2, 1])} if "k" in f.inputs else {})}
+        f.check(**given)
+        assert any(isinstance(s, EngineCall | PackedContraction) for s in f.program.steps), f.explain()

@@ -89,7 +89,7 @@ class _Search:
         if len(self.factors) < 2:
             return None
         reads = [self._read(f) for f in self.factors]
-        sliding = [r for r in reads if r is not None and any(self._composite(r, f) for f in r.forms)]
+        sliding = [r for r in reads if r is not None and self._sliding(r)]
         rest = [f for f, r in zip(self.factors, reads, strict=True) if r is None or r not in sliding]
         values = [f for f, r in zip(self.factors, reads, strict=True) if r is None]
         if not 1 <= len(sliding) <= 2 or any(self._slides(f) for f in values):
@@ -97,7 +97,7 @@ class _Search:
             if together is None:
                 return None
             others = [self._read(f) for f in together[1]]
-            further = [r for r in others if r is not None and any(self._composite(r, f) for f in r.forms)]
+            further = [r for r in others if r is not None and self._sliding(r)]
             sliding = [together[0], *further]
             rest = [f for f, r in zip(together[1], others, strict=True) if r is None or r not in further]
         if len(sliding) == 2:
@@ -126,6 +126,9 @@ class _Search:
     def _composite(self, read: Read, form: Form) -> bool:
         return form.index is None and not self._split(read, form)
 
+    def _sliding(self, read: Read) -> bool:
+        return any(form.factors and self._composite(read, form) for form in read.forms)
+
     def _split(self, read: Read, form: Form) -> tuple[str, str] | None:
         """(group, channel) where a slot is ``n*group + channel`` and runs over the whole axis."""
         pair = self._parts(form)
@@ -150,12 +153,13 @@ class _Search:
         """Factors that slide over nothing as one operand: an array as it is, or a value to be computed first."""
         if len(rest) == 1 and (read := self._read(rest[0])) is not None:
             names = [f.index or self._split(read, f) for f in read.forms]
-            if None not in names and self._whole(read):
+            if None not in names and len({*names}) == len(names) and self._whole(read):
                 return read
         value = ex.call("mul", *rest) if len(rest) > 1 else rest[0]
         free = [s.data[0] for s in value.args[1:] if s.op == "index"] if value.op == "access" else value_axes(value)
         if value.op == "access" and not self._plain(value, free):
-            return None  # the step would read the array itself, not the part of it that is meant
+            # the step would read the array itself: the part of it that is meant becomes an array of its own
+            value, free = ex.call("mul", ex.const(1), value), value_axes(value)
         if not all(map(self.numbers.is_given, free)):
             return None  # the value is computed as a statement over indices of the formula
         forms = [Form({n: 1}, 0) for n in free]

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from espresso.ir.driver import Convolution, Seen
+from espresso.ir.driver import Convolution
+from espresso.kernels.convolution.planes import Source, View, even, flat, source, view
 from espresso.kernels.convolution.record import FIELDS, GROUPS, SIMPLE, SOURCE
 from espresso.llvm.emit.tiles import Tile, bits_of, sums_of
 from espresso.llvm.image import Linked, Loaded
@@ -26,6 +27,9 @@ CHUNK = 1 << 20
 
 SUMMED = 1 << 20
 """Bytes of images that the gradient by the filter reads for one tile after the other: a second cache."""
+
+PANELS = 4 << 20
+"""Bytes of packed cotangents that the gradient by the filter makes before it reads them: a part of a third cache."""
 
 FRESH = 256 << 10
 """Bytes of planes that are made where they are used, rather than all before: less than a second cache."""
@@ -53,32 +57,6 @@ def functions(group: str, dtype: str, tile: Tile) -> Loaded | Linked:
     return block
 
 
-@dataclass(frozen=True)
-class View:
-    """An array as a library sees it: where each batch and each channel lies, lengths and strides of its space."""
-
-    batch: np.ndarray
-    channels: np.ndarray
-    space: tuple[int, ...]
-    strides: tuple[int, ...]
-    last: tuple[np.ndarray, ...] = ()
-
-
-@dataclass
-class Source:
-    """An operand that is read at shifted positions: in planes of its own, or where it lies."""
-
-    copied: bool
-    pitches: tuple[int, ...]
-    apart: int
-    """Elements from one plane to the next of a channel."""
-    total: int
-    pieces: np.ndarray
-    step: int
-    images: np.ndarray
-    offsets: np.ndarray
-
-
 @dataclass
 class Class:
     """Positions with one remainder: their taps with the distance of each, and where they lie in the result."""
@@ -98,107 +76,6 @@ class Tables:
         """The address of a table."""
         self.kept.append(np.ascontiguousarray(values, dtype))
         return int(self.kept[-1].ctypes.data)
-
-
-def view(shape: Sequence[int], strides: Sequence[int], seen: Seen) -> View:
-    """The array with its axes split, put in order and joined."""
-    parts, order, groups = seen
-    axes: list[tuple[int, int]] = []
-    for length, stride, split in zip(shape, strides, parts, strict=True):
-        found = [(length, stride)]
-        for n in reversed(split[1:] if split else ()):
-            whole, step = found.pop(0)
-            found[:0] = [(whole // n, step * n), (n, step)]
-        axes += found
-    tables, at = [], 0
-    for count in groups:
-        table = np.zeros(1, np.int64)
-        for k in order[at : at + count]:
-            length, stride = axes[k]
-            table = np.add.outer(table, np.arange(length, dtype=np.int64) * stride).ravel()
-        tables.append(table)
-        at += count
-    steps = tuple(int(t[1] - t[0]) if len(t) > 1 else 0 for t in tables[2:])
-    return View(tables[0], tables[1], tuple(map(len, tables[2:])), steps, tuple(tables[2:]))
-
-
-def even(table: np.ndarray) -> int | None:
-    """The distance of neighbours where all have the same."""
-    steps = np.diff(table)
-    return int(steps[0]) if len(steps) and (steps == steps[0]).all() else None if len(steps) else 0
-
-
-def flat(lengths: Sequence[int], pitches: Sequence[int]) -> np.ndarray:
-    """Where the elements of a block of positions lie."""
-    found = np.zeros(1, np.int64)
-    for n, pitch in zip(lengths, pitches, strict=True):
-        found = np.add.outer(found, np.arange(n, dtype=np.int64) * pitch).ravel()
-    return found
-
-
-def source(
-    given: View, stride: Sequence[int], rests: Sequence[Sequence[int]], low: Sequence[int], extents: Sequence[int],
-    positions: Sequence[int], size: int, pitches: Sequence[int] = (), meet: bool = False, copy: bool = False,
-) -> Source:  # fmt: skip
-    """Planes with these extents, one for each combination of remainders; ``low`` zeros stand before the first element.
-
-    ``pitches`` are given where they are those of another operand.  Rows share zeros, but no positions unless these
-    may ``meet``: what follows the sums is different at each.  ``copy``: also where it could be read where it lies.
-    """
-    plain = not copy and all(s == 1 for s in stride) and all(a <= 0 for a in low)
-    if plain and all(e - a <= n for e, a, n in zip(extents, low, given.space, strict=True)):
-        strides = [s if e > 1 else 0 for e, s in zip(extents, given.strides, strict=True)]
-        wanted = not pitches or all(a == b or n == 1 for a, b, n in zip(strides, pitches, positions, strict=True))
-        if wanted and _side_by_side(strides, extents, positions):
-            base = sum(-a * s for a, s in zip(low, given.strides, strict=True))
-            return Source(False, tuple(strides), 0, 0, np.zeros(0, np.int64), 1, given.batch + base, given.channels)
-    shared = 0
-    if not pitches:
-        if all(s == 1 for s in stride):
-            shared = max(0, min(low[-1], extents[-1] - low[-1] - given.space[-1]))
-            shared = shared if meet else min(shared, extents[-1] - positions[-1])
-        pitches = _pitches(extents, shared)
-    pieces: list[tuple[int, int, int]] = []
-    apart = sum((e - 1) * p for e, p in zip(extents, pitches, strict=True)) + 1
-    for which, rest in enumerate(itertools.product(*rests)):
-        axes = []
-        for n, s, r, a, e in zip(given.space, stride, rest, low, extents, strict=True):
-            axes.append([j for j in range(max(0, -((r - a) // s)), e) if 0 <= s * j + r - a < n])
-        if not all(axes):
-            continue
-        for outer in itertools.product(*axes[:-1]):
-            at = (*outer, axes[-1][0])
-            to = which * apart + sum(j * p for j, p in zip(at, pitches, strict=True))
-            numbers = zip(at, stride, rest, low, given.strides, strict=True)
-            pieces.append((to, sum((s * j + r - a) * t for j, s, r, a, t in numbers), len(axes[-1])))
-    total = -(-apart * math.prod(map(len, rests)) // 16) * 16
-    if total * size % 4096 == 0:
-        total += 16  # so that the same element of all channels does not fall into one set of a cache
-    return Source(
-        True, tuple(pitches), apart, total, np.array(sorted(pieces), np.int64).reshape(-1, 3),
-        stride[-1] * given.strides[-1], given.batch, given.channels,
-    )  # fmt: skip
-
-
-def _pitches(extents: Sequence[int], shared: int) -> tuple[int, ...]:
-    """Distances of neighbours along each axis; zeros behind a row may be those before the next."""
-    found = [1]
-    for k in range(len(extents) - 1, 0, -1):
-        found.insert(0, found[0] * extents[k] - (shared if k == len(extents) - 1 else 0))
-    return tuple(found)
-
-
-def _side_by_side(strides: Sequence[int], extents: Sequence[int], positions: Sequence[int]) -> bool:
-    """Whether rows lie one after the other with little between them."""
-    reach = 1
-    for stride, extent in zip(reversed(strides), reversed(extents), strict=True):
-        if extent > 1 and stride < reach or stride == 0 and extent > 1:
-            return False
-        reach = max(reach, stride * extent)
-    if extents[-1] > 1 and strides[-1] != 1:
-        return False
-    covered = sum((n - 1) * s for n, s in zip(positions, strides, strict=True)) + 1
-    return covered <= 1.25 * math.prod(positions) + 16
 
 
 def bound(
@@ -430,42 +307,83 @@ class Numbers:
     # --- the gradient by the filter ---
 
     def _weights(self) -> None:
-        v, made = self.values, self.tile
-        m, n = sums_of(made)
-        positions = self.second.space
-        planes, taps = self._forward(self.first, positions)
-        ones = [1] * len(positions)
-        images = len(self.first.batch)
+        """Sums of outer products where the channels fill a vector, else of positions in the lanes of vectors."""
+        v = self.values
+        planes, taps = self._forward(self.first, self.second.space)
         inner, outer = len(self.first.channels) // self.groups, len(self.second.channels) // self.groups
+        packed = outer >= self.tile.lanes
         other = source(
-            self.second, ones, [[0]] * len(ones), [0] * len(ones), positions, positions, self.size, planes.pitches,
+            self.second, self._ones, [[0]] * len(self._ones), [0] * len(self._ones), self.second.space,
+            self.second.space, self.size, () if packed else planes.pitches,
             copy=even(self.second.channels[:outer]) is None,  # the channels may be two indices of an array
         )  # fmt: skip
-        lies = flat(positions, planes.pitches)
-        vectors = -(-(int(lies[-1]) + 1) // made.lanes)
-        lanes = np.zeros(vectors * made.lanes, np.int64)
-        lanes[lies] = 1
-        bits = lanes.reshape(-1, made.lanes) @ (1 << np.arange(made.lanes))
+        images = len(self.first.batch)
+        place = self._source("y", other, images, self._source("x", planes, images, 0))
         channel = self._channels(planes, inner)
         distances = np.add.outer(channel, np.array([d for _, d in taps], np.int64)).ravel()
         at = [sum(int(t[k]) for t, k in zip(self.filter.last, tap, strict=True)) for tap, _ in taps]
         columns = np.add.outer(self.filter.channels, np.array(at, np.int64)).ravel()
-        count = len(distances)
+        v.update(
+            images=images, groups=self.groups, inner=inner, outer=outer, columns=len(columns),
+            y_channel=other.total if other.copied else even(other.offsets[:outer]) or 0,
+            filter_rows=self.tables.at(self.filter.batch),
+        )  # fmt: skip
+        by = self._outer_products if packed else self._dot_products
+        by(planes, other, distances, columns, place)
+
+    @property
+    def _ones(self) -> list[int]:
+        return [1] * len(self.second.space)
+
+    def _outer_products(
+        self, planes: Source, other: Source, distances: np.ndarray, columns: np.ndarray, place: int
+    ) -> None:
+        """Tiles of taps by channels of the cotangent, which is packed with these side by side."""
+        v, made, count, outer = self.values, self.tile, len(columns), self.values["outer"]
+        positions = self.second.space
+        lanes = -(-outer // made.lanes)
+        rows = -(-lanes // made.vectors)
+        wide = -(-lanes // rows) * made.lanes
+        tiles = -(-count // made.rows)
+        parts = max(1, min(tiles, -(-SHARE * self.threads // (self.groups * rows)), tiles))
+        part = min(-(-tiles // parts), max(1, BLOCK // (made.rows * wide * self.size))) * made.rows
+        every = math.prod(positions)
+        panel = self.groups * rows * every * wide
+        v["chunk"] = max(1, min(v["chunk"], PANELS // (panel * self.size)))
+        distances = np.concatenate([distances, np.repeat(distances[-1:], -count % made.rows)])
+        lies = flat(positions, planes.pitches)
+        v.update(
+            rows=rows, block=wide, part=part, parts=-(-count // part), positions=every,
+            depth_block=max(1, LOCAL // (wide * self.size)), room=part * wide * self.size,
+            scratch=(place + v["chunk"] * panel) * self.size,
+            class_at=self.tables.at([
+                count, self.tables.at(distances), self.tables.at([*columns, *lies]), place,
+                *_runs(positions, other, self.tables),
+            ]),
+        )  # fmt: skip
+
+    def _dot_products(
+        self, planes: Source, other: Source, distances: np.ndarray, columns: np.ndarray, place: int
+    ) -> None:
+        """Tiles of sums with a vector of positions each; bits of masks say which lanes are positions."""
+        v, made, count = self.values, self.tile, len(columns)
+        m, n = sums_of(made)
+        lies = flat(self.second.space, planes.pitches)
+        vectors = -(-(int(lies[-1]) + 1) // made.lanes)
+        lanes = np.zeros(vectors * made.lanes, np.int64)
+        lanes[lies] = 1
+        bits = lanes.reshape(-1, made.lanes) @ (1 << np.arange(made.lanes))
         distances = np.concatenate([distances, np.repeat(distances[-1:], -count % n)])
-        rows, wide = -(-outer // m), -(-count // n)
+        rows, wide = -(-v["outer"] // m), -(-count // n)
         parts = max(1, min(wide, -(-SHARE * self.threads // (self.groups * rows))))
         part = -(-wide // parts) * n
-        place = self._source("x", planes, images, 0)
-        place = self._source("y", other, images, place)
         both = (len(self.first.channels) + len(self.second.channels)) * vectors * made.lanes * self.size
         v["chunk"] = max(1, min(v["chunk"], SUMMED // both))
         v.update(
-            images=images, groups=self.groups, inner=inner, outer=outer, rows=rows, parts=-(-count // part),
-            part=part, columns=count, vectors=vectors, masks=self.tables.at(bits, f"uint{bits_of(made.lanes)}"),
+            rows=rows, parts=-(-count // part), part=part, vectors=vectors,
+            masks=self.tables.at(bits, f"uint{bits_of(made.lanes)}"),
             x_image=self._apart(planes, len(self.first.channels)),
-            y_image=self._apart(other, len(self.second.channels)),
-            y_channel=other.total if other.copied else even(other.offsets[:outer]) or 0,
-            filter_rows=self.tables.at(self.filter.batch), scratch=place * self.size,
+            y_image=self._apart(other, len(self.second.channels)), scratch=place * self.size,
             room=m * n * made.lanes * self.size,
             class_at=self.tables.at([count, self.tables.at(distances), self.tables.at(columns), 0, 0, 0]),
         )  # fmt: skip
@@ -489,3 +407,11 @@ class Numbers:
         )  # fmt: skip
         v.update({f"{letter}_{name}": int(n) for name, n in zip(SOURCE, numbers, strict=True)})
         return place + (v["chunk"] * channels * planes.total if planes.copied else 0)
+
+
+def _runs(positions: Sequence[int], planes: Source, tables: Tables) -> tuple[int, int]:
+    """A table of the runs of positions that lie side by side, where each begins and how long it is; their number."""
+    lies = flat(positions, planes.pitches)
+    starts = np.flatnonzero(np.diff(lies, prepend=lies[0] - 2) != 1)
+    lengths = np.diff(starts, append=len(lies))
+    return tables.at(np.stack([lies[starts], lengths], axis=1)), len(starts)

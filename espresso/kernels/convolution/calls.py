@@ -82,7 +82,7 @@ class Convolver:
     def _parts(self, number: int, b: Any, at: int, kind: Kind, pair: tuple[Any, Any]) -> None:
         """The parts of a call by the record at this place: the filter, then planes and sums of each chunk of images."""
         writer, (given, numbers) = self.writer, pair
-        *filters, _ = (n for n in GROUPS[kind[0]] if n not in ("planes", "transposes"))
+        *filters, _ = (n for n in GROUPS[kind[0]] if n not in ("planes", "transposes", "panels"))
         sums, copies = kind[0], "x" if filters else "xy"
         slices, threads = (writer._read(b, numbers, n, number) for n in ("slices", "threads"))
 
@@ -113,6 +113,8 @@ class Convolver:
                 with b.if_then(b.icmp_signed("!=", read(f"{which}_copied"), I64(0))):
                     run(f"planes_{which}", b.mul(here, read(f"{which}_channels")))
             if sums == "taps":
+                with b.if_then(b.icmp_signed("!=", read("block"), I64(0))):
+                    run("panels", b.mul(here, b.mul(read("groups"), read("rows"))))
                 run(sums, b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
             elif sums in ("winograd", "products"):
                 ends = b.inttoptr(read("ends"), POINTER)
@@ -141,6 +143,8 @@ class Convolver:
             arguments = [record, right, scratch]
         elif part in ("tiles", "winograd", "products"):
             arguments = [record, b.ptrtoint(given, I64)]
+        elif part == "panels":
+            arguments = [record, right, scratch, image]
         elif part == "taps":
             arguments = [record, left, right, out, scratch, slots, image, images]
         else:

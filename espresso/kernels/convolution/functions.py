@@ -44,7 +44,8 @@ class Functions(NativeText):
         self.vector = ir.VectorType(self.real, tile.lanes)
         written = {
             "move": self._move, "clear": self._clear, "reserve": self._reserve, "release": self._release,
-            "sums": self._sums, "tile": Tiles(self).write, "finish": Finisher(self).write, "join": Finisher(self).join,
+            "sums": self._sums, "tile": Tiles(self).write, "update": Tiles(self).update,
+            "finish": Finisher(self).write, "join": Finisher(self).join,
             **Transforms(self).functions(),
         }  # fmt: skip
         natives = {name: partial(self._apart, name, write) for name, write in written.items()}

@@ -22,7 +22,9 @@ the channels that are transformed together and how many such there are, and the 
 
 CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
 """Positions with the same remainder modulo the stride: terms of their sums, distances of these in the planes, offsets
-in the filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
+in the filter, where the packed filter begins, the pieces of the result, and where those of each block begin.  For the
+gradient by the filter with packed cotangents: where each position lies in the planes, where the panels begin, the runs
+of positions that are side by side in the cotangent, and how many there are."""
 
 GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added",
          "function")  # fmt: skip
@@ -30,7 +32,7 @@ GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed"
 function that follows the sums, where the program has one of its own."""
 
 GROUPS = {
-    "tiles": ("filters", "planes", "tiles"), "taps": ("planes", "taps"),
+    "tiles": ("filters", "planes", "tiles"), "taps": ("planes", "panels", "taps"),
     "winograd": ("transforms", "planes", "winograd"), "products": ("planes", "transposes", "products"),
 }  # fmt: skip
 """Functions that are compiled together (`functions`): in the order in which a call needs them, the sums last."""
@@ -227,8 +229,62 @@ def tiles(record, given, start, stop):
     return 0
 
 @njit
+def panels(record, y, scratch, image, start, stop):
+    """The cotangent with the channels of a tile side by side at each position, for each image and tile of channels."""
+    rows, wide, outer = word(record, R_rows), word(record, R_block), word(record, R_outer)
+    kind, every, channel = word(record, R_class_at), word(record, R_positions), word(record, R_y_channel)
+    pieces, count = word(kind, C_parts), word(kind, C_places)
+    many = word(record, R_groups)*rows
+    for unit in range(start, stop):
+        n, which = unit//many, unit%many
+        first = (which%rows)*wide
+        own = base(record, R_y_copied, y, scratch, image, n, which//rows*outer + first)
+        to = scratch + SIZE*(word(kind, C_packed) + unit*every*wide)
+        for k in range(count):
+            source, length = own + SIZE*word(pieces, 2*k), word(pieces, 2*k + 1)
+            for c in range(0, min(wide, outer - first), LANES):
+                high = min(LANES, outer - first - c)
+                for q in range(0, length, LANES):
+                    target = to + SIZE*(q*wide + c)
+                    transpose_square(source + SIZE*(c*channel + q), channel, high, min(LANES, length - q), target, wide)
+            to += SIZE*length*wide
+    return 0
+
+
+@njit
+def updates(record, x, out, scratch, slots, image, images, start, stop):
+    """Tiles of the gradient by the filter as sums of outer products: taps of the image by channels of the panels."""
+    parts, rows, outer = word(record, R_parts), word(record, R_rows), word(record, R_outer)
+    kind, part, columns = word(record, R_class_at), word(record, R_part), word(record, R_columns)
+    wide, every, groups = word(record, R_block), word(record, R_positions), word(record, R_groups)
+    room = reserve(slots)
+    for unit in range(start, stop):
+        which = unit//parts
+        j, g = (which%rows)*wide, which//rows
+        first = (unit - which*parts)*part
+        last, count = min(first + part, columns), min(wide, outer - j)
+        for n in range(images):
+            own = base(record, R_x_copied, x, scratch, image, n, g*word(record, R_inner))
+            mine = scratch + SIZE*(word(kind, C_packed) + (n*groups*rows + which)*every*wide)
+            q = 0
+            while q < every:
+                depth = min(word(record, R_depth_block), every - q)
+                for t in range(first, last, ROWS):
+                    to, here = room + SIZE*(t - first)*wide, word(kind, C_columns) + 8*(columns + q)
+                    distances = word(kind, C_taps) + 8*t
+                    update(own, mine + SIZE*q*wide, here, depth, to, wide, min(ROWS, last - t), wide, n + q, distances)
+                q += depth
+        mine = word(record, R_filter_rows) + 8*(g*outer + j)
+        add(out, room, word(kind, C_columns) + 8*first, mine, last - first, count, wide, image)
+    release(room)
+    return 0
+
+
+@njit
 def taps(record, x, y, out, scratch, slots, image, images, start, stop):
     """Tiles of the gradient by the filter: sums over images and positions, added to those of earlier images."""
+    if word(record, R_block):
+        return updates(record, x, out, scratch, slots, image, images, start, stop)
     parts, rows, outer = word(record, R_parts), word(record, R_rows), word(record, R_outer)
     kind, part, columns = word(record, R_class_at), word(record, R_part), word(record, R_columns)
     masks, vectors, channel = word(record, R_masks), word(record, R_vectors), word(record, R_y_channel)

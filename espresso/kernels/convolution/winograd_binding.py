@@ -15,9 +15,10 @@ import numpy as np
 
 from espresso.ir.driver import Convolution
 from espresso.kernels.convolution import binding as convolving
-from espresso.kernels.convolution.binding import SHARE, Numbers, Source, View, even, source
+from espresso.kernels.convolution.binding import SHARE, Numbers
+from espresso.kernels.convolution.planes import Source, View, even, source
 from espresso.kernels.convolution.record import FIELDS
-from espresso.kernels.convolution.winograd_filter import STORED, TRANSPOSE
+from espresso.kernels.convolution.winograd_filter import TRANSPOSE, stored
 from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
 from espresso.llvm.emit.tiles import Tile
 
@@ -207,7 +208,7 @@ class OfFilter(Numbers):
         rows, vectors = -(-outer // tile.rows), -(-inner // tile.lanes)
         blocks = -(-vectors // tile.vectors)
         wide = -(-vectors // blocks) * tile.lanes
-        v["chunk"] = max(1, min(images, STORED // (WIDTH**2 * tiles * (inner + outer) * self.size)))
+        v["chunk"] = max(1, min(images, stored() // (WIDTH**2 * tiles * (inner + outer) * self.size)))
         place = self._source("y", y, images, self._source("x", x, images, 0))
         chunk = v["chunk"]
         most = -(-chunk * tiles // tile.lanes) * tile.lanes

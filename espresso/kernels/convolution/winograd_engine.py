@@ -10,7 +10,7 @@ import math
 
 from espresso.ir.engine import CONVOLUTION, Call, Engine, Operand, module_missing, package_version
 from espresso.kernels.convolution import engine as direct
-from espresso.kernels.convolution.winograd_filter import STORED
+from espresso.kernels.convolution.winograd_filter import stored
 from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
 
 CHANNELS = 8
@@ -84,7 +84,7 @@ def workspace(call: Call) -> int:
     inner, outer, tiles, *_ = _extents(call)
     size = 4 if call.output.dtype == "float32" else 8
     if _weights(call):
-        most = max(STORED, WIDTH * WIDTH * (inner + outer) * tiles // call.inputs[0].shape[0] * size)
+        most = max(stored(), WIDTH * WIDTH * (inner + outer) * tiles // call.inputs[0].shape[0] * size)
         return min(WIDTH * WIDTH * (inner + outer) * tiles * size, most)
     return WIDTH * WIDTH * inner * outer * size
 

@@ -8,8 +8,16 @@ side by side (panels as tall as a tile for the cotangent, as wide as one for the
 
 from __future__ import annotations
 
-STORED = 16 << 20
-"""Bytes of transformed tiles of both operands that are kept, a part of a third cache; those of one image at least."""
+from espresso.system.cache_sizes import levels
+
+SECOND = 2 << 20
+"""Bytes of a second cache where the system does not say."""
+
+
+def stored() -> int:
+    """Bytes of transformed tiles of both operands that are kept, a part of a third cache: of one image at least."""
+    return 8 * levels().get(2, SECOND)
+
 
 TRANSPOSE = ("first", "wide", "target", "row", "apart")
 """Channels that are transformed together: the first and how many, and where they go: to which place, how far apart
@@ -36,7 +44,7 @@ def transposes(record, at, source, scratch, slots, image, images, start, stop):
                 fold(own, lanes, pitch, to, LANES*LANES, count)
         to = scratch + SIZE*(word(turn, T_target) + s*LANES*row)
         for k in range(POINTS):
-            transpose_square(room + SIZE*k*LANES*LANES, to + SIZE*k*apart, row, wide)
+            transpose_square(room + SIZE*k*LANES*LANES, LANES, wide, LANES, to + SIZE*k*apart, row)
     release(room)
     return 0
 

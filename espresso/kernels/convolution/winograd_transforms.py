@@ -14,7 +14,6 @@ import llvmlite.ir as ir
 
 from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
 from espresso.llvm.emit.kinds import I64, POINTER
-from espresso.llvm.emit.vectors import Vectors
 
 A, B = 5 / 8, 3 / 2
 AA, BB = A * A, B * B
@@ -219,13 +218,21 @@ class Transforms:
             b.atomic_rmw("xchg", b.inttoptr(failed, POINTER), I64(1), "monotonic")
 
     def transpose_block(self, b: Any, args: Sequence[Any]) -> None:
-        """As many vectors as one has lanes, one for each channel, as one of ``wide`` channels for each square."""
-        source, target, row, wide = args
-        x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.on(b).first(wide)
-        v = Vectors(b, self.f.dtype, self.lanes)
-        lines = [self.f.on(b).load(self._at(b, x, I64(k * self.lanes))) for k in range(self.lanes)]
+        """``target[k][r] = source[r][k]`` for at most as many rows and columns as a vector has lanes.
+
+        Rows of the source are ``apart`` elements from one another, those of the target ``row``.
+        """
+        source, apart, rows, columns, target, row = args
+        x, to, v = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.on(b)
+        wide, last = v.first(columns), b.sub(rows, I64(1))
+        lines = []
+        for r in range(self.lanes):
+            known = b.select(b.icmp_signed("<", I64(r), last), I64(r), last)
+            lines.append(v.load(self._at(b, x, b.mul(apart, known)), wide))
+        mask = v.first(rows)
         for k, column in enumerate(v.transposed(lines)):
-            self.f.on(b).store(column, self._at(b, to, b.mul(row, I64(k))), mask)
+            with b.if_then(b.icmp_signed("<", I64(k), columns)):
+                v.store(column, self._at(b, to, b.mul(row, I64(k))), mask)
 
     def transform_filter(self, b: Any, args: Sequence[Any]) -> None:
         """The taps of a panel of channels, transformed: 36 short vectors, ``apart`` elements from one to the next."""

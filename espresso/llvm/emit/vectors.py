@@ -7,6 +7,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
+from espresso.llvm.emit.counted_loops import no_unroll_metadata
 from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, declared
 
 I32 = ir.IntType(32)
@@ -68,7 +69,7 @@ class Vectors:
         return self.b.call(declared(self.module, f"llvm.fmuladd.{self._word}", [self.type] * 3, self.type), [x, y, z])
 
     def sum(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
-        """Sums in registers over positions from first to last."""
+        """Sums in registers over positions from first to last; they fill these, so that unrolling would spill."""
         b, before = self.b, self.b.block
         head, body, end = (b.append_basic_block(x) for x in ("terms", "term", "summed"))
         b.branch(head)
@@ -83,7 +84,7 @@ class Vectors:
         for s, value in zip(sums, term(p, sums), strict=True):
             s.add_incoming(value, b.block)
         p.add_incoming(b.add(p, I64(step), flags=("nsw",)), b.block)
-        b.branch(head)
+        b.branch(head).set_metadata("llvm.loop", no_unroll_metadata(self.module))
         b.position_at_end(end)
         return list(sums)
 
