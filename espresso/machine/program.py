@@ -82,7 +82,7 @@ def joined(m: Mathematics, join: str, x: Value, y: Value) -> Value:
 
 
 class ModuleWriter:
-    """Writes the module; ``text()`` is LLVM's, ``numbers`` says what the table of numbers holds."""
+    """Writes ``module``; ``numbers`` says what the table of numbers holds."""
 
     def __init__(self, source: str, steps: Sequence[Step], facts: Facts) -> None:
         self.scope = Scope(source)
@@ -97,10 +97,6 @@ class ModuleWriter:
         self._one()
         self.everything = self._run()
         self._skip_passes()
-
-    def text(self) -> str:
-        """The module as LLVM text."""
-        return str(self.module)
 
     def _skip_passes(self) -> None:
         """What only calls steps stays as it is written in a long program.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from espresso.mathematics.texts import functions
+from espresso.mathematics.texts import functions, horner
 
 _MIDDLE = (
     (3.3871328727963666080, 133.14166789178437745, 1971.5909503065514427, 13731.693765509461125,
@@ -35,16 +35,9 @@ _FAR = (
 """Numerators and denominators by rising powers; the tails are split at 5."""
 
 
-def _horner(variable: str, coefficients: Sequence[float]) -> str:
-    text = repr(coefficients[-1])
-    for c in reversed(coefficients[:-1]):
-        text = f"{c!r} + {variable} * ({text})"
-    return f"({text})"
-
-
 def _ratio(variable: str, pair: Sequence[Sequence[float]], indent: str) -> str:
-    above, below = (_horner(variable, part) for part in pair)
-    return f"(\n{indent}    {above}\n{indent}    / {below}\n{indent})"
+    above, below = (horner(variable, part) for part in pair)
+    return f"(\n{indent}    ({above})\n{indent}    / ({below})\n{indent})"
 
 
 _NUMPY_KERNEL = f'''

@@ -39,7 +39,7 @@ def run(body: str, *given: np.ndarray, out: np.ndarray, linked: bool = False, he
     kinds = {**{n: (str(a.dtype), 1) for n, a in zip(names, given, strict=True)}, "out": (str(out.dtype), 1)}
     step = Launch("k", (*names, "out"), frozenset(), {}, (), "n", "", ())
     writer = ModuleWriter(source, [step], Facts(kinds, tuple(names), ("out",), ()))
-    code = object_code(writer.text())
+    code = object_code(str(writer.module))
     block = Linked(code) if linked else Loaded(plain([code], writer.functions))
     numbers = np.array([len(out) for _ in writer.numbers], np.int64)
     places = (ctypes.c_void_p * (len(given) + 1))(*[a.ctypes.data for a in (*given, out)])

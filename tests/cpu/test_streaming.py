@@ -126,5 +126,5 @@ def test_stores_are_non_temporal() -> None:
     f(np.ones(9))
     module = f._last._plain.module
     writer = ModuleWriter(f.source, module.plan, Facts({"x": ("float64", 1), "z": ("float64", 1)}, ("x",), ("z",), ()))
-    text = str(machine.optimised(writer.text())[0])
+    text = str(machine.optimised(str(writer.module))[0])
     assert "!nontemporal" in text and "fence seq_cst" in text

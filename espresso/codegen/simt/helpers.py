@@ -21,6 +21,7 @@ from espresso.codegen.simt.own_functions import OwnHelper, body_of
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.mathematics import normal_distribution, polygamma
 from espresso.mathematics import special_helpers as special
+from espresso.mathematics.texts import horner
 
 _FLOAT = templates("""
 _es_logaddexp(T a, T b):
@@ -115,7 +116,7 @@ _es_digamma(T x):
     T h = (x - {special._ZERO}) - {special._ZERO_REST}, z = x < 0.0 ? 1.0 - x : x, shift = 0.0, y, series, part;
     if (x == 0.0) return -copysign((T)INFINITY, x);
     if (x != x || x == -(T)INFINITY) return (T)NAN;
-    if (fabs(h) < 0.1) return {special._horner("h")};
+    if (fabs(h) < 0.1) return {horner("h", (0.0, *special._TAYLOR))};
     while (z < 10.0) {{ shift += 1.0/z; z += 1.0; }}
     y = 1.0/(z*z);
     series = y*(1.0/132.0 - y*(691.0/32760.0 - y/12.0));

@@ -225,41 +225,24 @@ class SimtWriter(ScalarWriter):
         return f"(-{text})" if len(signs) % 2 else text
 
     def _pow(self, e: Expr, own: str) -> str:
-        base, exponent = e.args
-        if own in PARTS:
-            return self._complex_power(base, exponent, own)
-        value = exponent.data if exponent.op == "const" else None
-        if isinstance(value, Fraction) and abs(value) == Fraction(1, 2):
-            root = f"sqrt({bare(self.text(base, own))})"
-            return root if value > 0 else f"({self.literal(1, own)}/{root})"
-        if isinstance(value, int) and -4 <= value <= 4 and value:
-            factor = self.text(base, own)
-            if abs(value) > 1 and not factor.isidentifier():
-                factor = self.assign(factor, own)
-            product = "*".join([factor] * abs(value))
-            if value > 0:
-                return self._wrapping(f"({product})", own, 1)
-            one = self.literal(1, own)
-            return f"({one}/{product})" if value == -1 else f"({one}/({product}))"
-        texts = [bare(self.text(a, own)) for a in e.args]
-        if own.startswith(("int", "uint")):
-            return f"{self.helper('_es_pow', own)}({', '.join(texts)})"
-        return f"pow({', '.join(texts)})"
-
-    def _complex_power(self, base: Expr, exponent: Expr, own: str) -> str:
         """Small whole powers as products, square roots as such."""
+        base, exponent = e.args
         value = exponent.data if exponent.op == "const" else None
         if isinstance(value, Fraction) and abs(value) == Fraction(1, 2):
-            return f"{self.helper('_es_sqrt' if value > 0 else '_es_rsqrt', own)}({bare(self.text(base, own))})"
-        if not isinstance(value, int) or not 0 < abs(value) <= 4:
-            texts = ", ".join(bare(self.text(a, own)) for a in (base, exponent))
-            return f"{self.helper('_es_pow', own)}({texts})"
-        factor = text = self.text(base, own)
-        if abs(value) > 1 and not factor.isidentifier():
-            factor = text = self.assign(factor, own)
-        for _ in range(abs(value) - 1):
-            text = self.multiply(text, factor, own)
-        return text if value > 0 else self.divide(self.literal(1, own), text, own)
+            inner = bare(self.text(base, own))
+            if own in PARTS:
+                return f"{self.helper('_es_sqrt' if value > 0 else '_es_rsqrt', own)}({inner})"
+            return f"sqrt({inner})" if value > 0 else f"({self.literal(1, own)}/sqrt({inner}))"
+        if isinstance(value, int) and 0 < abs(value) <= 4:
+            factor = text = self.text(base, own)
+            if abs(value) > 1 and not factor.isidentifier():
+                factor = text = self.assign(factor, own)
+            for _ in range(abs(value) - 1):
+                text = self.multiply(text, factor, own)
+            text = text if own in PARTS or value == -1 else f"({text})"
+            return self._wrapping(text, own, 1) if value > 0 else self.divide(self.literal(1, own), text, own)
+        helper = self.helper("_es_pow", own) if own in PARTS or own.startswith(("int", "uint")) else "pow"
+        return f"{helper}({', '.join(bare(self.text(a, own)) for a in e.args)})"
 
     def _function(self, e: Expr, own: str) -> str:
         function = BY_NAME[e.data]

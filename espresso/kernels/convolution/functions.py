@@ -29,9 +29,9 @@ LONG = 32
 """Vectors above which memory is copied by the C library."""
 
 
-def text(group: str, dtype: str, tile: Tile) -> str:
-    """The module of one of ``record.GROUPS`` as LLVM text."""
-    return Functions(dtype, tile).text(GROUPS[group])
+def module(group: str, dtype: str, tile: Tile) -> ir.Module:
+    """The module of one of ``record.GROUPS``."""
+    return Functions(dtype, tile).exporting(GROUPS[group])
 
 
 class Functions(NativeText):
@@ -48,8 +48,8 @@ class Functions(NativeText):
             **Transforms(self).functions(),
         }  # fmt: skip
         natives = {name: partial(self._apart, name, write) for name, write in written.items()}
-        source = loops(tile.rows, tile.vectors, tile.lanes, self.sums, self.size)
-        super().__init__(source, {}, {"number": self._number, **natives})
+        source, values = loops(tile.rows, tile.vectors, tile.lanes, self.sums, self.size)
+        super().__init__(source, values, {"number": self._number, **natives})
         self.slots = Slots(self)
 
     def attributes(self, name: str) -> Sequence[str]:

@@ -8,8 +8,6 @@ those between the end of a row and the next are computed, too, and left out.
 
 from __future__ import annotations
 
-import re
-
 from espresso.ir.driver import Convolution
 
 # ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
@@ -258,11 +256,11 @@ def groups_of(step: Convolution) -> tuple[str, ...]:
     return (*first, "taps" if weights else "tiles")
 
 
-def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) -> str:
-    """The text for tiles of this size, with numbers for the names of fields.
+def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) -> tuple[str, dict[str, int]]:
+    """The text, and the numbers of its names of fields for tiles of this size.
 
-    >>> "min(6, columns - t)" in text(8, 3, 16, (4, 6), 4)
-    True
+    >>> "min(SUMS, columns - t)" in text(8, 3, 16, (4, 6), 4)[0], text(8, 3, 16, (4, 6), 4)[1]["SUMS"]
+    (True, 6)
     """
     source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
     # needed where code is compiled, not by a cached first result
@@ -274,5 +272,4 @@ def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) 
     values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
                "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS), "LANES": lanes}  # fmt: skip
     values |= winograd.VALUES | square_sums.VALUES
-    every = TEXT + winograd.TEXT + square_sums.TEXT
-    return re.sub(r"\b(?:[RCSPGT]_[a-z_0-9]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), every)
+    return TEXT + winograd.TEXT + square_sums.TEXT, values

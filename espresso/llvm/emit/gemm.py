@@ -123,8 +123,7 @@ class Multiplier:
 
     def _text(self, dtype: str, name: str, writes: int) -> Any:
         """One function of the text, over flat arrays; argument number ``writes`` lies apart from the others."""
-        zero = f"np.{dtype}(0)"
-        scope = Scope(TEXT.replace("ZERO", zero))
+        scope = Scope(TEXT, {"ZERO": f"np.{dtype}(0)"})
         scope.module = self.module
         made = scope.definitions[name]
         names = [a.arg for a in made.tree.args.args]

@@ -199,11 +199,27 @@ class Translator(Expressions):
             self.b.call(release, [self.b.load(place, typ=POINTER)])
 
 
-class Scope:
-    """The functions of one generated module and those already written to LLVM, by the kinds of their arguments."""
+class Constants(ast.NodeTransformer):
+    """Fills in names that stand for a number, or for an expression."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, known: Mapping[str, Any]) -> None:
+        self.known = {name: ast.parse(str(value), mode="eval").body for name, value in known.items()}
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """The value of a name that has one."""
+        return self.known.get(node.id, node)
+
+
+class Scope:
+    """The functions of one generated module and those already written to LLVM, by the kinds of their arguments.
+
+    ``constants`` are what names in the text stand for.
+    """
+
+    def __init__(self, source: str, constants: Mapping[str, Any] | None = None) -> None:
         tree = ast.parse(source)
+        if constants:
+            Constants(constants).visit(tree)
         self.definitions: dict[str, Definition] = {}
         self.outside: set[str] = set()  # functions that are not written from the text
         self.intrinsics = inline_functions(tree)
