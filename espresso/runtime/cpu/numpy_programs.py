@@ -106,10 +106,10 @@ def _formulas(compiled: Any, facts: Any) -> Mapping[str, Expr]:
     """
     if facts is None:
         return compiled.prepared.simplified  # type: ignore[no-any-return]
-    from espresso.formulas.inference.dtypes import dtypes_of
-    from espresso.ir.storage.dtypes import known_dtypes
     from espresso.compiler.lowering.formulas import for_dtypes
     from espresso.compiler.pipeline import typed
+    from espresso.formulas.inference.dtypes import dtypes_of
+    from espresso.ir.storage.dtypes import known_dtypes
     from espresso.runtime.cpu.programs import evaluate_extent
 
     inputs = compiled._inputs.values()
