@@ -36,10 +36,10 @@ def run(state: Lowered) -> Lowered:
         return state  # products were asked for by name
     before, state = state.statements, state.changed()
     made = state.sizes.decide(lambda size: passes(before.steps, before.buffers, size, rate), _marks)
-    plan = state.statements
+    code = state.statements
     within = {s.name for one in made if isinstance(one, Streamed) for s in one.statements}
-    plan.choices[:] = [c for c in plan.choices if c.name not in within]
-    plan.put(made)
+    code.choices[:] = [c for c in code.choices if c.name not in within]
+    code.put(made)
     return state
 
 

@@ -41,14 +41,14 @@ FOLLOWED = ("forward", "data")
 
 
 def joined(
-    plan: Statements, results: Container[str], accepts: Callable[[EngineCall], bool],
+    code: Statements, results: Container[str], accepts: Callable[[EngineCall], bool],
     described: Callable[[LibraryCall, Statement], EngineCall | None],
 ) -> list[tuple[Any, EngineCall]]:  # fmt: skip
     """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
 
     ``described`` tells which steps are calls that may take along what follows them, and how an engine sees them.
     """
-    steps = plan.steps
+    steps = code.steps
     found: list[tuple[Any, EngineCall]] = []
     for old in [s for s in steps if isinstance(s, LibraryCall)]:
         users = [s for s in steps if old.name in reads_of(s)]
@@ -56,18 +56,18 @@ def joined(
             continue
         user = users[0]
         call = described(old, user)
-        made = with_epilogue(call, user, plan.dtypes) if call is not None else None
+        made = with_epilogue(call, user, code.dtypes) if call is not None else None
         if made is None or not accepts(made[0]):
             continue
         new, values = made
         at = steps.index(user)  # here the bias is there, too
         steps.remove(old)
         before = len(steps)
-        names = {kind: plan.add(kind, tuple(v.free), v, user.extents) for kind, v in values.items()}
+        names = {kind: code.add(kind, tuple(v.free), v, user.extents) for kind, v in values.items()}
         more = [steps.pop() for _ in range(len(steps) - before)]
         new = replace(new, operands=tuple(names.get(n, n) for n in new.operands))
         steps[at - 1 : at] = [*reversed(more), new]
-        del plan.buffers[old.name]
+        del code.buffers[old.name]
         found.append((old, new))
     return found
 

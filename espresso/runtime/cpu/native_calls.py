@@ -138,7 +138,7 @@ class NativeCall:
         self.blocked: dict[int, BlockedNumbers] = {}
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
         records, work = self._steps(kinds, shapes, elements, blocks)
-        self.modes = {k: r[0] for k, r in records.items() if isinstance(module.plan[k], Product)}
+        self.modes = {k: r[0] for k, r in records.items() if isinstance(module.steps[k], Product)}
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
@@ -165,13 +165,13 @@ class NativeCall:
             "split": lambda k: blocks[k].split,
             "inside": lambda k: int(blocks[k].inside),
             "copy": lambda k, name: distances[name],
-            "partial": lambda k, name: int(name in self._parts(k, module.plan[k])),
+            "partial": lambda k, name: int(name in self._parts(k, module.steps[k])),
             "together": lambda: together,
             "workers": lambda: state,
             "slots": lambda: self.slots[0],
             "slots_at": lambda: self.slots[1],
             "slot_stride": lambda: self.slots[2],
-            "streams": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.plan[k].arrays)),
+            "streams": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.steps[k].arrays)),
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
@@ -222,7 +222,7 @@ class NativeCall:
         """Numbers of products and convolutions, and the nanoseconds of a call: infinite where nobody estimated them."""
         records: dict[int, list[int]] = {}
         work = 0.0
-        for k, step in enumerate(self.module.plan):
+        for k, step in enumerate(self.module.steps):
             if isinstance(step, Blocked):
                 from espresso.runtime.cpu.row_blocks import BlockedNumbers
 
@@ -282,7 +282,7 @@ class NativeCall:
         """Where in the scratch memory the slices of a reduction reduce into; sets how much of it a call needs."""
         part: dict[tuple[int | str, str], int] = {}
         self.scratch, count, most = 0, 0, 0
-        for k, step in enumerate(self.module.plan):
+        for k, step in enumerate(self.module.steps):
             shared, own = self._scratch_bytes(step, records.get(k, ()))
             self.scratch = max(self.scratch, -(-shared // LINE) * LINE)
             if own:
@@ -338,7 +338,7 @@ class NativeCall:
 
     def _past_cache(self, k: int, size: int) -> bool:
         """Whether results go past the cache: the step touches more than that holds, and waits for memory."""
-        step = self.module.plan[k]
+        step = self.module.steps[k]
         if size <= EVERYWHERE:
             return False
         from espresso.system import cache_sizes as levels
@@ -434,7 +434,7 @@ class NativeCall:
         if not self.foreign:
             self.code.run(table, self.numbers)
             return
-        for k in range(len(self.module.plan)):
+        for k in range(len(self.module.steps)):
             self.step(k, every, table)
 
     def addresses(self, every: Sequence[np.ndarray], workspace: Workspace) -> Any:
@@ -449,7 +449,7 @@ class NativeCall:
         if k not in self.foreign:
             self.code.one(table, self.numbers, k)
             return
-        called = self.module.plan[k]
+        called = self.module.steps[k]
         views = {self.order[at]: array for at, array in enumerate(every)}
         for new, old in self.module.shared.items():
             views[new] = views[old]
