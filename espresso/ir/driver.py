@@ -33,7 +33,7 @@ class Launch:
     ``extent`` is that of the outermost loop (a number or the name of a size; None: the kernel
     has no such loop), ``cost`` the nanoseconds of one of its iterations as text over the sizes,
     "" where it must not be split.  ``parts`` are arrays that each slice reduces for itself,
-    with the NumPy function that joins them.  ``streams`` are results that are written once and
+    with the NumPy function that joins them.  ``non_temporal`` are results that are written once and
     read by no step: they may go past the cache.
     In blocks the bounds of ``roles`` follow the sizes; ``outer`` is the role of the outermost loop, -1
     where it is none.  ``rows`` are the arrays that each run of the kernel keeps for itself: bytes of an
@@ -50,7 +50,7 @@ class Launch:
     parts: tuple[tuple[str, str], ...]
     roles: tuple[int, ...] = ()
     outer: int = -1
-    streams: tuple[str, ...] = ()
+    non_temporal: tuple[str, ...] = ()
     rows: tuple[tuple[int, tuple[int | str, ...]], ...] = ()
 
 
@@ -67,7 +67,7 @@ class Product:
     axes of ``out``.  ``divisors`` are lengths (names of sizes) that divide ``scale``,
     ``spelled`` the whole factor in ``lines``, where it has any.
     In blocks ``places`` says which axis of left, right and out each role is (-1: none of them).
-    ``streams``: ``out`` is a result that no other step touches.
+    ``non_temporal``: ``out`` is a result that no other step touches.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Product:
     plus: str = ""
     divisors: tuple[str, ...] = ()
     spelled: str = ""
-    streams: bool = False
+    non_temporal: bool = False
 
     @property
     def reads(self) -> tuple[str, ...]:

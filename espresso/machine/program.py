@@ -280,11 +280,11 @@ class ModuleWriter:
                 if name in self.facts.strided:
                     values += [self._read(b, numbers, "stride", name, axis) for axis in range(rank)]
         whole = [I64(int(s)) if s.lstrip("-").isdigit() else self._read(b, numbers, "size", s) for s in step.sizes]
-        return values + whole + ([self._read(b, numbers, "streams", number)] if step.streams else [])
+        return values + whole + ([self._read(b, numbers, "non_temporal", number)] if step.non_temporal else [])
 
     def _kernel(self, step: Launch) -> Any:
         form = tuple((*self._shape(n), self._rank(step, n), n in self.facts.strided) for n in step.arrays)
-        key = step.name, form, tuple(n in step.streams for n in step.arrays)
+        key = step.name, form, tuple(n in step.non_temporal for n in step.arrays)
         known = self.kernels.get(key)
         if known is None:
             known = self.kernels[key] = self._write_kernel(step)
@@ -298,7 +298,7 @@ class ModuleWriter:
         types: list[Any] = [POINTER] if step.rows else []
         for name in step.arrays:
             types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
-        types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.streams) + len(bounds))
+        types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.non_temporal) + len(bounds))
         if len(parameters) != len(step.arrays) + len(step.sizes) + 2 * len(step.roles):
             raise Untranslatable(f"parameters of {step.name}")
 
@@ -326,7 +326,7 @@ class ModuleWriter:
         flag = None
         if step.rows:
             translator.room = given.pop(0)
-        if step.streams:
+        if step.non_temporal:
             which = given.pop(len(given) - len(bounds) - 1)
             flag = translator.b.icmp_signed("!=", which, I64(0))
         for parameter, name in zip(parameters, step.arrays, strict=False):
@@ -342,7 +342,8 @@ class ModuleWriter:
             strides = None
             if name in self.facts.strided:
                 strides, given = tuple(given[:rank]), given[rank:]
-            translator.give(parameter, Array(kind, pointer, shape, strides, flag if name in step.streams else None))
+            past = flag if name in step.non_temporal else None
+            translator.give(parameter, Array(kind, pointer, shape, strides, past))
         for parameter in (*parameters[len(step.arrays) :], *bounds):
             translator.give(parameter, Value("int64", given.pop(0)))
 

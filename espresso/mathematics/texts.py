@@ -74,11 +74,11 @@ def expanded(text: str, snippets: Mapping[str, str]) -> str:
         for s in (s for f in _functions(text) for s in f.body if isinstance(s, ast.Expr)):
             name = s.value.func if isinstance(s.value, ast.Call) else s.value
             if isinstance(name, ast.Name) and name.id in snippets:
-                uses.append((s, name.id))
+                uses.append((s, snippets[name.id]))
         if not uses:
             return text
-        for s, name in reversed(uses):
-            lines[s.lineno - 1 : s.end_lineno] = [_given(snippets[name], s.value, text)]
+        for s, snippet in reversed(uses):
+            lines[s.lineno - 1 : s.end_lineno] = [_given(snippet, s.value, text)]
         text = "".join(lines)
 
 

@@ -178,4 +178,4 @@ def test_only_results_that_no_step_reads_go_past_the_cache() -> None:
         arrays = _arrays(FORMS["update"], 40, 400, 12, "float32")
         f(**arrays)
         (step,) = (s for s in f._last.generated.module.steps if isinstance(s, Product))
-        assert step.streams is alone
+        assert step.non_temporal is alone

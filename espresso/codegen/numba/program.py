@@ -80,7 +80,7 @@ def _engine(call: LibraryCall) -> tuple[Engine, tuple[str, ...]]:
     return engine, tuple(engine.emit(call))
 
 
-def _product(call: Contraction, divisors: tuple[str, ...], streams: bool) -> Product:
+def _product(call: Contraction, divisors: tuple[str, ...], non_temporal: bool) -> Product:
     """A product as positions of axes, with the text of the engine that was chosen for it."""
     engine, lines = _engine(call)
     batch, rows, columns, summed = call.groups()
@@ -96,7 +96,7 @@ def _product(call: Contraction, divisors: tuple[str, ...], streams: bool) -> Pro
         at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
         call.dtype, engine.native, lines, engine.prelude, call.symmetric, call.triangle,
         bool(call.added), scale=call.scale, plus=call.added if call.apart else "", divisors=divisors,
-        spelled=factor(call) if divisors else "", streams=streams,
+        spelled=factor(call) if divisors else "", non_temporal=non_temporal,
     )  # fmt: skip
 
 
@@ -277,7 +277,7 @@ class CpuModule:
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
             *(_roles(kernel) if kernel.window is not None else ((), -1)),
-            self._streams(kernel, {called.arrays[n] for n in writer.placed.values()}), self._rows(called, writer),
+            self._non_temporal(kernel, {called.arrays[n] for n in writer.placed.values()}), self._rows(called, writer),
         )  # fmt: skip
 
     def _rows(self, called: Instance, writer: CpuKernel) -> tuple[tuple[int, tuple[int | str, ...]], ...]:
@@ -289,7 +289,7 @@ class CpuModule:
 
         return tuple((max(np.dtype(d).itemsize, 4), tuple(map(length, extents))) for _, d, extents in writer.rows)
 
-    def _streams(self, kernel: Kernel, rows: Set[str]) -> tuple[str, ...]:
+    def _non_temporal(self, kernel: Kernel, rows: Set[str]) -> tuple[str, ...]:
         """Results that this kernel writes once and nothing reads; ``rows`` are those in which rows lie before."""
         if kernel.window is not None:
             return ()
@@ -315,8 +315,8 @@ class CpuModule:
         if engine is not None and engine.packs:
             return self._packed(as_packed(call))
         half = engine is not None and engine.symmetric and not call.added and symmetric(self.program, call)
-        streams = call.apart == bool(call.added) and self._written_only(call.name)
-        return _product(replace(call, symmetric=half), tuple(map(self._length, call.divisors)), streams)
+        non_temporal = call.apart == bool(call.added) and self._written_only(call.name)
+        return _product(replace(call, symmetric=half), tuple(map(self._length, call.divisors)), non_temporal)
 
     def _packed(self, call: PackedContraction) -> Packed:
         """A packed product as factors and lengths."""

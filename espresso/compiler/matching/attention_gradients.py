@@ -30,8 +30,8 @@ from espresso.compiler.matching.attention import (
     statistics,
 )
 from espresso.compiler.matching.identity_testing import POINTS, agree, evaluated, plain, sized
+from espresso.compiler.matching.pair_passes import Family
 from espresso.compiler.matching.replacement import Matched, taken
-from espresso.compiler.matching.streams import Family
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from espresso.compiler.matching.streams import in_order, written
+from espresso.compiler.matching.pair_passes import in_order, written
 from espresso.compiler.statements import Ask
 from espresso.ir.calls import EngineCall
 from espresso.ir.loops import Buffer, Statement, Step, reads_of

@@ -61,7 +61,7 @@ COMPUTES = 0.045
 
 By the estimates 2*y + 4*x has 0.012, exp and sin 0.026, RMSNorm 0.054, a chain with tanh and exp 0.055, gelu 0.064. The
 last three wait for arithmetic, not for memory, and going past the cache adds the copy from the buffer.
-``espresso bench --only W8`` has streams of both kinds.
+``espresso bench --only W8`` has stores of both kinds.
 """
 
 BEYOND = 1.2
@@ -171,7 +171,7 @@ class NativeCall:
             "slots": lambda: self.slots[0],
             "slots_at": lambda: self.slots[1],
             "slot_stride": lambda: self.slots[2],
-            "streams": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.steps[k].arrays)),
+            "non_temporal": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.steps[k].arrays)),
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
@@ -254,7 +254,7 @@ class NativeCall:
             elif isinstance(step, Product):
                 from espresso.runtime.cpu import blas
 
-                past = step.streams and self._large(step, shapes)
+                past = step.non_temporal and self._large(step, shapes)
                 made = blas.record(step, shapes, elements, self.sizes, past) if self._is_native(step, kinds) else None
                 if made is None:  # by the engine's own text, with the arrays as they are
                     self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
