@@ -36,7 +36,7 @@ def run(state: Lowered) -> Lowered:
     return state
 
 
-def finish(state: Lowered) -> Lowered:
+def epilogues(state: Lowered) -> Lowered:
     """On a device, a bias, an activation or another order of axes goes with the product that it follows.
 
     Then all choices are final, and are recorded: a call with other lengths asks the engines again.

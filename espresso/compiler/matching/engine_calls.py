@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from espresso.compiler.matching.composed_sums import never
 from espresso.compiler.matching.convolutions import geometry_of
+from espresso.compiler.matching.flattened_sums import never
 from espresso.compiler.matching.sliding_values import value_axes
 from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import Formula, linear

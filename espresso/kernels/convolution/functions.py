@@ -12,7 +12,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.kernels.convolution.epilogue import Finisher
+from espresso.kernels.convolution.epilogue import Epilogue
 from espresso.kernels.convolution.record import GROUPS
 from espresso.kernels.convolution.record import text as loops
 from espresso.kernels.convolution.tiles import Tiles
@@ -44,7 +44,8 @@ class Functions(NativeText):
         self.vector = ir.VectorType(self.real, tile.lanes)
         written = {
             "move": self._move, "clear": self._clear, "reserve": self._reserve, "release": self._release,
-            "sums": self._sums, "tile": Tiles(self).write, "finish": Finisher(self).write, "join": Finisher(self).join,
+            "sums": self._sums, "tile": Tiles(self).write,
+            "epilogue": Epilogue(self).write, "join": Epilogue(self).join,
             **Transforms(self).functions(),
         }  # fmt: skip
         natives = {name: partial(self._apart, name, write) for name, write in written.items()}

@@ -34,7 +34,7 @@ GROUPS = {
 """Functions that are compiled together (`functions`): in the order in which a call needs them, the sums last."""
 
 SIMPLE = ("relu", "relu6", "hardswish")
-"""What a block of the result is finished with in place, in the order of their numbers from 1; 0 is nothing, and other
+"""The epilogue of a block of the result, in place, in the order of their numbers from 1; 0 is nothing, and other
 functions, which a program has of its own, have the next number."""
 
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
@@ -161,11 +161,11 @@ def after(record, given, here, count, channel, added, step):
     if shift:
         shift += SIZE*word(word(record, R_shifts), channel)
     if added:
-        finish(here, count, bias, scale, shift, 0, 0)
+        epilogue(here, count, bias, scale, shift, 0, 0)
         join(here, added, count, step)
-        finish(here, count, 0, 0, 0, word(record, R_epilogue), word(given, G_function))
+        epilogue(here, count, 0, 0, 0, word(record, R_epilogue), word(given, G_function))
     else:
-        finish(here, count, bias, scale, shift, word(record, R_epilogue), word(given, G_function))
+        epilogue(here, count, bias, scale, shift, word(record, R_epilogue), word(given, G_function))
     return 0
 
 

@@ -70,7 +70,7 @@ def products(record, given, start, stop):
                     to = out + SIZE*word(word(record, R_filter_rows), i*ROWS + m)
                     for c in range(0, min(wide, inner - which*wide), LANES):
                         count = min(LANES, inner - which*wide - c)
-                        finish_tile(room + SIZE*(m*wide + c), ROWS*wide, line, count, failed)
+                        leave_taps(room + SIZE*(m*wide + c), ROWS*wide, line, count, failed)
                         add(to, line, places, columns + 8*(which*wide + c), TAPS*TAPS, count, LANES, image + first)
             first += size
     release(room)
