@@ -17,7 +17,7 @@ about as long as loops there.
 """
 
 STACK = 1 << 16
-"""Bytes of each of the rows of a kernel that it keeps on the stack; larger ones lie in a slot (`llvm.emit.scratch`)."""
+"""Bytes of each of the rows of a kernel that it keeps on the stack; larger ones are scratch (`llvm.emit.scratch`)."""
 
 HALVED = 128
 """Rows of a symmetric product from which only half of it is computed."""

@@ -45,7 +45,7 @@ from espresso.machine.object_layout import (
     WRITEABLE,
 )
 
-TABLES = ("owned", "items", "apart", "given", "types", "firsts", "lasts", "slots", "slots_end", "addresses")
+TABLES = ("owned", "items", "apart", "given", "types", "firsts", "lasts", "numbers", "numbers_end", "addresses")
 """Tables of one call, each with a word for each array: arrays made for inputs (first, to be given back), those of the
 results, whether a result is computed in a spare array; inputs as they are, the types of those that are no arrays; the
 ends of the arrays' memory; two words for a number; addresses of the elements, with those of the temporaries behind."""

@@ -40,7 +40,7 @@ from espresso.llvm.emit.kinds import (
     memory_type,
 )
 from espresso.llvm.emit.mathematics import Mathematics
-from espresso.llvm.emit.scratch import Slots
+from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.machine.blocks import BlockedWriter
@@ -90,7 +90,7 @@ class ModuleWriter:
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
         self.multiplier, self.packed = Multiplier(self.module), PackedMultiplier(self.module)
-        self.slots, self.convolver = Slots(self), Convolver(self)
+        self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
@@ -158,8 +158,8 @@ class ModuleWriter:
                 b.call(self.multiplier.function(step.dtype), [*pointers, plus, record, start, stop])
             else:
                 made = self.packed.function(step.dtype), self.packed.tile(step.dtype)
-                with self.slots.slot(b, addresses, numbers) as slot:
-                    b.call(made[0], [*pointers, record, slot, start, stop])
+                with self.areas.area(b, addresses, numbers) as area:
+                    b.call(made[0], [*pointers, record, area, start, stop])
                 self._number("tile", step.dtype, made[1].rows, made[1].vectors, made[1].lanes)  # for the tables
         else:
             arguments = self._arguments(b, number, step, addresses, numbers, part)
@@ -172,8 +172,8 @@ class ModuleWriter:
         if not step.rows:
             b.call(self._kernel(step), list(arguments))
             return
-        with self.slots.slot(b, addresses, numbers) as slot:
-            b.call(self._kernel(step), [slot, *arguments])
+        with self.areas.area(b, addresses, numbers) as area:
+            b.call(self._kernel(step), [area, *arguments])
 
     def _partial_address(self, b: Any, number: int | str, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
         """Where a slice after the first reduces into: one array after another in the scratch memory."""
@@ -353,7 +353,7 @@ class ModuleWriter:
         function, b = self._entry("one", [POINTER, POINTER, I64])
         addresses, numbers, which = function.args
         in_default(function, b)
-        self.slots.prepare(b, addresses, numbers)
+        self.areas.prepare(b, addresses, numbers)
         for k in cases(b, which, range(len(self.wholes))):
             b.call(self.wholes[k], [addresses, numbers])
         b.ret_void()
@@ -362,7 +362,7 @@ class ModuleWriter:
         function, b = self._entry("run", [POINTER, POINTER])
         addresses, numbers = function.args
         in_default(function, b)
-        self.slots.prepare(b, addresses, numbers)
+        self.areas.prepare(b, addresses, numbers)
         for whole in self.wholes:
             b.call(whole, [addresses, numbers])
         b.ret_void()

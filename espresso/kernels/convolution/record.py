@@ -22,7 +22,7 @@ CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
 """Positions with the same remainder modulo the stride: terms of their sums, distances of these in the planes, offsets
 in the filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
 
-GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added",
+GIVEN = ("left", "right", "out", "scratch", "areas", "image", "images", "failed", "bias", "scale", "shift", "added",
          "function")  # fmt: skip
 """What the parts of one call have in common: addresses, the images of this chunk, and whether tiles failed; the
 function that follows the sums, where the program has one of its own."""
@@ -173,11 +173,11 @@ def after(record, given, here, count, channel, added, step):
 def tiles(record, given, start, stop):
     """Blocks of positions of the result: sums over channels and taps."""
     source, out, scratch = word(given, G_left), word(given, G_out), word(given, G_scratch)
-    slots, image, added = word(given, G_slots), word(given, G_image), word(given, G_added)
+    areas, image, added = word(given, G_areas), word(given, G_image), word(given, G_added)
     blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
     rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
     dense = word(record, R_dense)
-    room, inner, total = reserve(slots), word(record, R_inner), word(record, R_x_total)
+    room, inner, total = reserve(areas), word(record, R_inner), word(record, R_x_total)
     for unit in range(start, stop):
         which = unit//blocks
         first = (unit - which*blocks)*size
@@ -225,13 +225,13 @@ def tiles(record, given, start, stop):
     return 0
 
 @njit
-def taps(record, x, y, out, scratch, slots, image, images, start, stop):
+def taps(record, x, y, out, scratch, areas, image, images, start, stop):
     """Tiles of the gradient by the filter: sums over images and positions, added to those of earlier images."""
     parts, rows, outer = word(record, R_parts), word(record, R_rows), word(record, R_outer)
     kind, part, columns = word(record, R_class_at), word(record, R_part), word(record, R_columns)
     masks, vectors, channel = word(record, R_masks), word(record, R_vectors), word(record, R_y_channel)
     next_x, next_y = word(record, R_x_image), word(record, R_y_image)
-    room = reserve(slots)
+    room = reserve(areas)
     for unit in range(start, stop):
         which = unit//parts
         j, g = (which%rows)*SUM_ROWS, which//rows

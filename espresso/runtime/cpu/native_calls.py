@@ -116,7 +116,7 @@ class NativeCall:
     ``shapes`` are those of every array, ``strided`` the strides of inputs that are not C-contiguous, in bytes.
     ``size_of`` evaluates the texts of extents; strided inputs of up to ``copied`` bytes are copied by the call entry.
     The arena has ``arena`` bytes for temporaries, and ``scratch`` more that this object asks for: sums of slices or
-    planes of a convolution, one step after the other, and behind them slots (`llvm.emit.scratch`) for what each slice
+    planes of a convolution, one step after the other, and behind them areas (`llvm.emit.scratch`) for what each slice
     packs or keeps for itself.
     """
 
@@ -168,9 +168,9 @@ class NativeCall:
             "partial": lambda k, name: int(name in self._parts(k, module.steps[k])),
             "together": lambda: together,
             "workers": lambda: state,
-            "slots": lambda: self.slots[0],
-            "slots_at": lambda: self.slots[1],
-            "slot_stride": lambda: self.slots[2],
+            "areas": lambda: self.areas[0],
+            "areas_at": lambda: self.areas[1],
+            "area_stride": lambda: self.areas[2],
             "non_temporal": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.steps[k].arrays)),
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
@@ -297,7 +297,7 @@ class NativeCall:
                     part[key, name] = at
                     at += (slices - 1) * room[name]
                 self.scratch = max(self.scratch, at)
-        self.slots = count, self.scratch, stride(most)
+        self.areas = count, self.scratch, stride(most)
         self.scratch += region(count, most)
         return part
 
