@@ -32,7 +32,7 @@ class Launch:
     numbers) behind them.
     ``extent`` is that of the outermost loop (a number or the name of a size; None: the kernel
     has no such loop), ``cost`` the nanoseconds of one of its iterations as text over the sizes,
-    "" where it must not be split.  ``parts`` are arrays that each slice reduces for itself,
+    "" where it must not be split.  ``partials`` are arrays that each slice reduces for itself,
     with the NumPy function that joins them.  ``non_temporal`` are results that are written once and
     read by no step: they may go past the cache.
     In blocks the bounds of ``roles`` follow the sizes; ``outer`` is the role of the outermost loop, -1
@@ -47,7 +47,7 @@ class Launch:
     sizes: tuple[str, ...]
     extent: int | str | None
     cost: str
-    parts: tuple[tuple[str, str], ...]
+    partials: tuple[tuple[str, str], ...]
     roles: tuple[int, ...] = ()
     outer: int = -1
     non_temporal: tuple[str, ...] = ()
@@ -249,7 +249,7 @@ class Blocked:
     def sums_rows(self, step: Launch | Product) -> bool:
         """Whether a step sums over its outermost loop into rows of a block: its slices would join whole arrays."""
         carried = {name for name, _, _ in self.carried}
-        return isinstance(step, Launch) and any(name not in carried for name, _ in step.parts)
+        return isinstance(step, Launch) and any(name not in carried for name, _ in step.partials)
 
 
 Step = Launch | Product | Packed | Convolution | EngineStep | Recurrent | Blocked
@@ -269,7 +269,7 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
     if isinstance(step, Launch):
         return replace(
             step, arrays=tuple(map(at, step.arrays)), values=frozenset(map(at, step.values)),
-            views={at(n): v for n, v in step.views.items()}, parts=tuple((at(n), j) for n, j in step.parts),
+            views={at(n): v for n, v in step.views.items()}, partials=tuple((at(n), j) for n, j in step.partials),
         )  # fmt: skip
     lines = tuple(re.sub(r"(?<![\w.])\w+\b(?!=)", lambda m: at(m[0]), line) for line in step.lines)
     if isinstance(step, Recurrent):

@@ -91,7 +91,7 @@ def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
 def compiled(module: Any, functions: Sequence[str], levels: tuple[int, int] = LEVELS) -> Entry:
     """Header and code of a module of `llvmlite.ir`, or of LLVM text; for ``levels`` see `machine.Levels`."""
     from espresso.llvm.machine import object_code
-    from espresso.llvm.parts import objects
+    from espresso.llvm.module_split import objects
 
     header: dict[str, Any] = {"refused": "", "plain": False}
     if PLAIN:

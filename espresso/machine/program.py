@@ -28,11 +28,11 @@ from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
 from espresso.llvm.emit.gemm import Multiplier, Pointer
 from espresso.llvm.emit.kinds import (
+    COMPONENT,
     FLOATS,
     I8,
     I64,
     ITEMSIZE,
-    PARTS,
     POINTER,
     Untranslatable,
     Value,
@@ -106,7 +106,7 @@ class ModuleWriter:
         if len(self.steps) <= MANY:
             return
         for function, step in zip(self.wholes, self.steps, strict=True):
-            if not isinstance(step, Blocked) and not getattr(step, "parts", ()):  # those have loops
+            if not isinstance(step, Blocked) and not getattr(step, "partials", ()):  # those have loops
                 function.attributes.add("noinline")
                 function.attributes.add("optnone")
 
@@ -209,7 +209,7 @@ class ModuleWriter:
         b.position_at_end(several)
         self._run_slices(b, part, (addresses, numbers), stop, count, self._read(b, numbers, "threads", number))
         if isinstance(step, Launch):
-            for name, join in step.parts:
+            for name, join in step.partials:
                 self._join(b, number, name, join, (addresses, numbers, count))
         b.ret_void()
         return function
@@ -235,12 +235,12 @@ class ModuleWriter:
             other = self._partial_address(b, number, name, numbers, addresses, slice_)
             with Counted(b, I64(0), length, 1) as position:
                 places = [b.gep(p, [position], inbounds=True, source_etype=item) for p in (own, other)]
-                stored = [b.load(p, typ=item, align=ITEMSIZE[PARTS.get(kind, kind)]) for p in places]
+                stored = [b.load(p, typ=item, align=ITEMSIZE[COMPONENT.get(kind, kind)]) for p in places]
                 if kind == "bool":
                     stored = [b.icmp_signed("!=", v, I8(0)) for v in stored]
                 found = convert(b, joined(m, join, *(Value(kind, v) for v in stored)), kind).ir
                 found = b.zext(found, I8) if kind == "bool" else found
-                b.store(found, places[0], align=ITEMSIZE[PARTS.get(kind, kind)])
+                b.store(found, places[0], align=ITEMSIZE[COMPONENT.get(kind, kind)])
 
     def _extent(self, b: Any, number: int, step: Step, numbers: Any) -> Any:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
@@ -265,7 +265,7 @@ class ModuleWriter:
     def _arguments(self, b: Any, number: int, step: Launch, addresses: Any, numbers: Any, part: Any) -> list[Any]:
         """Per array its address, its lengths, and its strides where it is strided; then the sizes."""
         values: list[Any] = []
-        reduced = {name for name, _ in step.parts}
+        reduced = {name for name, _ in step.partials}
         for name in step.arrays:
             address = self._address(b, addresses, name)
             if name in reduced:

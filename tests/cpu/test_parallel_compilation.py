@@ -12,7 +12,7 @@ import pytest
 
 import espresso as es
 from espresso.formulas.graph import expr as ex
-from espresso.llvm import parts
+from espresso.llvm import module_split
 from espresso.llvm.image import PLAIN, plain
 
 TEXT = """
@@ -22,7 +22,7 @@ c[i,j] = tanh(a[i,j] - b[i])*y[i,j]
 d = sum[i,j](c[i,j]*sin(x[i,j]))
 """
 
-SPLIT = parts.split
+SPLIT = module_split.split
 
 
 def _module(monkeypatch, count):
@@ -34,8 +34,8 @@ def _module(monkeypatch, count):
         seen.append(found)
         return found
 
-    monkeypatch.setattr(parts, "LEAST", 1)
-    monkeypatch.setattr(parts, "split", split)
+    monkeypatch.setattr(module_split, "LEAST", 1)
+    monkeypatch.setattr(module_split, "split", split)
     monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
     from espresso.machine import machine_code
 
@@ -66,9 +66,9 @@ def test_every_function_is_in_one_part_and_declared_where_it_is_called(monkeypat
         for n in called:
             b.call(module.get_global(n), function.args)
         b.ret_void()
-    monkeypatch.setattr(parts, "LEAST", 1)
-    assert parts.split(module, ["run"], 1) == [str(module)]
-    made = parts.split(module, ["run"], 3)
+    monkeypatch.setattr(module_split, "LEAST", 1)
+    assert module_split.split(module, ["run"], 1) == [str(module)]
+    made = module_split.split(module, ["run"], 3)
     assert len(made) == 3 and 'define void @"run"' in made[0]
     for text in made:
         llvm.parse_assembly(text).verify()
@@ -147,14 +147,14 @@ def test_planning_a_sum_of_many_arrays_looks_at_each_node_a_fixed_number_of_time
 def test_programs_share_one_call_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     """What checks arrays is compiled once, not once for each program: their modules do not grow with it."""
     texts: list[str] = []
-    made = parts.objects
+    made = module_split.objects
 
     def counted(module: Any, *given: Any) -> list[bytes]:
         texts.append(str(module))
         return made(module, *given)
 
     es.compile("y[i] = 2*x[i]", target="cpu")(x=np.ones(3))
-    monkeypatch.setattr(parts, "objects", counted)
+    monkeypatch.setattr(module_split, "objects", counted)
     for count in (3, 150):
         arrays = [np.full(2, float(k)) for k in range(count)]
         assert list(_sum_of_arrays(count)(*arrays)) == [count * (count - 1) / 2] * 2

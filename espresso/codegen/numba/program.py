@@ -150,8 +150,8 @@ def _launch_text(step: Launch) -> str:
         return f"{step.name}({', '.join(arguments)})"
     if not step.cost:
         return f"{step.name}({', '.join(['0', str(step.extent), *arguments])})"
-    parts = [f"({step.arrays.index(n)}, {join})" for n, join in step.parts]
-    tail = f", {_tuple(parts)}" if parts else ""
+    partials = [f"({step.arrays.index(n)}, {join})" for n, join in step.partials]
+    tail = f", {_tuple(partials)}" if partials else ""
     return f"_split({step.name}, {step.extent}, {step.cost}, {_tuple(arguments)}{tail})"
 
 

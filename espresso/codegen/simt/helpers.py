@@ -215,7 +215,7 @@ def helper(full: str, dialect: Dialect) -> str:
     body = body if body.startswith("\n") else f"\n   {body}"
     text = re.sub(r"\b(_es_\w+)\(", rf"\1_{dtype}(", f"{result} {name}({arguments})\n{{{body}\n}}")
     if kind in "fc":
-        suffix = "f" if complex_numbers.PARTS.get(dtype, dtype) == "float32" else ""
+        suffix = "f" if complex_numbers.COMPONENT.get(dtype, dtype) == "float32" else ""
         text = re.sub(r"\b(\d+\.\d+(?:e-?\d+)?)\b", rf"\1{suffix}", text)
     if kind == "c":
         text = complex_numbers.types(text, dtype, dialect)

@@ -11,10 +11,10 @@ import llvmlite.ir as ir
 from espresso.ir.driver import STACK
 from espresso.llvm.emit.intrinsics import write
 from espresso.llvm.emit.kinds import (
+    COMPONENT,
     I8,
     I64,
     ITEMSIZE,
-    PARTS,
     POINTER,
     Value,
     convert,
@@ -79,7 +79,7 @@ class Expressions(Walker):
 
     @staticmethod
     def _align(kind: str) -> int:
-        return ITEMSIZE[PARTS.get(kind, kind)]
+        return ITEMSIZE[COMPONENT.get(kind, kind)]
 
     # --- expressions ---
 

@@ -100,7 +100,7 @@ def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tupl
     most = max(1, min(threads.count(), extent, int(min(whole, 1e18)) // PAYS))
     if most < 2:
         return 1, 1
-    if not light and (not isinstance(step, Launch) or step.parts):
+    if not light and (not isinstance(step, Launch) or step.partials):
         return most, most
     return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
 
@@ -165,7 +165,7 @@ class NativeCall:
             "split": lambda k: blocks[k].split,
             "inside": lambda k: int(blocks[k].inside),
             "copy": lambda k, name: distances[name],
-            "partial": lambda k, name: int(name in self._parts(k, module.steps[k])),
+            "partial": lambda k, name: int(name in self._partials(k, module.steps[k])),
             "together": lambda: together,
             "workers": lambda: state,
             "areas": lambda: self.areas[0],
@@ -293,7 +293,7 @@ class NativeCall:
                 steps += [(f"{k}.{m}", s, inside.get(f"{k}.{m}", (1, 1))[0]) for m, s in enumerate(step.steps)]
             for key, one, slices in steps:
                 at = 0
-                for name in self._parts(k, one):
+                for name in self._partials(k, one):
                     part[key, name] = at
                     at += (slices - 1) * room[name]
                 self.scratch = max(self.scratch, at)
@@ -330,7 +330,7 @@ class NativeCall:
             return bool(record) and record[0] == blas.LOOPS
         if not isinstance(step, Launch):
             return False
-        return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.parts) <= LIGHT
+        return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.partials) <= LIGHT
 
     def _cost(self, step: Launch) -> float:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""
@@ -357,12 +357,12 @@ class NativeCall:
 
         return size > BEYOND * levels.largest()
 
-    def _parts(self, k: int, step: Step) -> list[str]:
+    def _partials(self, k: int, step: Step) -> list[str]:
         """Arrays that each slice of a step reduces for itself."""
         if isinstance(step, Blocked):
             plan = self.blocked[k].plan
             return [] if plan.inside else [n for n, _, roles in step.carried if plan.split in roles]
-        return [name for name, _ in step.parts] if isinstance(step, Launch) else []
+        return [name for name, _ in step.partials] if isinstance(step, Launch) else []
 
     def _packed(
         self, k: int, step: Packed, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
