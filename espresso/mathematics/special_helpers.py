@@ -192,7 +192,7 @@ def _es_beta(a, b):
     p, q = np.float64(a), np.float64(b)
     both = p + q
     if not np.isfinite(both):
-        return t(0) if min(p, q) > 0.0 else t(np.nan)
+        return t(0) if both == both and min(p, q) > 0.0 else t(np.nan)
     if (p <= 0.0 and p == np.floor(p)) or (q <= 0.0 and q == np.floor(q)):
         return t(np.nan) if both <= 0.0 and both == np.floor(both) else t(np.inf)
     if both <= 0.0 and both == np.floor(both):

@@ -18,10 +18,11 @@ from espresso.codegen.simt import complex_numbers
 from espresso.codegen.simt.collective import COLLECTIVE, collective
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.own_functions import OwnHelper, body_of
+from espresso.codegen.simt.special_functions import TEXTS, function
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.mathematics import normal_distribution, polygamma
-from espresso.mathematics import special_helpers as special
-from espresso.mathematics.texts import horner
+
+CALLED = re.compile(r"\b(_es_\w+)\(")
+"""A call of a helper.  There is no parser of C here: texts of C are templates, whose words are found as such."""
 
 _FLOAT = templates("""
 _es_logaddexp(T a, T b):
@@ -71,60 +72,14 @@ _es_floordiv(T a, T b):
     if (q == 0.0) return copysign(0.0, a/b);
     whole = floor(q);
     return q - whole > 0.5 ? whole + 1.0 : whole;
+_es_normcdf(T x):
+    /* corrected by what rounding x/sqrt(2) loses */
+    T v = x < -40.0 ? -40.0 : x > 40.0 ? 40.0 : x, z = 0.7071067811865476*v, high = 0.7071067690849304;
+    T rest = fma(high, v, -z) + 1.210161710447897e-08*v;
+    return 0.5*erfc(-z) + 0.5641895835477563*exp(-z*z)*rest;
 _es_sign(T x): return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x == x ? 0.0 : x);
 _es_minimum(T a, T b): return a < b || a != a ? a : b; /* NaN if one is NaN */
 _es_maximum(T a, T b): return a > b || a != a ? a : b; /* NaN if one is NaN */
-_es_trigamma(T x):
-    /* second derivative of lgamma */
-    T z = x <= 0.0 ? 1.0 - x : x, shift = 0.0, y, out, sine;
-    if (x != x || x == -(T)INFINITY) return (T)NAN;
-    while (z < 10.0) { shift += 1.0/(z*z); z += 1.0; }
-    y = 1.0/(z*z);
-    out = y*(1.0/6.0 - y*(1.0/30.0 - y*(1.0/42.0 - y*(1.0/30.0 - y*(5.0/66.0 - y*(691.0/2730.0 - y*7.0/6.0))))));
-    out = (1.0 + 0.5/z + out)/z + shift;
-    if (x > 0.0) return out;
-    sine = sin(3.141592653589793*(x - rint(x)));
-    return (3.141592653589793/sine)*(3.141592653589793/sine) - out;
-_es_lgamma_rest(T v):
-    /* Stirling's series: lgamma(v) - (v - 1/2)*log(v) + v - log(2*pi)/2 for v >= 10 */
-    T y = 1.0/(v*v);
-    y = y*(1.0/360.0 - y*(1.0/1260.0 - y*(1.0/1680.0 - y*(1.0/1188.0 - y*691.0/360360.0))));
-    return (1.0/12.0 - y)/v;
-_es_lbeta(T a, T b):
-    T low = a < b ? a : b, high = a < b ? b : a, both = a + b;
-    if (high < (T)INFINITY && both >= 10.0) {
-        T ratio = -(high - 0.5)*log1p(low/high) - low*log(both) + low;
-        return _es_lgamma(low) + ratio + _es_lgamma_rest(high) - _es_lgamma_rest(both);
-    }
-    return _es_lgamma(a) + _es_lgamma(b) - _es_lgamma(both);
-_es_beta(T a, T b):
-    /* gamma(a)*gamma(b)/gamma(a + b); infinite at its poles, 0 at those of the divisor */
-    T both = a + b, sign = 1.0;
-    if (a != a || b != b) return (T)NAN;
-    if (!isfinite(both)) return (a < b ? a : b) > 0.0 ? 0.0 : (T)NAN;
-    if ((a <= 0.0 && a == floor(a)) || (b <= 0.0 && b == floor(b)))
-        return both <= 0.0 && both == floor(both) ? (T)NAN : (T)INFINITY;
-    if (both <= 0.0 && both == floor(both)) return 0.0;
-    if (fabs(a) < 20.0 && fabs(b) < 20.0 && fabs(both) < 20.0) return tgamma(a)*(tgamma(b)/tgamma(both));
-    if (a < 0.0 && fmod(floor(a), 2.0) != 0.0) sign = -sign;
-    if (b < 0.0 && fmod(floor(b), 2.0) != 0.0) sign = -sign;
-    if (both < 0.0 && fmod(floor(both), 2.0) != 0.0) sign = -sign;
-    return sign*exp(_es_lbeta(a, b));
-""") | templates(f"""
-_es_digamma(T x):
-    /* derivative of lgamma: recurrence, asymptotic series, reflection */
-    T h = (x - {special._ZERO}) - {special._ZERO_REST}, z = x < 0.0 ? 1.0 - x : x, shift = 0.0, y, series, part;
-    if (x == 0.0) return -copysign((T)INFINITY, x);
-    if (x != x || x == -(T)INFINITY) return (T)NAN;
-    if (fabs(h) < 0.1) return {horner("h", (0.0, *special._TAYLOR))};
-    while (z < 10.0) {{ shift += 1.0/z; z += 1.0; }}
-    y = 1.0/(z*z);
-    series = y*(1.0/132.0 - y*(691.0/32760.0 - y/12.0));
-    series = y*(1.0/12.0 - y*(1.0/120.0 - y*(1.0/252.0 - y*(1.0/240.0 - series))));
-    h = log(z) - 0.5/z - series - shift;
-    if (x >= 0.0) return h;
-    part = x - rint(x);
-    return part == 0.0 ? (T)NAN : h - 3.141592653589793/tan(3.141592653589793*part);
 """)
 
 _ANY = templates("""
@@ -183,7 +138,7 @@ _es_maximum(T a, T b): return a > b ? a : b;
 """)
 
 _KINDS: Mapping[str, Mapping[str, tuple[str, str, str]]] = {
-    "f": _ANY | _FLOAT | {n: ("T", *row) for n, row in {**polygamma.SIMT, **normal_distribution.SIMT}.items()},
+    "f": _ANY | _FLOAT,
     "i": {**_ANY, **_WHOLE, **_SIGNED},
     "u": {**_ANY, **_WHOLE, **_UNSIGNED},
     "b": {**_ANY, **_WHOLE, **_UNSIGNED},
@@ -211,9 +166,11 @@ def helper(full: str, dialect: Dialect) -> str:
     if name in COLLECTIVE:
         return collective(name, dtype, dialect)
     kind = np.dtype(dtype).kind
+    if name in TEXTS and kind == "f":
+        return f"{dialect.function} {function(name, dtype)}"
     result, arguments, body = _KINDS[kind].get(name) or _of_row(name)
     body = body if body.startswith("\n") else f"\n   {body}"
-    text = re.sub(r"\b(_es_\w+)\(", rf"\1_{dtype}(", f"{result} {name}({arguments})\n{{{body}\n}}")
+    text = CALLED.sub(rf"\1_{dtype}(", f"{result} {name}({arguments})\n{{{body}\n}}")
     if kind in "fc":
         suffix = "f" if complex_numbers.COMPONENT.get(dtype, dtype) == "float32" else ""
         text = re.sub(r"\b(\d+\.\d+(?:e-?\d+)?)\b", rf"\1{suffix}", text)
@@ -232,7 +189,7 @@ def source(names: Iterable[str], dialect: Dialect) -> str:
     while stack:
         full = stack[-1]
         text = helper(full, dialect)
-        calls = set() if isinstance(full, OwnHelper) else set(re.findall(r"\b(_es_\w+)\(", text)) - {full}
+        calls = set() if isinstance(full, OwnHelper) else set(CALLED.findall(text)) - {full}
         missing = sorted(c for c in calls if c not in order)
         if missing and full not in order:
             stack.extend(missing)

@@ -19,6 +19,7 @@ from espresso.codegen.simt.collective import combine
 from espresso.codegen.simt.complex_numbers import COMPONENT
 from espresso.codegen.simt.complex_numbers import value as pair
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect
+from espresso.codegen.simt.helpers import CALLED
 from espresso.codegen.simt.own_functions import OwnHelper
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -265,9 +266,7 @@ class SimtWriter(ScalarWriter):
         texts = [bare(self.text(a, argument)) for a in e.args]
         if argument in COMPONENT:
             return f"{self.helper('_es_' + function.name, argument)}({', '.join(texts)})"
-        for word in template.replace("(", " ").replace(",", " ").split():
-            if word.startswith("_es_"):
-                template = template.replace(word + "(", self.helper(word, argument) + "(")
+        template = CALLED.sub(lambda call: self.helper(call[1], argument) + "(", template)
         one = self.literal(1, argument)
         text = filled(template, texts, one=one, zero=self.literal(0, argument))
         return text if is_closed(text) else f"({text})"
