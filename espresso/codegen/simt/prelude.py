@@ -116,6 +116,7 @@ def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> s
     rounds = ["_es_round_bfloat16"] * any(n.startswith("_es_store") and n.endswith("bfloat16") for n in special)
     every = "\n".join([body, *texts])
     parts: list[str] = []
+    # what the text needs is found by its words: functions of users are among it, of which nothing else is known
     if dialect.name == "cuda":
         if re.search(r"\b(INFINITY|NAN)\b", every):
             parts.append(_CUDA_NUMBERS.strip())
