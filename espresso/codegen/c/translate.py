@@ -46,7 +46,7 @@ class File:
             text = text.replace("es_pair(", f"{helper_name('pair', kind)}(")
             if kind in ("float32", "complex64"):
                 text = re.sub(r"\b(fmod|copysign|floor|fabs|creal|cimag)\(", r"\1f(", text)
-            for word, spelled in (("T", kind), ("P", COMPONENT.get(kind, "float64"))):
+            for word, spelled in (("T", kind), ("U", "uint64"), ("P", COMPONENT.get(kind, "float64"))):
                 text = re.sub(rf"\b{word}\b", TYPES[spelled], text)
             self.functions[name] = text
         return name

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from espresso.codegen.c.helpers import HELPERS as OPERATORS
 from espresso.codegen.common.templates import templates
 from espresso.codegen.simt import complex_numbers
 from espresso.codegen.simt.collective import COLLECTIVE, collective
@@ -23,6 +24,14 @@ from espresso.formulas.graph.functions import BY_NAME
 
 CALLED = re.compile(r"\b(_es_\w+)\(")
 """A call of a helper.  There is no parser of C here: texts of C are templates, whose words are found as such."""
+
+
+def _of_c(kind: str) -> dict[str, tuple[str, str, str]]:
+    """What Python's operators mean for numbers of a kind, as in generated C files."""
+    named = {"power": "pow"}
+    found = ((key.split(), row) for key, row in OPERATORS.items())
+    return {f"_es_{named.get(name, name)}": row for (name, *kinds), row in found if kinds == [kind]}
+
 
 _FLOAT = templates("""
 _es_logaddexp(T a, T b):
@@ -58,29 +67,13 @@ _es_abs(T x): return fabs(x);
 I _es_int(T x):
     /* the least number where 64 bits do not hold it, as NumPy */
     return fabs(x) < 9223372036854775808.0 ? (I)x : -0x7fffffffffffffff - 1;
-_es_mod(T a, T b):
-    /* the sign of the divisor, as in Python */
-    T m = fmod(a, b);
-    if (m == 0.0) return copysign(0.0, b);
-    return (m < 0.0) != (b < 0.0) ? m + b : m;
-_es_floordiv(T a, T b):
-    /* the largest whole number up to a/b, as in Python */
-    T m = fmod(a, b), q, whole;
-    if (b == 0.0) return a/b;
-    q = (a - m)/b;
-    if (m != 0.0 && (m < 0.0) != (b < 0.0)) q -= 1.0;
-    if (q == 0.0) return copysign(0.0, a/b);
-    whole = floor(q);
-    return q - whole > 0.5 ? whole + 1.0 : whole;
 _es_normcdf(T x):
     /* corrected by what rounding x/sqrt(2) loses */
     T v = x < -40.0 ? -40.0 : x > 40.0 ? 40.0 : x, z = 0.7071067811865476*v, high = 0.7071067690849304;
     T rest = fma(high, v, -z) + 1.210161710447897e-08*v;
     return 0.5*erfc(-z) + 0.5641895835477563*exp(-z*z)*rest;
 _es_sign(T x): return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x == x ? 0.0 : x);
-_es_minimum(T a, T b): return a < b || a != a ? a : b; /* NaN if one is NaN */
-_es_maximum(T a, T b): return a > b || a != a ? a : b; /* NaN if one is NaN */
-""")
+""") | _of_c("float")
 
 _ANY = templates("""
 _es_relu(T x): return x < (T)0 ? (T)0 : x; /* NaN for NaN */
@@ -97,37 +90,12 @@ _es_conj(T x): return x;
 _SIGNED = templates("""
 _es_abs(T x): return x < 0 ? (T)((U)0 - x) : x;
 _es_sign(T x): return (T)((x > 0) - (x < 0));
-_es_mod(T a, T b):
-    /* the sign of the divisor, as in Python; 0 for the divisor 0, as in NumPy */
-    T m;
-    if (b == 0 || b == -1) return 0;
-    m = (T)(a % b);
-    return m != 0 && (m < 0) != (b < 0) ? (T)(m + b) : m;
-_es_floordiv(T a, T b):
-    /* rounded down, as in Python; 0 for the divisor 0, as in NumPy */
-    T q;
-    if (b == 0) return 0;
-    if (b == -1) return (T)((U)0 - a);
-    q = (T)(a/b);
-    return a % b != 0 && (a < 0) != (b < 0) ? (T)(q - 1) : q;
-_es_pow(T x, T n):
-    /* by squaring; the whole part of a power with a negative exponent */
-    T power = 1;
-    if (n < 0) return x == 1 ? (T)1 : (x == -1 ? (T)(n % 2 == 0 ? 1 : -1) : (T)0);
-    for (; n > 0; n >>= 1) { if (n & 1) power = (T)((U)power*x); x = (T)((U)x*x); }
-    return power;
-""")
+""") | _of_c("signed")
 
 _UNSIGNED = templates("""
 _es_abs(T x): return x;
 _es_sign(T x): return (T)(x > 0);
-_es_mod(T a, T b): return b == 0 ? (T)0 : (T)(a % b);
-_es_floordiv(T a, T b): return b == 0 ? (T)0 : (T)(a/b);
-_es_pow(T x, T n):
-    T power = 1;
-    for (; n > 0; n >>= 1) { if (n & 1) power = (T)((U)power*x); x = (T)((U)x*x); }
-    return power;
-""")
+""") | _of_c("whole")
 
 _WHOLE = templates("""
 _es_abs2(T x): return (T)((U)x*x);
