@@ -43,7 +43,7 @@ def non_temporal(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]
         slots = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
         inner = {n.id for slot in slots[:-1] for n in ast.walk(slot) if isinstance(n, ast.Name)}
         along = isinstance(slots[-1], ast.Name) and slots[-1].id in own and not inner & own
-        if getattr(array, "streamed", None) is not None and along:
+        if getattr(array, "non_temporal", None) is not None and along:
             found[target.value.id] = target.slice
     if not found:
         return {}
