@@ -76,7 +76,7 @@ OPTIMISED = {
     "test_helpers", "test_index_fuzz", "test_index_splitting", "test_loops", "test_native", "test_packed_gemm",
     "test_panel_gemm", "test_parallel_compilation", "test_random_programs", "test_rank_k_update", "test_same_text",
     "test_schedule", "test_skinny_gemm", "test_small_integers", "test_software_pipeline", "test_stability",
-    "test_streaming", "test_tiling", "test_transposing", "test_unroll_and_jam", "test_vector_math", "test_winograd",
+    "test_non_temporal_stores", "test_tiling", "test_transposing", "test_unroll_and_jam", "test_vector_math", "test_winograd",
     "test_winograd_filter",
 }
 """Files that measure, read instructions, count roundings or search for wrong code: machine code as users have it."""

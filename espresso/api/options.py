@@ -114,7 +114,10 @@ def _rules(given: Any) -> Any:
 
 OPTIONS: tuple[Option, ...] = (
     Option("sizes", None, "extents of indices that no array has", read=_sizes),
-    Option("inputs", None, "all inputs, in the order of positional arguments: ['x', 'w']", read=_order),
+    Option(
+        "inputs", None, "all inputs, in the order of positional arguments, and names that no formula reads: ['x', 'w']",
+        read=_order,
+    ),
     Option("rules", None, "the rule set for simplification (default: default_rules())", read=_rules),
     Option("simplify", True, "False leaves the formulas as they are written", (True, False)),
     Option("fused", True, "False makes one kernel of every statement", (True, False)),

@@ -8,15 +8,15 @@ from functools import partial
 from espresso.compiler.lowering.lower import asking
 from espresso.compiler.matching.attention_gradients import attention_calls
 from espresso.compiler.matching.norms import norm_calls
-from espresso.compiler.matching.plan import Plan
 from espresso.compiler.matching.pools import pool_calls
+from espresso.compiler.matching.replacement import Matched
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.engine.table import ENGINES
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import ATTENTION, NORM, POOLING
 
-FINDERS: dict[str, Callable[..., Plan]] = {ATTENTION: attention_calls, NORM: norm_calls, POOLING: pool_calls}
+FINDERS: dict[str, Callable[..., Matched]] = {ATTENTION: attention_calls, NORM: norm_calls, POOLING: pool_calls}
 """Kinds of calls, and what finds them among statements."""
 
 
@@ -34,18 +34,18 @@ def run(state: Lowered) -> Lowered:
 
 def _called(state: Lowered, kind: str) -> None:
     """The statements with calls of this kind, for lengths that give the same ones."""
-    plan, ask = state.statements, asking(state)
-    before, dtypes = Plan([*plan.steps], {**plan.buffers}, []), {**plan.dtypes}
+    code, ask = state.statements, asking(state)
+    before, dtypes = Matched([*code.steps], {**code.buffers}, []), {**code.dtypes}
 
-    def found(size: Size) -> Plan:
+    def found(size: Size) -> Matched:
         return FINDERS[kind](before, dtypes, size, ask)
 
     made = state.sizes.decide(found, partial(_mark, kind), always=False)
-    plan.put(made.steps, made.buffers)
-    plan.choices += made.choices
+    code.put(made.steps, made.buffers)
+    code.choices += made.choices
 
 
-def _mark(kind: str, found: Plan) -> object:
+def _mark(kind: str, found: Matched) -> object:
     """What of the calls that were asked for depends on lengths; None where there were none."""
     calls = [s for s in found.steps if isinstance(s, EngineCall) and s.kind == kind]
     return [(s.name, s.engine, dict(s.parameters)) for s in calls] if found.choices else None

@@ -36,7 +36,7 @@ def run(state: Lowered) -> Lowered:
     return state
 
 
-def finish(state: Lowered) -> Lowered:
+def epilogues(state: Lowered) -> Lowered:
     """On a device, a bias, an activation or another order of axes goes with the product that it follows.
 
     Then all choices are final, and are recorded: a call with other lengths asks the engines again.
@@ -53,8 +53,8 @@ def finish(state: Lowered) -> Lowered:
 
 def _read_once(state: Lowered) -> None:
     """Products with a vector become loops where their kernel reads the matrix anyway."""
-    plan, on_device = state.statements, TARGETS[state.target].launches
-    before = plan.copy()  # later passes change it
+    code, on_device = state.statements, TARGETS[state.target].launches
+    before = code.copy()  # later passes change it
     if candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls
     large = 0 if on_device else LARGE  # a launch less is worth more than any product with a vector
@@ -63,28 +63,28 @@ def _read_once(state: Lowered) -> None:
             before, list(state.outputs), size, lambda s: as_statement(s, before.buffers), large, on_device
         )
     )
-    plan.steps[:] = [
-        as_statement(s, plan.buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in plan.steps
+    code.steps[:] = [
+        as_statement(s, code.buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in code.steps
     ]
 
 
 def _accumulate(state: Lowered) -> None:
     """Factors of products, and what they are added to, become part of the library calls."""
-    plan = state.statements
+    code = state.statements
 
     def fits(name: str, products: int) -> bool:
-        buffer = plan.buffers[name]
+        buffer = code.buffers[name]
 
         def small(size: Size) -> bool:
             return products * bytes_of(buffer.dtype) * math.prod(map(size, buffer.shape)) < BIG
 
         return state.sizes.decide(small)
 
-    renamed = accumulated(plan, state.results, fits)
-    products = [s for s in plan.steps if isinstance(s, Contraction)]
+    renamed = accumulated(code, state.results, fits)
+    products = [s for s in code.steps if isinstance(s, Contraction)]
     calls = {s.name: s for s in products if s.added or s.scale != 1 or s.divisors}
-    for k, choice in enumerate(plan.choices):
+    for k, choice in enumerate(code.choices):
         step = calls.get(renamed.get(choice.name, choice.name))
         if step is not None:
             call = None if choice.call is None else replace(choice.call, step=step)
-            plan.choices[k] = replace(choice, name=step.name, text=str(step), call=call)
+            code.choices[k] = replace(choice, name=step.name, text=str(step), call=call)

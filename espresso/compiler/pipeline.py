@@ -31,8 +31,8 @@ STATEMENTS: dict[str, Callable[[Lowered], Lowered]] = {
     "stack": stacked.run,  # products with one operand in common
     "attend": attend.run,  # attention, normalisation, pooling
     "choose": choose.run,  # engines
-    "stream": kernel_sums.run,  # arrays of pairs in tiles
-    "finish": choose.finish,  # epilogues on devices
+    "pairs": kernel_sums.run,  # arrays of pairs in tiles
+    "epilogues": choose.epilogues,  # of products, on devices
 }
 """Passes over statements, between ``lower`` and ``fuse``."""
 

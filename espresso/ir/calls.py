@@ -13,10 +13,10 @@ from espresso.ir.arrangement import Arrangement, Result
 
 
 def text_of(e: Expr) -> str:
-    """An expression in the notation of formulas."""
+    """An expression in the notation of formulas; named arrays are their names."""
     from espresso.formulas.printing.text import formula
 
-    return formula(e, {})
+    return formula(e, {n: (n.data[0] or "t", 0) for n in ex.postorder(e, into_arrays=False) if n.op == "let"})
 
 
 class LibraryCall:
@@ -110,6 +110,13 @@ class Contraction(BinaryCall):
             self.over,
         )
 
+    @property
+    def product(self) -> Expr:
+        """The sum alone, as a formula."""
+        pairs = ((self.left, self.left_axes), (self.right, self.right_axes))
+        factors = [ex.access(ex.tensor(n, len(axes)), [ex.index(i) for i in axes]) for n, axes in pairs]
+        return ex.reduce("sum", self.over, ex.call("mul", *factors))
+
     def __str__(self) -> str:
         left = f"{self.left}[{','.join(self.left_axes)}]"
         right = f"{self.right}[{','.join(self.right_axes)}]"
@@ -185,7 +192,7 @@ class EngineCall(LibraryCall):
 
     ``operands`` are the arrays that it reads, ``seen`` how the library sees each of them and
     the result (last), ``shapes`` and ``dtypes`` those of the operands.  ``parameters`` say
-    the rest in numbers, ``body`` is the formula over the operands, or its text.  ``more`` are results that
+    the rest in numbers, ``body`` is the formula over the operands, or what it is in words.  ``more`` are results that
     the same call gives, with ``extents`` for their axes too.  ``number`` tells calls of one program apart.
     """
 
@@ -199,7 +206,7 @@ class EngineCall(LibraryCall):
     shapes: tuple[tuple[Expr, ...], ...]
     dtypes: tuple[str, ...]
     parameters: Mapping[str, Any]
-    body: Expr | str = ""
+    body: Expr | str
     engine: str = ""
     more: tuple[Result, ...] = ()
     number: int = 0

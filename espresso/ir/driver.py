@@ -17,7 +17,7 @@ about as long as loops there.
 """
 
 STACK = 1 << 16
-"""Bytes of each of the rows of a kernel that it keeps on the stack; larger ones lie in a slot (`llvm.emit.scratch`)."""
+"""Bytes of each of the rows of a kernel that it keeps on the stack; larger ones are scratch (`llvm.emit.scratch`)."""
 
 HALVED = 128
 """Rows of a symmetric product from which only half of it is computed."""
@@ -32,8 +32,8 @@ class Launch:
     numbers) behind them.
     ``extent`` is that of the outermost loop (a number or the name of a size; None: the kernel
     has no such loop), ``cost`` the nanoseconds of one of its iterations as text over the sizes,
-    "" where it must not be split.  ``parts`` are arrays that each slice reduces for itself,
-    with the NumPy function that joins them.  ``streams`` are results that are written once and
+    "" where it must not be split.  ``partials`` are arrays that each slice reduces for itself,
+    with the NumPy function that joins them.  ``non_temporal`` are results that are written once and
     read by no step: they may go past the cache.
     In blocks the bounds of ``roles`` follow the sizes; ``outer`` is the role of the outermost loop, -1
     where it is none.  ``rows`` are the arrays that each run of the kernel keeps for itself: bytes of an
@@ -47,10 +47,10 @@ class Launch:
     sizes: tuple[str, ...]
     extent: int | str | None
     cost: str
-    parts: tuple[tuple[str, str], ...]
+    partials: tuple[tuple[str, str], ...]
     roles: tuple[int, ...] = ()
     outer: int = -1
-    streams: tuple[str, ...] = ()
+    non_temporal: tuple[str, ...] = ()
     rows: tuple[tuple[int, tuple[int | str, ...]], ...] = ()
 
 
@@ -67,7 +67,7 @@ class Product:
     axes of ``out``.  ``divisors`` are lengths (names of sizes) that divide ``scale``,
     ``spelled`` the whole factor in ``lines``, where it has any.
     In blocks ``places`` says which axis of left, right and out each role is (-1: none of them).
-    ``streams``: ``out`` is a result that no other step touches.
+    ``non_temporal``: ``out`` is a result that no other step touches.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Product:
     plus: str = ""
     divisors: tuple[str, ...] = ()
     spelled: str = ""
-    streams: bool = False
+    non_temporal: bool = False
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -249,7 +249,7 @@ class Blocked:
     def sums_rows(self, step: Launch | Product) -> bool:
         """Whether a step sums over its outermost loop into rows of a block: its slices would join whole arrays."""
         carried = {name for name, _, _ in self.carried}
-        return isinstance(step, Launch) and any(name not in carried for name, _ in step.parts)
+        return isinstance(step, Launch) and any(name not in carried for name, _ in step.partials)
 
 
 Step = Launch | Product | Packed | Convolution | EngineStep | Recurrent | Blocked
@@ -269,7 +269,7 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
     if isinstance(step, Launch):
         return replace(
             step, arrays=tuple(map(at, step.arrays)), values=frozenset(map(at, step.values)),
-            views={at(n): v for n, v in step.views.items()}, parts=tuple((at(n), j) for n, j in step.parts),
+            views={at(n): v for n, v in step.views.items()}, partials=tuple((at(n), j) for n, j in step.partials),
         )  # fmt: skip
     lines = tuple(re.sub(r"(?<![\w.])\w+\b(?!=)", lambda m: at(m[0]), line) for line in step.lines)
     if isinstance(step, Recurrent):

@@ -13,7 +13,7 @@ class Target:
     ``peels``: loops run apart from their padded edges, and in steps of a stride.  ``stacks``: operands of several
     products are put side by side.  ``packs``: engines read operands at sums of indices.  ``blocks``: steps run in
     blocks of rows that fit a core's cache.  ``converts``: numbers of 16 bits are copied to float32 before kernels.
-    ``streams``: how much faster a library multiplies matrices of 16 bits than kernels compute, where arrays of pairs
+    ``pair_rate``: how much faster a library multiplies matrices of 16 bits than kernels compute, where arrays of pairs
     are made tile by tile; None where they are not.  ``tf32``: libraries may round factors to 10 bits.
     ``recurrences``: there is a loop around steps.
     ``matrices`` computes inverses and determinants; "" where the program's own code does.
@@ -26,7 +26,7 @@ class Target:
     packs: bool = False
     blocks: bool = False
     converts: bool = False
-    streams: float | None = None
+    pair_rate: float | None = None
     tf32: bool = False
     recurrences: bool = False
     matrices: str = ""
@@ -37,7 +37,7 @@ TARGETS = {
     for t in (
         Target("cpu", peels=True, stacks=True, packs=True, blocks=True, converts=True, recurrences=True),
         Target("numpy", recurrences=True),
-        Target("gpu", launches=True, streams=15.0, tf32=True, matrices="cusolver"),
-        Target("opencl", launches=True, streams=1.0, matrices="lapack"),
+        Target("gpu", launches=True, pair_rate=15.0, tf32=True, matrices="cusolver"),
+        Target("opencl", launches=True, pair_rate=1.0, matrices="lapack"),
     )
 }

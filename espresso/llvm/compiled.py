@@ -30,8 +30,8 @@ def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
     return block_named(text, functions, lambda: text)
 
 
-def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) -> Loaded | Linked | None:
-    """The same of a module whose text depends on its name and the processor alone: it is written when it is missing."""
+def block_named(name: str, functions: Sequence[str], module: Callable[[], Any]) -> Loaded | Linked | None:
+    """The same of a module that depends on its name and the processor alone: it is written when it is missing."""
     data = json.dumps([processor(), files(), name, list(functions)], sort_keys=True)
     key = hashlib.sha256(data.encode()).hexdigest()
 
@@ -43,7 +43,7 @@ def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) ->
 
     with _lock:
         if key not in _shared:
-            _shared[key] = load_or_make(key, block, lambda: compiled(text(), functions))
+            _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions))
         return _shared[key]
 
 
@@ -88,19 +88,19 @@ def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
         return None
 
 
-def compiled(text: str, functions: Sequence[str], levels: tuple[int, int] = LEVELS) -> Entry:
-    """Header and code of an LLVM module; for ``levels`` see `machine.Levels`."""
+def compiled(module: Any, functions: Sequence[str], levels: tuple[int, int] = LEVELS) -> Entry:
+    """Header and code of a module of `llvmlite.ir`, or of LLVM text; for ``levels`` see `machine.Levels`."""
     from espresso.llvm.machine import object_code
-    from espresso.llvm.parts import objects
+    from espresso.llvm.module_split import objects
 
     header: dict[str, Any] = {"refused": "", "plain": False}
     if PLAIN:
         try:
-            image = plain(objects(text, functions, levels), functions)
+            image = plain(objects(module, functions, levels), functions)
             return {**header, "plain": True, "functions": image.functions, "calls": image.calls}, image.code
         except NotPlain:
             pass
-    return header, object_code(text, levels)
+    return header, object_code(str(module), levels)
 
 
 def _read(key: str) -> Entry | None:

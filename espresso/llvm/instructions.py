@@ -5,6 +5,9 @@ for an exponent, a significand or a rough reciprocal of every lane, but it knows
 call of ``es.instruction.getexp.f64`` in a loop becomes one of the variant of as many lanes as the loop has.  The
 variants are given with the module, and put in line after its passes, as is what remains of calls for one element
 (the last elements, loops without vectors).  Texts ask for them with `_Value.instruction` and say what to write without.
+
+They are LLVM text, which is put into the text of a module: llvmlite has no way to give a function an attribute that is
+a name with a value, by which alone LLVM knows variants.
 """
 
 from __future__ import annotations
@@ -47,8 +50,8 @@ def _functions(name: str, kind: str, lanes: int) -> tuple[str, str]:
     return f"declare {vector} {full}({types})\n", f"call {vector} {full}({values})"
 
 
-def _arguments(name: str, type_: str) -> str:
-    return ", ".join(f"{type_} %{a}" for a in ("ab" if name == "scalef" else "a"))
+def _arguments(name: str, type_: str, end: str = "") -> str:
+    return ", ".join(f"{type_} %{a}{end}" for a in ("ab" if name == "scalef" else "a"))
 
 
 def _variants(name: str, kind: str) -> tuple[str, str]:
@@ -69,7 +72,7 @@ def _variants(name: str, kind: str) -> tuple[str, str]:
     vector, body = f"<{lanes} x {element}>", []
     for a in "ab" if name == "scalef" else "a":
         body.append(f"  %{a} = insertelement {vector} zeroinitializer, {element} %{a}1, i32 0\n")
-    head = _arguments(name, element).replace("%a", "%a1").replace("%b", "%b1")
+    head = _arguments(name, element, "1")
     definition = f'{declared}define linkonce_odr hidden {element} @"{scalar}"({head}) alwaysinline {{\n{"".join(body)}'
     definition += f"  %r = {call}\n  %e = extractelement {vector} %r, i32 0\n  ret {element} %e\n}}\n"
     return "".join(text), definition

@@ -1,12 +1,11 @@
 """Native text: functions over addresses and numbers in the small Python of `emit.translate`, as a module of LLVM.
 
 A value is a number; addresses are whole numbers.  Memory is read and written by `NATIVES`, functions of the C library
-are called by their names.  Capital names of constants are filled in.
+are called by their names.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -88,10 +87,10 @@ NATIVES: dict[str, Native] = {
 
 
 class NativeText(Scope):
-    """The functions of a text; ``constants`` stand for capital names, ``natives`` are what else it may call."""
+    """The functions of a text; ``natives`` are what else it may call."""
 
     def __init__(self, source: str, constants: Mapping[str, int], natives: Mapping[str, Native]) -> None:
-        super().__init__(re.sub(r"\b[A-Z]\w*", lambda m: str(constants.get(m[0], m[0])), source))
+        super().__init__(source, constants)
         self.natives = {**NATIVES, **natives}
         self.outside |= {*self.natives}
 
@@ -132,11 +131,15 @@ class NativeText(Scope):
         return self.function(name, kinds)
 
     def text(self, exported: Sequence[str]) -> str:
-        """The module as LLVM text, with these functions to be called from outside."""
+        """The LLVM text of `exporting`."""
+        return str(self.exporting(exported))
+
+    def exporting(self, exported: Sequence[str]) -> ir.Module:
+        """The module, with these functions to be called from outside."""
         for name in exported:
             inner, _ = self.function(name)
             outer = ir.Function(self.module, inner.function_type, name)
             outer.attributes.add("nounwind")
             b = ir.IRBuilder(outer.append_basic_block("entry"))
             b.ret(b.call(inner, outer.args))
-        return str(self.module)
+        return self.module

@@ -87,7 +87,7 @@ class BlockedWriter:
             record = b.gep(numbers, [place], inbounds=True, source_etype=I64)
             b.call(module.multiplier.function(step.dtype), [*pointers, pointers[2], record, start, stop])
         else:
-            step = replace(step, parts=())  # sums go on from block to block
+            step = replace(step, partials=())  # sums go on from block to block
             ends = [self._bound(b, bounds, 2 * r + end) for r in step.roles for end in range(2)]
             if step.outer >= 0:
                 low = self._bound(b, bounds, 2 * step.outer)
@@ -205,12 +205,12 @@ class BlockedWriter:
         for k in range(count):
             value = b.load(b.gep(addresses, [I64(k)], inbounds=True, source_etype=POINTER), typ=POINTER)
             name = module.facts.order[k] if k < count - 2 else ""
-            if any(name == n for n, _ in step.parts):
+            if any(name == n for n, _ in step.partials):
                 partial = module._partial_address(b, f"{self.number}.{m}", name, numbers, addresses, part)
                 value = b.select(first, value, partial)
             b.store(value, b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER))
         with b.if_then(b.not_(first)):
-            for name, _ in step.parts:
+            for name, _ in step.partials:
                 self._fill_one(b, (table, numbers), name, operators[name])
         b.call(self.inner[m], [table, numbers, start, stop, I64(0)])
         b.ret_void()
@@ -221,9 +221,8 @@ class BlockedWriter:
         module = self.module
         steps = self.step.steps
         whole = {m for m, s in enumerate(steps) if self.step.sums_rows(s)}
-        summing = {
-            m: self._summing(m, s) for m, s in enumerate(steps) if isinstance(s, Launch) and s.parts and m not in whole
-        }
+        partial = [(m, s) for m, s in enumerate(steps) if isinstance(s, Launch) and s.partials]
+        summing = {m: self._summing(m, s) for m, s in partial if m not in whole}
         function, b = self._internal(f"together_{self.number}", [POINTER, POINTER])
         addresses, numbers = function.args
         given = self._table(b, (addresses, numbers), I64(0)), numbers
@@ -237,7 +236,7 @@ class BlockedWriter:
             with b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
                 with several:
                     module._run_slices(b, summing.get(m, self.inner[m]), given, length, count, most)
-                    for name, join in getattr(steps[m], "parts", ()):
+                    for name, join in getattr(steps[m], "partials", ()):
                         module._join(b, f"{self.number}.{m}", name, join, (table, numbers, count))
                 with once:
                     b.call(self.inner[m], [table, numbers, I64(0), length, I64(0)])

@@ -117,7 +117,7 @@ def take_other(record, frame, k, row):
     if source == LISTED:
         return keep(record, frame, k, PyObject_CallOneArg(record, word(record, H_asarray), thing))
     if source >= REAL:
-        elements = table(record, frame, T_slots) + 16*k
+        elements = table(record, frame, T_numbers) + 16*k
         if not store_number(record, thing, row, elements):
             return False
     elif source != IN_PLACE:
@@ -137,8 +137,8 @@ def overflows(x):
 
 
 @njit
-def store_number(record, thing, row, slot):
-    """A number of Python in its slot, in the dtype of the input."""
+def store_number(record, thing, row, cell):
+    """A number of Python in its cell, in the dtype of the input."""
     source, target, over = word(row, P_source), word(row, P_target), room(1)
     whole, imaginary = 0, 0.0
     if source == WHOLE:
@@ -152,14 +152,14 @@ def store_number(record, thing, row, slot):
     else:
         real = PyFloat_AsDouble(record, thing)
     if target == WHOLE:
-        put(slot, 0, whole)  # the lowest bytes come first
+        put(cell, 0, whole)  # the lowest bytes come first
         return word(row, P_least) <= whole <= word(row, P_most)
     if target == SINGLE:
-        put(slot, 0, np.float32(real))
-        put(slot, 1, np.float32(imaginary))
+        put(cell, 0, np.float32(real))
+        put(cell, 1, np.float32(imaginary))
         return not overflows(real) and not overflows(imaginary)
-    put(slot, 0, real)
-    put(slot, 1, imaginary)
+    put(cell, 0, real)
+    put(cell, 1, imaginary)
     return True
 '''
 """``convert`` and what it calls."""

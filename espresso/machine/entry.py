@@ -45,7 +45,7 @@ from espresso.machine.object_layout import (
     WRITEABLE,
 )
 
-TABLES = ("owned", "items", "apart", "given", "types", "firsts", "lasts", "slots", "slots_end", "addresses")
+TABLES = ("owned", "items", "apart", "given", "types", "firsts", "lasts", "numbers", "numbers_end", "addresses")
 """Tables of one call, each with a word for each array: arrays made for inputs (first, to be given back), those of the
 results, whether a result is computed in a spare array; inputs as they are, the types of those that are no arrays; the
 ends of the arrays' memory; two words for a number; addresses of the elements, with those of the temporaries behind."""
@@ -248,9 +248,20 @@ def call(arguments, results, record, arena):
 
 
 @njit
+def take_keys(record, places, named, keys, count):
+    """What a dictionary has under so many keys, in their order; False where one is missing."""
+    for k in range(count):
+        found = PyDict_GetItemWithError(record, named, nth(keys, k))
+        if found == 0:
+            return False
+        put(places, k, found)
+    return True
+
+
+@njit
 def find_inputs(own, record, frame, positional, named, out):
     """The arrays in order, from the tuple or from the dictionary, which may have ``out`` too."""
-    given, inputs, names, others = table(record, frame, T_given), word(record, H_inputs), nth(own, NAMES), 0
+    given, inputs, others = table(record, frame, T_given), word(record, H_inputs), 0
     if named:
         others = PyDict_Size(record, named) - (1 if out else 0)
     if others == 0:
@@ -261,12 +272,7 @@ def find_inputs(own, record, frame, positional, named, out):
         return True
     if others != inputs or word(positional, O_count) != 0:
         return False
-    for k in range(inputs):
-        found = PyDict_GetItemWithError(record, named, nth(names, k))
-        if found == 0:
-            return False
-        put(given, k, found)
-    return True
+    return take_keys(record, given, named, nth(own, NAMES), inputs)
 
 
 @njit
@@ -278,12 +284,7 @@ def take_apart(own, record, items, out):
     if word(keys, O_count) > 0:
         if kind != word(record, H_dict) or PyDict_Size(record, out) != outputs:
             return False
-        for k in range(outputs):
-            found = PyDict_GetItemWithError(record, out, nth(keys, k))
-            if found == 0:
-                return False
-            put(items, k, found)
-        return True
+        return take_keys(record, items, out, keys, outputs)
     listed = kind == word(record, H_list)
     if not listed and kind != word(record, H_tuple) or word(out, O_count) != outputs:
         return False

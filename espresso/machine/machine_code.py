@@ -89,7 +89,7 @@ def _translated(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) ->
 
     try:
         writer = ModuleWriter(source, steps, Facts(**facts))
-        header, code = compiled(writer.text(), writer.functions, LEVELS)
+        header, code = compiled(writer.module, writer.functions, LEVELS)
         return {**header, "numbers": list(writer.numbers)}, code
     except Untranslatable as reason:
         return {"refused": str(reason) or "?"}, b""

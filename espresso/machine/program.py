@@ -28,11 +28,11 @@ from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
 from espresso.llvm.emit.gemm import Multiplier, Pointer
 from espresso.llvm.emit.kinds import (
+    COMPONENT,
     FLOATS,
     I8,
     I64,
     ITEMSIZE,
-    PARTS,
     POINTER,
     Untranslatable,
     Value,
@@ -40,7 +40,7 @@ from espresso.llvm.emit.kinds import (
     memory_type,
 )
 from espresso.llvm.emit.mathematics import Mathematics
-from espresso.llvm.emit.scratch import Slots
+from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.machine.blocks import BlockedWriter
@@ -82,7 +82,7 @@ def joined(m: Mathematics, join: str, x: Value, y: Value) -> Value:
 
 
 class ModuleWriter:
-    """Writes the module; ``text()`` is LLVM's, ``numbers`` says what the table of numbers holds."""
+    """Writes ``module``; ``numbers`` says what the table of numbers holds."""
 
     def __init__(self, source: str, steps: Sequence[Step], facts: Facts) -> None:
         self.scope = Scope(source)
@@ -90,17 +90,13 @@ class ModuleWriter:
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
         self.multiplier, self.packed = Multiplier(self.module), PackedMultiplier(self.module)
-        self.slots, self.convolver = Slots(self), Convolver(self)
+        self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
         self._one()
         self.everything = self._run()
         self._skip_passes()
-
-    def text(self) -> str:
-        """The module as LLVM text."""
-        return str(self.module)
 
     def _skip_passes(self) -> None:
         """What only calls steps stays as it is written in a long program.
@@ -110,7 +106,7 @@ class ModuleWriter:
         if len(self.steps) <= MANY:
             return
         for function, step in zip(self.wholes, self.steps, strict=True):
-            if not isinstance(step, Blocked) and not getattr(step, "parts", ()):  # those have loops
+            if not isinstance(step, Blocked) and not getattr(step, "partials", ()):  # those have loops
                 function.attributes.add("noinline")
                 function.attributes.add("optnone")
 
@@ -162,8 +158,8 @@ class ModuleWriter:
                 b.call(self.multiplier.function(step.dtype), [*pointers, plus, record, start, stop])
             else:
                 made = self.packed.function(step.dtype), self.packed.tile(step.dtype)
-                with self.slots.slot(b, addresses, numbers) as slot:
-                    b.call(made[0], [*pointers, record, slot, start, stop])
+                with self.areas.area(b, addresses, numbers) as area:
+                    b.call(made[0], [*pointers, record, area, start, stop])
                 self._number("tile", step.dtype, made[1].rows, made[1].vectors, made[1].lanes)  # for the tables
         else:
             arguments = self._arguments(b, number, step, addresses, numbers, part)
@@ -176,8 +172,8 @@ class ModuleWriter:
         if not step.rows:
             b.call(self._kernel(step), list(arguments))
             return
-        with self.slots.slot(b, addresses, numbers) as slot:
-            b.call(self._kernel(step), [slot, *arguments])
+        with self.areas.area(b, addresses, numbers) as area:
+            b.call(self._kernel(step), [area, *arguments])
 
     def _partial_address(self, b: Any, number: int | str, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
         """Where a slice after the first reduces into: one array after another in the scratch memory."""
@@ -213,7 +209,7 @@ class ModuleWriter:
         b.position_at_end(several)
         self._run_slices(b, part, (addresses, numbers), stop, count, self._read(b, numbers, "threads", number))
         if isinstance(step, Launch):
-            for name, join in step.parts:
+            for name, join in step.partials:
                 self._join(b, number, name, join, (addresses, numbers, count))
         b.ret_void()
         return function
@@ -239,12 +235,12 @@ class ModuleWriter:
             other = self._partial_address(b, number, name, numbers, addresses, slice_)
             with Counted(b, I64(0), length, 1) as position:
                 places = [b.gep(p, [position], inbounds=True, source_etype=item) for p in (own, other)]
-                stored = [b.load(p, typ=item, align=ITEMSIZE[PARTS.get(kind, kind)]) for p in places]
+                stored = [b.load(p, typ=item, align=ITEMSIZE[COMPONENT.get(kind, kind)]) for p in places]
                 if kind == "bool":
                     stored = [b.icmp_signed("!=", v, I8(0)) for v in stored]
                 found = convert(b, joined(m, join, *(Value(kind, v) for v in stored)), kind).ir
                 found = b.zext(found, I8) if kind == "bool" else found
-                b.store(found, places[0], align=ITEMSIZE[PARTS.get(kind, kind)])
+                b.store(found, places[0], align=ITEMSIZE[COMPONENT.get(kind, kind)])
 
     def _extent(self, b: Any, number: int, step: Step, numbers: Any) -> Any:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
@@ -269,7 +265,7 @@ class ModuleWriter:
     def _arguments(self, b: Any, number: int, step: Launch, addresses: Any, numbers: Any, part: Any) -> list[Any]:
         """Per array its address, its lengths, and its strides where it is strided; then the sizes."""
         values: list[Any] = []
-        reduced = {name for name, _ in step.parts}
+        reduced = {name for name, _ in step.partials}
         for name in step.arrays:
             address = self._address(b, addresses, name)
             if name in reduced:
@@ -284,11 +280,11 @@ class ModuleWriter:
                 if name in self.facts.strided:
                     values += [self._read(b, numbers, "stride", name, axis) for axis in range(rank)]
         whole = [I64(int(s)) if s.lstrip("-").isdigit() else self._read(b, numbers, "size", s) for s in step.sizes]
-        return values + whole + ([self._read(b, numbers, "streams", number)] if step.streams else [])
+        return values + whole + ([self._read(b, numbers, "non_temporal", number)] if step.non_temporal else [])
 
     def _kernel(self, step: Launch) -> Any:
         form = tuple((*self._shape(n), self._rank(step, n), n in self.facts.strided) for n in step.arrays)
-        key = step.name, form, tuple(n in step.streams for n in step.arrays)
+        key = step.name, form, tuple(n in step.non_temporal for n in step.arrays)
         known = self.kernels.get(key)
         if known is None:
             known = self.kernels[key] = self._write_kernel(step)
@@ -302,7 +298,7 @@ class ModuleWriter:
         types: list[Any] = [POINTER] if step.rows else []
         for name in step.arrays:
             types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
-        types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.streams) + len(bounds))
+        types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.non_temporal) + len(bounds))
         if len(parameters) != len(step.arrays) + len(step.sizes) + 2 * len(step.roles):
             raise Untranslatable(f"parameters of {step.name}")
 
@@ -330,7 +326,7 @@ class ModuleWriter:
         flag = None
         if step.rows:
             translator.room = given.pop(0)
-        if step.streams:
+        if step.non_temporal:
             which = given.pop(len(given) - len(bounds) - 1)
             flag = translator.b.icmp_signed("!=", which, I64(0))
         for parameter, name in zip(parameters, step.arrays, strict=False):
@@ -346,7 +342,8 @@ class ModuleWriter:
             strides = None
             if name in self.facts.strided:
                 strides, given = tuple(given[:rank]), given[rank:]
-            translator.give(parameter, Array(kind, pointer, shape, strides, flag if name in step.streams else None))
+            past = flag if name in step.non_temporal else None
+            translator.give(parameter, Array(kind, pointer, shape, strides, past))
         for parameter in (*parameters[len(step.arrays) :], *bounds):
             translator.give(parameter, Value("int64", given.pop(0)))
 
@@ -356,7 +353,7 @@ class ModuleWriter:
         function, b = self._entry("one", [POINTER, POINTER, I64])
         addresses, numbers, which = function.args
         in_default(function, b)
-        self.slots.prepare(b, addresses, numbers)
+        self.areas.prepare(b, addresses, numbers)
         for k in cases(b, which, range(len(self.wholes))):
             b.call(self.wholes[k], [addresses, numbers])
         b.ret_void()
@@ -365,7 +362,7 @@ class ModuleWriter:
         function, b = self._entry("run", [POINTER, POINTER])
         addresses, numbers = function.args
         in_default(function, b)
-        self.slots.prepare(b, addresses, numbers)
+        self.areas.prepare(b, addresses, numbers)
         for whole in self.wholes:
             b.call(whole, [addresses, numbers])
         b.ret_void()

@@ -7,12 +7,11 @@ dtype (``t = type(x)`` spells literals), never overflow on the way and pass NaN 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.mathematics import normal_distribution, polygamma, special_helpers, vector_math
-from espresso.mathematics.texts import functions
+from espresso.mathematics.texts import functions, helpers_in
 from espresso.mathematics.vector_prelude import PRELUDE
 
 _SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
@@ -141,13 +140,12 @@ _ALL_NUMBA = {
     **special_helpers.NUMBA,
     **polygamma.NUMBA,
     **normal_distribution.NUMBA,
-    **vector_math.NUMBA,
 }
 
 HELPERS: dict[str, tuple[str, str]] = {
     name: (_ALL_NUMPY.get(name, ""), _ALL_NUMBA.get(name, "")) for name in sorted({*_ALL_NUMPY, *_ALL_NUMBA})
 }
-"""Name -> (text for NumPy, text for numba); empty where a target needs no helper."""
+"""Name -> (text for NumPy, text for numba); empty where a target needs no helper.  Those of `vector_math` are apart."""
 
 
 def texts(name: str) -> tuple[str, str]:
@@ -164,8 +162,7 @@ def needed(names: Iterable[str]) -> list[str]:
     stack = list(reversed(list(names)))
     while stack:
         name = stack[-1]
-        calls = set(re.findall(r"\b_es_\w+", texts(name)[1])) - {name}
-        missing = sorted(c for c in calls if c not in order)
+        missing = sorted(c for c in helpers_in(texts(name)[1]) if c not in order and c != name)
         if missing and name not in order:
             stack.extend(missing)
             continue
@@ -185,5 +182,5 @@ def numba_source(names: Iterable[str]) -> str:
 
 def numpy_source(*names: str) -> str:
     """Return NumPy helpers and those they call; the module imports ``numpy`` as ``np``."""
-    calls = [c for n in names for c in re.findall(r"\b_es_\w+", texts(n)[0]) if texts(c)[0]]
+    calls = [c for n in names for c in helpers_in(texts(n)[0]) if texts(c)[0]]
     return "\n\n\n".join(texts(n)[0].strip() for n in dict.fromkeys((*names, *calls)))

@@ -1,18 +1,18 @@
-"""Helper texts of the normal distribution and of the inverse error functions, for NumPy, numba and C.
+"""Helper texts of the normal distribution and of the inverse error functions, for NumPy and numba.
 
 Quantiles are the three rational functions of Wichura (Algorithm AS 241, Applied Statistics 37, 1988), of
 ``q = p - 1/2`` in the middle and of ``sqrt(-log(p))`` in the tails, where p is the probability of the smaller side.
 They are given ``q`` and ``p`` both, so that nothing cancels: for erfinv(x) these are x/2 and (1 - abs(x))/2.
 One step of Halley's method makes the result as accurate as erf and erfc are.  The distribution function is
 erfc(-x/sqrt(2))/2, corrected by what rounding the argument of erfc costs: that error grows with the square of x.
-Computed in float64 (C: in the dtype of the arguments).
+Computed in float64.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from espresso.mathematics.texts import functions
+from espresso.mathematics.texts import functions, horner
 
 _MIDDLE = (
     (3.3871328727963666080, 133.14166789178437745, 1971.5909503065514427, 13731.693765509461125,
@@ -35,16 +35,9 @@ _FAR = (
 """Numerators and denominators by rising powers; the tails are split at 5."""
 
 
-def _horner(variable: str, coefficients: Sequence[float]) -> str:
-    text = repr(coefficients[-1])
-    for c in reversed(coefficients[:-1]):
-        text = f"{c!r} + {variable} * ({text})"
-    return f"({text})"
-
-
 def _ratio(variable: str, pair: Sequence[Sequence[float]], indent: str) -> str:
-    above, below = (_horner(variable, part) for part in pair)
-    return f"(\n{indent}    {above}\n{indent}    / {below}\n{indent})"
+    above, below = (horner(variable, part) for part in pair)
+    return f"(\n{indent}    ({above})\n{indent}    / ({below})\n{indent})"
 
 
 _NUMPY_KERNEL = f'''
@@ -135,38 +128,3 @@ def _es_erfcinv(x):
     v = np.float64(x)
     return t(_es_inverse_erf(1.0 - v, v if v < 1.0 else 2.0 - v))
 ''')
-
-SIMT = {
-    "_es_inverse_erf": (
-        "T x, T t",
-        f"""
-    /* y with erf(y) = x and erfc(|y|) = t: rational functions, then a step of Halley's method */
-    T q = 0.5*x, s, u, y, d;
-    if (!(t > 0.0)) return t == 0.0 ? copysign((T)INFINITY, x) : (T)NAN;
-    s = sqrt(-log(0.5*t));
-    if (fabs(q) <= 0.425) {{
-        u = 0.180625 - q*q;
-        y = q*{_ratio("u", _MIDDLE, "        ")};
-    }} else if (s <= 5.0) {{
-        u = s - 1.6;
-        y = copysign({_ratio("u", _NEAR, "        ")}, q);
-    }} else {{
-        u = s - 5.0;
-        y = copysign({_ratio("u", _FAR, "        ")}, q);
-    }}
-    y = 0.7071067811865476*y;
-    d = fabs(x) <= 0.5 ? erf(y) - x : copysign((T)1.0, x)*(t - erfc(fabs(y)));
-    d = d/(1.1283791670955126*exp(-y*y));
-    return y - d/(1.0 + y*d);""",
-    ),
-    "_es_erfinv": ("T x", "\n    return _es_inverse_erf(x, 1.0 - fabs(x));"),
-    "_es_erfcinv": ("T x", "\n    return _es_inverse_erf(1.0 - x, x < 1.0 ? x : 2.0 - x);"),
-    "_es_normcdf": (
-        "T x",
-        """
-    /* corrected by what rounding x/sqrt(2) loses */
-    T v = x < -40.0 ? -40.0 : x > 40.0 ? 40.0 : x, z = 0.7071067811865476*v, high = 0.7071067690849304;
-    T rest = fma(high, v, -z) + 1.210161710447897e-08*v;
-    return 0.5*erfc(-z) + 0.5641895835477563*exp(-z*z)*rest;""",
-    ),
-}

@@ -1,11 +1,11 @@
-"""Helper texts for polygamma, the derivatives of digamma, for NumPy, numba and C.
+"""Helper texts for polygamma, the derivatives of digamma, for NumPy and numba.
 
 The n-th derivative of digamma at x is ``(-1)**(n+1)*n!*sum[k](1/(x + k)**s)`` with ``s = n + 1``, for negative x
 too.  Terms are added one by one while ``|x + k|`` is below ``s + 20``; the rest, on either side, is the
 Euler-Maclaurin series in Bernoulli numbers (Johansson, Rigorous high-precision computation of the
 Hurwitz zeta function, 2015, section 2).  Everything is relative to the distance ``near`` from the nearest pole, and
-``n!/near**n`` is one product, so that nothing overflows before the result does.  Computed in float64 (C: in the
-dtype of the arguments), for whole orders up to 170; others give NaN.
+``n!/near**n`` is one product, so that nothing overflows before the result does.  Computed in float64, for
+whole orders up to 170; others give NaN.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _BERNOULLI = (
 _TERMS = [float(b / factorial(2 * k + 2)) for k, b in enumerate(_BERNOULLI)]
 
 
-def _series(indent: str, end: str = "") -> str:
+def _series(indent: str) -> str:
     """Statements that leave the sum of the series, without its factor s/a**2, in ``u``."""
-    lines = [f"u = {_TERMS[-1]!r}{end}"]
+    lines = [f"u = {_TERMS[-1]!r}"]
     for k in range(len(_TERMS) - 2, -1, -1):
         low, high = float(2 * k + 1), float(2 * k + 2)
-        lines.append(f"u = {_TERMS[k]!r} + u * ((s + {low}) * y) * (s + {high}){end}")
+        lines.append(f"u = {_TERMS[k]!r} + u * ((s + {low}) * y) * (s + {high})")
     return "\n".join(indent + line for line in lines)
 
 
@@ -117,41 +117,3 @@ def _es_polygamma(n, x):
         k += 1.0
     return t(total if odd else -total)
 ''')
-
-SIMT = {
-    "_es_polygamma_rest": (
-        "T m, T near_, T a",
-        f"""
-    /* sum over k from 0 on of (near/(a + k))**m/(a + k) for large a */
-    T s = m + 1.0, y = 1.0/(a*a), u;
-{_series("    ", ";")}
-    return pow(a/near_, -m)*(1.0/m + 0.5/a + u*(s*y));""",
-    ),
-    "_es_polygamma": (
-        "T m, T v",
-        """
-    /* the m-th derivative of digamma, for whole m */
-    /* terms of high orders cancel where float32 has none of them left */
-    T odd = fmod(m, 2.0), far_ = m + 21.0;
-    double order = m, near_, w = v, total = 0.0, part, k;
-    if (!(m >= 0.0 && m <= 170.0) || m != floor(m) || v != v || v == -(T)INFINITY) return (T)NAN;
-    if (m == 0.0) return _es_digamma(v);
-    if (v == (T)INFINITY) return 0.0;
-    if (v <= 0.0 && v == floor(v))
-        return odd == 1.0 ? (T)INFINITY : (v == 0.0 ? -copysign((T)INFINITY, v) : (T)NAN);
-    near_ = v > 0.0 ? v : fabs(v - rint(v));
-    if (v < -far_) {
-        w = v + ceil(-v - far_);
-        total = _es_polygamma_rest(m, near_, 1.0 - w) - _es_polygamma_rest(m, near_, 1.0 - v);
-        if (odd == 0.0) total = -total;
-    }
-    while (w < far_) {
-        part = pow(fabs(w)/near_, -order - 1.0)/near_;
-        total += w > 0.0 || odd == 1.0 ? part : -part;
-        w += 1.0;
-    }
-    total += _es_polygamma_rest(m, near_, w);
-    for (k = 1.0; k <= order; k += 1.0) total *= k/near_;
-    return (T)(odd == 1.0 ? total : -total);""",
-    ),
-}

@@ -9,12 +9,10 @@ series for the difference of two logarithms of gamma otherwise.  Computed in flo
 from __future__ import annotations
 
 import ast
-import re
-import textwrap
-from collections.abc import Sequence
+from textwrap import indent
 
 from espresso.mathematics import vector_gamma
-from espresso.mathematics.texts import functions
+from espresso.mathematics.texts import functions, horner, respelled
 
 
 def _mapped(name: str, what: str, function: str, setup: str = "") -> str:
@@ -66,31 +64,8 @@ _FROM_ZERO = ast.literal_eval(_PSI.strip())
 """(exp(digamma(x)) - 1)/(x - zero) - 1 by powers of 1/(x + 1), for x from 1 on; without the constant, which is 0."""
 
 
-def _horner(variable: str, coefficients: Sequence[float] = _TAYLOR) -> str:
-    text = repr(coefficients[-1])
-    for c in reversed(coefficients[:-1]):
-        text = f"{c!r} + {variable} * ({text})"
-    return f"{variable} * ({text})"
-
-
-def _wrapped(text: str, indent: str) -> str:
-    """A long sum on several lines inside parentheses."""
-    pieces = text.replace(" * (", " * (\n").split("\n")
-    lines, line = [], ""
-    for piece in pieces:
-        if len(line) + len(piece) > 100:
-            lines.append(line)
-            line = ""
-        line += piece
-    return ("\n" + indent).join([*lines, line])
-
-
-def _inner(text: str) -> str:
-    return text.replace("    ", "        ")
-
-
-_POLYNOMIAL = _wrapped(_horner("h"), "        ")
-_FROM_ONE = _wrapped(_horner("u", _FROM_ZERO), "        ")
+_POLYNOMIAL = horner("h", (0.0, *_TAYLOR), "        ")
+_FROM_ONE = horner("u", (0.0, *_FROM_ZERO), "        ")
 
 NUMPY = {
     "_es_erf": _mapped("erf", "Error function", "math.erf(v)"),
@@ -120,7 +95,7 @@ def _es_digamma(x):
             small = z < 10
             shift += np.where(small, 1 / z, 0)
             z = z + small
-{_inner(_SERIES)}
+{indent(_SERIES, "    ")}
         out = np.log(z) - 0.5 / z - series - shift
         h = (v - {_ZERO}) - {_ZERO_REST}
         near = (
@@ -144,7 +119,7 @@ def _es_trigamma(x):
             small = z < 10
             shift += np.where(small, 1 / (z * z), 0)
             z = z + small
-{_inner(_TRI_SERIES)}
+{indent(_TRI_SERIES, "    ")}
         out = (1 + 0.5 / z + series) / z + shift
         part = v - np.rint(v)
         out = np.where(v <= 0, (np.pi / np.sin(np.pi * part)) ** 2 - out, out)
@@ -217,7 +192,7 @@ def _es_beta(a, b):
     p, q = np.float64(a), np.float64(b)
     both = p + q
     if not np.isfinite(both):
-        return t(0) if min(p, q) > 0.0 else t(np.nan)
+        return t(0) if both == both and min(p, q) > 0.0 else t(np.nan)
     if (p <= 0.0 and p == np.floor(p)) or (q <= 0.0 and q == np.floor(q)):
         return t(np.nan) if both <= 0.0 and both == np.floor(both) else t(np.inf)
     if both <= 0.0 and both == np.floor(both):
@@ -234,17 +209,17 @@ def _es_beta(a, b):
 
 def _paired(name: str, *calls: str) -> str:
     """The text for NumPy of a function of two arguments: that for numba, number by number."""
-    text = NUMBA[f"_es_{name}"]
-    head, what = text.strip().split("\n")[:2]
-    inner = "".join(NUMBA[f"_es_{n}"] for n in (*calls, name)) + "\n" + textwrap.dedent(_LGAMMA)
-    for old, new in (("_es_", ""), ("math.exp", "np.exp"), ("type(a)", "float")):
-        inner = inner.replace(old, new)
-    inner = re.sub(r"math\.lgamma\((?!v\))", "lgamma(", inner)
+    head, what = NUMBA[f"_es_{name}"].strip().split("\n")[:2]
+    words = {f"_es_{n}": n for n in (*calls, name)}
+    words |= {"math.exp": "np.exp", "math.lgamma": "lgamma", "type(a)": "float"}
+    inner = "".join(respelled(NUMBA[n], words.get) for n in words if n in NUMBA)
     return f'''
 {head}
 {what}
     import math
-{textwrap.indent(inner, "    ")}
+{indent(inner, "    ")}
+{_LGAMMA.rstrip()}
+
     a, b = np.asarray(a), np.asarray(b)
     kind = np.result_type(a, b)
     kind = kind if kind.kind == "f" else np.float64

@@ -93,21 +93,21 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
 
 TEXT = '''
 def _es_sin_KIND(x):
-    """sin(x) for abs(x) up to FAR_LIMIT: a polynomial of the distance to the nearest multiple of pi."""
+    """sin(x) for abs(x) up to 1e5 (float64: 1e12): a polynomial of the distance to the nearest multiple of pi."""
     shifted = x * 0.3183098861837907 + MAGIC
     n = shifted - MAGIC
-HALF_WAVE
+    HALF_WAVE
     return _choose(x == 0.0, x, y)
 
 def _es_cos_KIND(x):
-    """cos(x) for abs(x) up to FAR_LIMIT: a polynomial of the distance to the nearest odd multiple of pi/2."""
+    """cos(x) for abs(x) up to 1e5 (float64: 1e12): a polynomial of the distance to the nearest odd multiple of pi/2."""
     shifted = (x * 0.3183098861837907 - 0.5) + ODD
     n = (shifted - ODD) + 0.5
-HALF_WAVE
+    HALF_WAVE
     return y
 
 def _es_tan_KIND(x):
-    """tan(x) for abs(x) up to FAR_LIMIT: a polynomial or its reciprocal, with what both and the reduction lose."""
+    """tan(x) for abs(x) up to 1e5 (float64: 1e12): a polynomial or its reciprocal, with what is lost on the way."""
     shifted = x * 0.6366197723675814 + MAGIC
     n = shifted - MAGIC
     first = (-n).call("fma", PI_1, x)
@@ -161,13 +161,13 @@ def _es_atan2_KIND(y, x):
 
 def _es_asin_KIND(x):
     """asin(x): a polynomial up to 1/2, then pi/2 - 2*asin(sqrt((1 - abs(x))/2))."""
-HALF_ANGLE
+    HALF_ANGLE
     far = (2.0 * QUARTER - 2.0 * s) - (2.0 * (p + c) - 2.0 * QUARTER_LOW)
     return _choose(near, a + p, far).call("copysign", x)
 
 def _es_acos_KIND(x):
     """acos(x): pi/2 - asin(x) up to 1/2, then 2*asin(sqrt((1 - abs(x))/2))."""
-HALF_ANGLE
+    HALF_ANGLE
     middle = 2.0 * QUARTER - (x - (2.0 * QUARTER_LOW - p.call("copysign", x)))
     right = 2.0 * (s + (p + c))
     left = (4.0 * QUARTER - 2.0 * s) - (2.0 * (p + c) - 4.0 * QUARTER_LOW)

@@ -98,7 +98,7 @@ def _es_digamma_positive_KIND(x):
 
 def _es_lgamma_positive_KIND(x):
     """lgamma(x) for x > 0."""
-LOG_PAIR
+    LOG_PAIR
     whole = k * LN2_HIGH
     high, low = whole + high, low + (k * LN2_LOW + ((whole - (whole + high)) + high))
     log = high + low
@@ -120,8 +120,8 @@ LOG_PAIR
 
 def _es_gamma_positive_f32(x):
     """gamma(x) for x > 0, the logarithm and its product in float64."""
-GAMMA_SHIFT
-LOG2_PAIR
+    GAMMA_SHIFT
+    LOG2_PAIR
     a = v.double()
     e = (a - 0.5) * log - a * 1.4426950408889634
     shifted = e + LOW_BIASES
@@ -130,8 +130,8 @@ LOG2_PAIR
 
 def _es_gamma_positive_f64(x):
     """gamma(x) for x > 0, the logarithm and its product as sums of two numbers."""
-GAMMA_SHIFT
-LOG2_PAIR
+    GAMMA_SHIFT
+    LOG2_PAIR
     a = v - 0.5
     high = a.rounded_product(first)
     low = a.call("fma", first, -high) + (a * low + lost * (first - 0.72 * inverse))

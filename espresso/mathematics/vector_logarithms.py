@@ -67,7 +67,7 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
     lost = base - (bottom - 1.0)
     i = 1.0 / bottom
     h = top.rounded_product(i)
-    more = ((-h).call("fma", bottom, top) + CORRECTION) * i
+    more = ((-h).call("fma", bottom, top) + GIVEN) * i
     z = h * h
     y = k * LN2_HIGH + (h + (h * (z * _poly(z, HALVES)) + (more + k * LN2_LOW)))
 """,
@@ -77,28 +77,28 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
 TEXT = '''
 def _es_log2_f32(x):
     """log2(x): k + log2(m)."""
-LOG_SPLIT
+    LOG_SPLIT
     y = k + (f * LOG2E + f * _poly(f, LOG2_REST))
-LOG_SPECIAL
+    LOG_SPECIAL
 
 def _es_log2_f64(x):
     """log2(x): k + log(m)*log2(e)."""
-LOG_PAIR
+    LOG_PAIR
     y = k + (high * LOG2E + (low * LOG2E + high * LOG2E_LOW))
-LOG_SPECIAL
+    LOG_SPECIAL
 
 def _es_log10_f32(x):
     """log10(x): k*log10(2) + log10(m)."""
-LOG_SPLIT
+    LOG_SPLIT
     y = k * LOG10_2 + (f * LOG10E + (f * _poly(f, LOG10_REST) + k * LOG10_2_LOW))
-LOG_SPECIAL
+    LOG_SPECIAL
 
 def _es_log10_f64(x):
     """log10(x): k*log10(2) + log(m)*log10(e)."""
-LOG_SPLIT
-LOG_REST
+    LOG_SPLIT
+    LOG_REST
     y = k * LOG10_2 + (f * LOG10E + (rest * LOG10E + (f * LOG10E_LOW + k * LOG10_2_LOW)))
-LOG_SPECIAL
+    LOG_SPECIAL
 
 def _es_asinh_KIND(x):
     """asinh(x) = log(a + sqrt(1 + a*a)) for a = abs(x)."""
@@ -106,7 +106,7 @@ def _es_asinh_KIND(x):
     near, large = a < 1.3333333333333333, a > HYPOT_HIGH
     top, base = a, (1.0 + a * a).call("sqrt")
     q = _choose(large, a, a + base)
-TAILS(-h * lost)
+    TAILS(-h * lost)
     return _choose(a < INF, y, a).call("copysign", x)
 
 def _es_acosh_KIND(x):
@@ -118,7 +118,7 @@ def _es_acosh_KIND(x):
     rest = (-root).call("fma", root, v) + t.call("fma", t, 2.0 * t - v)
     rest = _choose(near, rest * _rough_inverse_root(v), 0.0)
     top, base, q = root, x, _choose(large, x, x + root)
-TAILS(rest - h * lost)
+    TAILS(rest - h * lost)
     return _choose(x < 1.0, NAN, _choose(x < INF, y, x))
 
 def _es_atanh_KIND(x):

@@ -12,11 +12,11 @@ it is written, whatever the kernel around it allows.
 
 from __future__ import annotations
 
-import re
+import functools
 
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.mathematics import vector_circular, vector_gamma, vector_logarithms, vector_normal, vector_powers
-from espresso.mathematics.texts import functions
+from espresso.mathematics.texts import expanded, functions, respelled
 
 _CONSTANTS: dict[str, tuple[str, str]] = {
     "MAGIC": ("12582912.0", "6755399441055744.0"),
@@ -75,8 +75,8 @@ _SNIPPETS: dict[str, str | tuple[str, str]] = {
 """,
     ),
     "LOG_PARTS": """
-LOG_REST
-    y = k * LN2_HIGH + (f + (rest + CORRECTION))
+    LOG_REST
+    y = k * LN2_HIGH + (f + (rest + GIVEN))
 """,
     # exp(v) as 2**n * (1 + p), with n in two parts because 2**n alone may overflow
     "EXP_PARTS": """
@@ -93,7 +93,7 @@ LOG_REST
     "EXP_OF_MINUS": """
     v = -abs(x)
     v = _choose(v < EXP_LOW, EXP_LOW, v)
-EXP_PARTS
+    EXP_PARTS
     one, scale, more = 1.0 + p, _pow2(first), _pow2(second)
     e = one * scale * more
     low = (p - (one - 1.0)) * scale * more
@@ -131,9 +131,9 @@ def _es_exp_KIND(x):
 
 def _es_log_KIND(x):
     """log(x): k*log(2) + log(m) with m between 3/4 and 3/2."""
-LOG_SPLIT
-LOG_PARTS(k * LN2_LOW)
-LOG_SPECIAL
+    LOG_SPLIT
+    LOG_PARTS(k * LN2_LOW)
+    LOG_SPECIAL
 
 def _es_log1p_KIND(x):
     """log(1 + x): as log, with the rounding error of 1 + x taken into account."""
@@ -144,7 +144,7 @@ def _es_log1p_KIND(x):
     f = m - 1.0
     lost = _choose((k == 0.0) | (x > HYPOT_HIGH), 0.0, lost)
     f = _choose(k == 0.0, x, f)
-LOG_PARTS(k * LN2_LOW + lost)
+    LOG_PARTS(k * LN2_LOW + lost)
     y = _choose(abs(x) < EPSILON, x, y)
     y = _choose(x < INF, y, x)
     return _choose(x > -1.0, y, _choose(x == -1.0, x.of(-INF), NAN))
@@ -183,23 +183,23 @@ def _es_tanh_KIND(x):
 
 def _es_logistic_KIND(x):
     """1/(1 + exp(-x)) without overflow."""
-LOGISTIC_PARTS
+    LOGISTIC_PARTS
     return UNIT / d
 
 def _es_softplus_KIND(x):
     """log(1 + exp(x)) without overflow: max(x, 0) + log(1 + exp(-abs(x)))."""
-EXP_OF_MINUS
+    EXP_OF_MINUS
     large = e > 0.5
     k = _choose(large, x.of(1.0), 0.0)
     f, g = 0.5 * (e - 1.0), 0.5 * low
     f = _choose(large, f, e)
     g = _choose(large, g, low)
-LOG_PARTS(k * LN2_LOW + g * (1.0 - f))
+    LOG_PARTS(k * LN2_LOW + g * (1.0 - f))
     return _choose(x > 0.0, x, 0.0) + y
 
 def _es_silu_KIND(x):
     """x/(1 + exp(-x)) without overflow."""
-LOGISTIC_PARTS
+    LOGISTIC_PARTS
     q = UNIT / d
     more = (q.call("fma", -d, UNIT) * UNIT_INVERSE) * q
     return x.call("fma", q, v * more)
@@ -250,24 +250,20 @@ LIMITED = frozenset({"sin", "cos", "tan", "digamma", "gamma", "lgamma"})
 KINDS = {"float32": "f32", "float64": "f64"}
 
 
-_NAMES = re.compile(r"\b[A-Z][A-Z0-9_]*\b")
+@functools.cache
+def _text(template: str | tuple[str, str], which: int) -> str:
+    """The text of one dtype, 0 or 1: shared lines, constants and names filled in."""
 
+    def one(given: str | tuple[str, str]) -> str:
+        return given if isinstance(given, str) else given[which]
 
-def _text(template: str | tuple[str, str], dtype: str) -> str:
-    """The text of one dtype: shared lines and constants filled in."""
-    which = list(KINDS).index(dtype)
+    def word(name: str) -> str | None:
+        if name.endswith("_KIND"):
+            return name.removesuffix("KIND") + [*KINDS.values()][which]
+        return _CONSTANTS[name][which] if name in _CONSTANTS else None
 
-    def lines(found: re.Match[str]) -> str:
-        snippet = _SNIPPETS[found[1]]
-        text = snippet if isinstance(snippet, str) else snippet[which]
-        return text[1:].replace("CORRECTION", f"({found[2]})")
-
-    text = template if isinstance(template, str) else template[which]
-    names = "|".join(_SNIPPETS)
-    while re.search(rf"^(?:{names})\b", text, re.M):
-        text = re.sub(rf"^({names})(?:\((.*)\))?\n", lines, text, flags=re.M)
-    text = _NAMES.sub(lambda found: _CONSTANTS[found[0]][which] if found[0] in _CONSTANTS else found[0], text)
-    return text.replace("KIND", KINDS[dtype]).replace("FAR_LIMIT", repr(vector_circular.FAR[dtype]))
+    snippets = {name: one(text).removeprefix("\n") for name, text in _SNIPPETS.items()}
+    return respelled(expanded(one(template), snippets), word)
 
 
 FUNCTIONS: dict[str, dict[str, str]] = {
@@ -275,22 +271,17 @@ FUNCTIONS: dict[str, dict[str, str]] = {
 }
 """Function of the notation -> dtype -> helper."""
 
-NUMBA: dict[str, str] = {FUNCTIONS[name][dtype]: _text(text, dtype) for name, text in _TEXTS.items() for dtype in KINDS}
-"""Helper -> its text, without decorator."""
-
 
 def helper_of(name: str, dtype: str) -> str:
     """The helper of a function for a dtype; empty where it has none."""
-    if name in FUNCTIONS:
-        return FUNCTIONS[name].get(dtype, "")
     row = BY_NAME.get(name)
-    return f"_es_{name}_{KINDS[dtype]}" if row is not None and row.vector and dtype in KINDS else ""
+    known = name in _TEXTS or row is not None and row.vector
+    return f"_es_{name}_{KINDS[dtype]}" if known and dtype in KINDS else ""
 
 
 def text_of(helper: str) -> str:
     """The text of a helper, without decorator; empty for other names."""
     name, _, kind = helper.removeprefix("_es_").rpartition("_")
     row = BY_NAME.get(name)
-    if helper in NUMBA or row is None or not row.vector:
-        return NUMBA.get(helper, "")
-    return next((_text(row.vector, dtype) for dtype, k in KINDS.items() if k == kind), "")
+    template = _TEXTS.get(name) or (row.vector if row is not None else "")
+    return _text(template, [*KINDS.values()].index(kind)) if template and kind in KINDS.values() else ""

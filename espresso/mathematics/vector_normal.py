@@ -103,9 +103,9 @@ low bits: shifted by ``WIDTH`` they are a power of 2 that is normal, and ``UNIT`
 SNIPPETS: dict[str, str | tuple[str, str]] = {
     # the slow function at -w is q + e*i
     "QUOTIENT": """
-    large = _choose(w < -CORRECTION, w, -CORRECTION)
-    small = _choose(w < -CORRECTION, -CORRECTION, w)
-    i = _near_inverse((CORRECTION - w) * d + m)
+    large = _choose(w < -GIVEN, w, -GIVEN)
+    small = _choose(w < -GIVEN, -GIVEN, w)
+    i = _near_inverse((GIVEN - w) * d + m)
     q = d * i
     e = (q * small + (q * large + 1.0)) * d - q * m
 """,
@@ -120,7 +120,7 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
     p = r + r * r * _poly(r, EXP)
     d = _poly(w, GELU_TOP)
     m = w * _poly(w, GELU_REST)
-QUOTIENT(GELU_SHIFT)
+    QUOTIENT(GELU_SHIFT)
     a = q.call("fma", p, e * (i + i * p))
 """,
 }
@@ -148,21 +148,21 @@ def _es_erfc_KIND(x):
     p = r * r * _poly(r, EXP)
     d = _poly(w, ERFC_TOP)
     m = w * _poly(w, ERFC_REST)
-QUOTIENT(ERFC_SHIFT)
+    QUOTIENT(ERFC_SHIFT)
     a = q.call("fma", r, q.call("fma", p, e * (i + i * (r + p))))
     y = (q + a) * (shifted.bits() << WIDTH).number() * UNIT
     return _choose(x < 0.0, 2.0 - y, y)
 
 def _es_gelu_KIND(x):
     """max(x, 0) - abs(x)*Q(abs(x)) with the tail Q of the normal distribution."""
-NORMAL_TAIL
+    NORMAL_TAIL
     y = -abs(w.call("fma", q, w.rounded_product(a))) * (shifted.bits() << WIDTH).number()
     y = y * HALF_UNIT + _choose(x < 0.0, 0.0, x)
     return _choose(x == -INF, NAN, y)
 
 def _es_normcdf_KIND(x):
     """The tail Q of the normal distribution at abs(x), or what it leaves of 1."""
-NORMAL_TAIL
+    NORMAL_TAIL
     y = (q + a) * (shifted.bits() << WIDTH).number() * HALF_UNIT
     return _choose(x > 0.0, 1.0 - y, y)
 '''

@@ -85,13 +85,13 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
     # log(x) as k*log(2) + high + low
     "LOG_PAIR": (
         """
-LOG_SPLIT
+    LOG_SPLIT
     half = 0.5 * f * f
     high = f - half
     low = ((f - high) - half) + f * f * f * _poly(f, LOG_THIRD)
 """,
         """
-LOG_SPLIT
+    LOG_SPLIT
     half = 0.5 * f * f
     s = f / (2.0 + f)
     high = f - half
@@ -158,14 +158,14 @@ def _es_exp2_KIND(x):
 
 def _es_sinh_KIND(x):
     """sinh(x): a polynomial up to 1, then (exp(x) - exp(-x))/2."""
-QUARTER_EXP
+    QUARTER_EXP
     z = x * x
     near = a + a * z * _poly(z, SINH)
     return _choose(a < 1.0, near, 2.0 * e - 0.125 / e).call("copysign", x)
 
 def _es_cosh_KIND(x):
     """cosh(x) = (exp(x) + exp(-x))/2."""
-QUARTER_EXP
+    QUARTER_EXP
     return 2.0 * e + 0.125 / e
 
 def _es_cbrt_KIND(x):
@@ -196,20 +196,20 @@ def _es_hypot_KIND(x, y):
 
 def _es_pow_f32(x, y):
     """x**y = 2**(y*log2(abs(x))), the logarithm and the product in float64 but for the later terms."""
-POW_PARTS
-LOG2_PAIR
+    POW_PARTS
+    LOG2_PAIR
     v = b.double() * log
     v = _choose(v > 130.0, 130.0, v)
     v = _choose(v < -152.0, -152.0, v)
     shifted = v + LOW_BIASES
     r = (v - (shifted - LOW_BIASES)).single()
     r = _scaled(1.0 + r * _poly(r, EXP2), shifted, LOW_BIASES)
-POW_SPECIAL
+    POW_SPECIAL
 
 def _es_pow_f64(x, y):
     """x**y = 2**(y*log2(abs(x))) with the logarithm and the product as sums of two numbers."""
-POW_PARTS
-LOG2_PAIR
+    POW_PARTS
+    LOG2_PAIR
     high = b.rounded_product(first)
     low = b.call("fma", first, -high) + b * low
     low = _choose(abs(high) < 1100.0, low, 0.0)
@@ -218,5 +218,5 @@ LOG2_PAIR
     shifted = v + TWO_BIASES
     r = (v - (shifted - TWO_BIASES)) + low
     r = _scaled(1.0 + r * _poly(r, EXP2), shifted, TWO_BIASES)
-POW_SPECIAL
+    POW_SPECIAL
 '''

@@ -173,7 +173,7 @@ def _gamma_ratio(x: float, s: float) -> float:
 def _beta(a: float, b: float) -> float:
     """gamma(a)*gamma(b)/gamma(a+b); infinite at the poles, 0 at those of the divisor."""
     if not math.isfinite(a + b):
-        return 0.0 if min(a, b) > 0 else math.nan
+        return 0.0 if a + b == math.inf and min(a, b) > 0 else math.nan
     whole = [v <= 0 and v == math.floor(v) for v in (a, b, a + b)]
     if whole[0] or whole[1]:
         return math.nan if whole[2] else math.inf

@@ -42,7 +42,7 @@ def reference(text: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
 
 
 def plan_of(f: Any) -> tuple[int, int]:
-    plan = f._last.generated.module.plan
+    plan = f._last.generated.module.steps
     return sum(isinstance(s, Product) for s in plan), sum(isinstance(s, Launch) for s in plan)
 
 
@@ -110,10 +110,10 @@ def test_half_of_a_symmetric_product_is_worth_more() -> None:
     f = es.compile("Y[i,k] = A[j,i]*A[j,k] + C[i,k]", target="cpu")
     arrays = arrays_for("A[C[", 150, "float64")
     np.testing.assert_allclose(f(**arrays), arrays["A"].T @ arrays["A"] + arrays["C"])
-    assert any(isinstance(s, Product) and s.symmetric and not s.accumulate for s in f._last.generated.module.plan)
+    assert any(isinstance(s, Product) and s.symmetric and not s.accumulate for s in f._last.generated.module.steps)
     g = es.compile("Y[i,k] = -2*A[j,i]*A[j,k]", target="cpu")
     np.testing.assert_allclose(g(arrays["A"]), -2 * arrays["A"].T @ arrays["A"])
-    (step,) = g._last.generated.module.plan
+    (step,) = g._last.generated.module.steps
     assert step.symmetric and step.scale == -2
 
 
@@ -123,7 +123,7 @@ def test_vectors() -> None:
     f = es.compile("y[i] = exp(c[i]) - 2*A[i,j]*x[j]", target="cpu", engines=["openblas"])
     A, x, c = RNG.normal(size=(n, n)), RNG.normal(size=n), RNG.normal(size=n)
     np.testing.assert_allclose(f(A=A, x=x, c=c), np.exp(c) - 2 * A @ x)
-    assert any(isinstance(s, Product) and s.accumulate and s.scale == -2 for s in f._last.generated.module.plan)
+    assert any(isinstance(s, Product) and s.accumulate and s.scale == -2 for s in f._last.generated.module.steps)
 
 
 @pytest.mark.parametrize("dtype", ["int64", "int32", "complex128", "float16"])
@@ -133,7 +133,7 @@ def test_other_numbers_take_the_way_they_took(dtype: str) -> None:
     arrays = {n: RNG.integers(-3, 4, (9, 9)).astype(dtype) for n in "ABC"}
     expected = 2 * arrays["A"].astype("c16") @ arrays["B"] + arrays["C"]
     np.testing.assert_allclose(f(**arrays).astype("c16"), expected)
-    assert not any(isinstance(s, Product) and s.accumulate for s in f._last.generated.module.plan)
+    assert not any(isinstance(s, Product) and s.accumulate for s in f._last.generated.module.steps)
 
 
 def test_zero_times_a_product_is_what_it_was() -> None:
@@ -188,7 +188,7 @@ def test_packed_products_are_scaled_and_added_too(text: str) -> None:
         expected = reference(text, arrays)
         tolerance = 1e-10 if dtype == "float64" else 2e-4
         np.testing.assert_allclose(f(**arrays), expected, rtol=tolerance, atol=tolerance * (e + 1))
-        plan = f._last.generated.module.plan
+        plan = f._last.generated.module.steps
         assert (sum(isinstance(s, Packed) for s in plan), sum(isinstance(s, Launch) for s in plan)) == PACKED[text]
         f._last.pool.poison = True
         out = np.full_like(expected, np.nan, dtype=dtype)

@@ -316,5 +316,5 @@ def test_a_symmetric_sum_over_blocks_is_computed_by_halves(small: None) -> None:
     p = 1 / (1 + np.exp(y * (X @ w)))
     np.testing.assert_allclose(H, X.T @ ((p * (1 - p))[:, None] * X), rtol=0, atol=1e-12 * np.abs(H).max())
     np.testing.assert_array_equal(H, H.T)
-    (step,) = f._last.generated.module.plan
+    (step,) = f._last.generated.module.steps
     assert any(getattr(inner, "symmetric", False) for inner in step.steps)

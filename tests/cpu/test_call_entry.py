@@ -46,7 +46,7 @@ def test_the_poison_reaches_calls_in_machine_code() -> None:
     f(A, A, A)
     bound = f._last
     kept = [n for n in bound._plain.code.numbers if n[0] == "rows"]
-    first = next(k for k, step in enumerate(bound.generated.module.plan) if not isinstance(step, Launch))
+    first = next(k for k, step in enumerate(bound.generated.module.steps) if not isinstance(step, Launch))
     bound._plain.table[bound._plain.code.numbers.index(("rows", first))] = 0  # the first product computes no row
     assert kept and entered(f)
     bound.pool.poison = True

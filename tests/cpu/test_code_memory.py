@@ -43,7 +43,7 @@ def test_code_of_dropped_formulas_is_given_back() -> None:
     formula(999)
     gc.collect()
     taken, maps = pages.taken, mappings()
-    for number in range(25):
+    for number in range(8):
         formula(1000 + number)
         gc.collect()
         assert pages.taken == taken
@@ -53,7 +53,7 @@ def test_code_of_dropped_formulas_is_given_back() -> None:
 def test_formulas_that_are_held_share_mappings() -> None:
     formula(998)
     maps, slabs = mappings(), len(pages.slabs)
-    held = [formula(2000 + number) for number in range(25)]
+    held = [formula(2000 + number) for number in range(10)]
     assert mappings() - maps <= 4 and len(pages.slabs) - slabs <= 1
     for number, f in enumerate(held):
         np.testing.assert_array_equal(f(x=X), X * (2000 + number + 0.5) + 2000 + number)

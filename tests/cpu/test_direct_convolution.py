@@ -207,8 +207,8 @@ HELD: list[Any] = []
 def test_functions_are_compiled_once_for_all_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Other formulas, layouts and epilogues write none of them again; another tile does."""
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
-    written, text = [], summing.text
-    monkeypatch.setattr(summing, "text", lambda *which: written.append(which) or text(*which))
+    written, module = [], summing.module
+    monkeypatch.setattr(summing, "module", lambda *which: written.append(which) or module(*which))
     convolving.functions.cache_clear()
     HELD.append(dict(compiled._shared))  # programs of other tests may call them
     compiled._shared.clear()

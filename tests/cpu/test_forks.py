@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.llvm import machine, parts
+from espresso.llvm import machine, module_split
 from espresso.system import locks as forks
 
 pytestmark = [
@@ -199,7 +199,7 @@ def test_a_thread_forks_with_a_lock_of_its_own() -> None:
 
 def test_a_fork_while_llvm_runs_past_its_lock(beside: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a large program are compiled by threads that do not take llvmlite's lock: their caller has one."""
-    monkeypatch.setattr(parts, "LEAST", 500)
+    monkeypatch.setattr(module_split, "LEAST", 500)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
     inside: list[int] = []
     compiled = machine.object_code_unlocked

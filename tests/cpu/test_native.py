@@ -39,7 +39,7 @@ def run(body: str, *given: np.ndarray, out: np.ndarray, linked: bool = False, he
     kinds = {**{n: (str(a.dtype), 1) for n, a in zip(names, given, strict=True)}, "out": (str(out.dtype), 1)}
     step = Launch("k", (*names, "out"), frozenset(), {}, (), "n", "", ())
     writer = ModuleWriter(source, [step], Facts(kinds, tuple(names), ("out",), ()))
-    code = object_code(writer.text())
+    code = object_code(str(writer.module))
     block = Linked(code) if linked else Loaded(plain([code], writer.functions))
     numbers = np.array([len(out) for _ in writer.numbers], np.int64)
     places = (ctypes.c_void_p * (len(given) + 1))(*[a.ctypes.data for a in (*given, out)])
@@ -299,7 +299,7 @@ def test_symmetric_products_are_halved(m: int, count: int, monkeypatch: pytest.M
         f = es.compile(text)
         found = f(*given)
         np.testing.assert_allclose(found, right, rtol=1e-10, atol=1e-10)
-        assert [p.symmetric for p in f._last.generated.module.plan if isinstance(p, Product)] == [True]
+        assert [p.symmetric for p in f._last.generated.module.steps if isinstance(p, Product)] == [True]
         assert m < 128 or (found == found.T).all()
         scope: dict[str, Any] = {}
         exec(f.source.replace(", cache=True", ""), scope)
@@ -312,7 +312,7 @@ def test_symmetric_products_are_halved(m: int, count: int, monkeypatch: pytest.M
 def test_other_products_are_not(text: str) -> None:
     f = es.compile(text)
     f.check(**{n: np.random.default_rng(3).normal(size=(140, 140)) for n in f.inputs})
-    assert not any(p.symmetric for p in f._last.generated.module.plan if isinstance(p, Product))
+    assert not any(p.symmetric for p in f._last.generated.module.steps if isinstance(p, Product))
 
 
 def test_where_no_memory_becomes_executable_numba_computes(monkeypatch: pytest.MonkeyPatch) -> None:

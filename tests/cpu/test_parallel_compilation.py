@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 from typing import Any
 
+import llvmlite.binding as llvm
+import llvmlite.ir as ir
 import numpy as np
 import pytest
 
 import espresso as es
 from espresso.formulas.graph import expr as ex
-from espresso.llvm import parts
+from espresso.llvm import module_split
 from espresso.llvm.image import PLAIN, plain
 
 TEXT = """
@@ -20,7 +22,7 @@ c[i,j] = tanh(a[i,j] - b[i])*y[i,j]
 d = sum[i,j](c[i,j]*sin(x[i,j]))
 """
 
-SPLIT = parts.split
+SPLIT = module_split.split
 
 
 def _module(monkeypatch, count):
@@ -32,8 +34,8 @@ def _module(monkeypatch, count):
         seen.append(found)
         return found
 
-    monkeypatch.setattr(parts, "LEAST", 1)
-    monkeypatch.setattr(parts, "split", split)
+    monkeypatch.setattr(module_split, "LEAST", 1)
+    monkeypatch.setattr(module_split, "split", split)
     monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
     from espresso.machine import machine_code
 
@@ -54,27 +56,26 @@ def test_parts_compute_what_one_module_computes(monkeypatch, count):
         np.testing.assert_array_equal(a, b)
 
 
-def test_every_function_is_in_one_part_and_declared_where_it_is_called():
-    text = "".join(
-        f'define internal void @"{n}"(ptr %".1") \n{{\n{body}}}\n'
-        for n, body in [
-            ("kernel_a", " ret void\n"), ("step_0", ' call void @"kernel_a"(ptr %".1")\n ret void\n'),
-            ("kernel_b", " ret void\n"), ("step_1", ' call void @"kernel_b"(ptr %".1")\n ret void\n'),
-            ("run", ' call void @"step_0"(ptr %".1")\n call void @"step_1"(ptr %".1")\n ret void\n'),
-        ]
-    ).replace('internal void @"run"', 'void @"run"')  # fmt: skip
-    one = parts.split(text, ["run"], 1)
-    assert one == [text]
-    old, parts.LEAST = parts.LEAST, 1
-    try:
-        made = parts.split(text, ["run"], 3)
-    finally:
-        parts.LEAST = old
+def test_every_function_is_in_one_part_and_declared_where_it_is_called(monkeypatch):
+    module = ir.Module("several")
+    calls = {"kernel_a": [], "step_0": ["kernel_a"], "kernel_b": [], "step_1": ["kernel_b"], "run": ["step_0", "step_1"]}
+    for name, called in calls.items():
+        function = ir.Function(module, ir.FunctionType(ir.VoidType(), [ir.PointerType()]), name)
+        function.linkage = "" if name == "run" else "internal"
+        b = ir.IRBuilder(function.append_basic_block())
+        for n in called:
+            b.call(module.get_global(n), function.args)
+        b.ret_void()
+    monkeypatch.setattr(module_split, "LEAST", 1)
+    assert module_split.split(module, ["run"], 1) == [str(module)]
+    made = module_split.split(module, ["run"], 3)
     assert len(made) == 3 and 'define void @"run"' in made[0]
+    for text in made:
+        llvm.parse_assembly(text).verify()
     for name in ("kernel_a", "kernel_b", "step_0", "step_1"):
-        assert sum(f'@"{name}"(ptr %".1") \n{{' in m for m in made) == 1
+        assert sum(f'@"{name}"(ptr %".1")\n{{' in m for m in made) == 1
     for name in ("step_0", "step_1"):
-        assert f'declare hidden void @"{name}"(ptr)' in made[0]
+        assert f'declare hidden void @"{name}"(ptr %".1")' in made[0]
         assert sum(f'define hidden void @"{name}"' in m for m in made) == 1
     for a, b in (("kernel_a", "step_0"), ("kernel_b", "step_1")):
         assert [f'@"{a}"' in m and "define hidden" in m for m in made] == [
@@ -146,14 +147,14 @@ def test_planning_a_sum_of_many_arrays_looks_at_each_node_a_fixed_number_of_time
 def test_programs_share_one_call_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     """What checks arrays is compiled once, not once for each program: their modules do not grow with it."""
     texts: list[str] = []
-    made = parts.objects
+    made = module_split.objects
 
-    def counted(text: str, *given: Any) -> list[bytes]:
-        texts.append(text)
-        return made(text, *given)
+    def counted(module: Any, *given: Any) -> list[bytes]:
+        texts.append(str(module))
+        return made(module, *given)
 
     es.compile("y[i] = 2*x[i]", target="cpu")(x=np.ones(3))
-    monkeypatch.setattr(parts, "objects", counted)
+    monkeypatch.setattr(module_split, "objects", counted)
     for count in (3, 150):
         arrays = [np.full(2, float(k)) for k in range(count)]
         assert list(_sum_of_arrays(count)(*arrays)) == [count * (count - 1) / 2] * 2

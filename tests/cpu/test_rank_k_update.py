@@ -177,5 +177,5 @@ def test_only_results_that_no_step_reads_go_past_the_cache() -> None:
         f = es.compile(es.parse(text), target="cpu")
         arrays = _arrays(FORMS["update"], 40, 400, 12, "float32")
         f(**arrays)
-        (step,) = (s for s in f._last.generated.module.plan if isinstance(s, Product))
-        assert step.streams is alone
+        (step,) = (s for s in f._last.generated.module.steps if isinstance(s, Product))
+        assert step.non_temporal is alone

@@ -179,7 +179,7 @@ def test_more_threads_than_slots_wait(name: str, monkeypatch: pytest.MonkeyPatch
     f, arrays = made(name)
     expected = _all(f(**arrays))
     native = f._last._plain
-    at = native.code.numbers.index(("slots",))
+    at = native.code.numbers.index(("areas",))
     assert native.table[at] == 3
     native.table[at] = 1
     for _ in range(3):

@@ -115,7 +115,7 @@ def written(text: str, dtype: str) -> str:
     f(*(np.ones((9, 9), dtype) for _ in f.inputs))
     (out,) = f.program.outputs
     arrays = dict.fromkeys((*f.inputs, out), (dtype, 2))
-    plan = f._last._plain.module.plan
+    plan = f._last._plain.module.steps
     return str(optimised(ModuleWriter(f.source, plan, Facts(arrays, tuple(f.inputs), (out,), ())).text())[0])
 
 
@@ -182,4 +182,4 @@ def test_threads_write_rows_of_their_own() -> None:
     """Two that write parts of one row write into the same cache line."""
     f = es.compile("Y[i,j] = X[j,i]")
     f(np.ones((3, 4)))
-    assert "for i_tile in range(start, stop," in f.source and f._last._plain.module.plan[0].extent == "n_i"
+    assert "for i_tile in range(start, stop," in f.source and f._last._plain.module.steps[0].extent == "n_i"

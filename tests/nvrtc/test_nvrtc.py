@@ -165,10 +165,10 @@ def test_doctests_of_the_report() -> None:
 ])  # fmt: skip
 def test_tiles_of_pairs_stay_in_registers(dtype: str, architecture: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Attention with its three gradients at the width of heads (W14), and a kernel sum: no spills, no local memory."""
-    from espresso.compiler.matching import streams
+    from espresso.compiler.matching import pair_passes
 
-    monkeypatch.setattr(streams, "BIG", 0)
-    monkeypatch.setattr(streams, "TILES", 0)
+    monkeypatch.setattr(pair_passes, "BIG", 0)
+    monkeypatch.setattr(pair_passes, "TILES", 0)
     programs = {}
     for name, text, shapes in (
         ("attention", "o[b,i,e] = softmax[j](q[b,i,d]*k[b,j,d]/sqrt(128.0))*v[b,j,e]", dict.fromkeys("qkv", (1, 8, 128))),

@@ -15,7 +15,7 @@ from espresso.algebra.rewriting import simplification
 from espresso.compiler.matching import convolutions as sliding
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import nodes
-from espresso.llvm.emit.streaming_stores import streamed
+from espresso.llvm.emit.non_temporal_stores import non_temporal
 
 PROGRAM = "t[i,k] = tanh(x[i,k] + 1)\ns[i] = sum[k](t[i,k]*t[i,k] + x[i,k])\ny[i] = s[i]*exp(s[i]) + t[i,0]"
 
@@ -86,15 +86,15 @@ def test_convolutions_are_looked_for_only_where_places_are_computed(
 
 def test_loops_around_loops_are_passed_over_without_their_expressions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which loops write past the cache is asked of every loop: those that hold another one are told by their statements."""
-    array = SimpleNamespace(streamed=object())
+    array = SimpleNamespace(non_temporal=object())
     walked: list[ast.AST] = []
     walk = ast.walk
     monkeypatch.setattr(ast, "walk", lambda node: (walked.append(node), walk(node))[1])
     inner = "for j in range(n):\n    at = np.uintp(j)\n    y[i, at] = x[i, at] + 1\n    z[i, j] += x[i, at]"
     (loop,) = ast.parse(inner).body
-    assert isinstance(loop, ast.For) and set(streamed(loop, {"y": array, "z": array})) == {"y"} and walked
+    assert isinstance(loop, ast.For) and set(non_temporal(loop, {"y": array, "z": array})) == {"y"} and walked
     head = "for i in range(m):\n  y[0, i] = b[i]\n"
     for guard, depth in ((head, 2), (head + "  if i > 2:\n    pass\n  else:\n", 4)):
         (outer,) = ast.parse(guard + " " * depth + "t = a[i]*b[i]\n" + textwrap.indent(inner, " " * depth)).body
         walked.clear()
-        assert isinstance(outer, ast.For) and streamed(outer, {"y": array}) == {} and not walked
+        assert isinstance(outer, ast.For) and non_temporal(outer, {"y": array}) == {} and not walked

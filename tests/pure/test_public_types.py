@@ -95,7 +95,7 @@ def test_the_types_of_options_are_all_there() -> None:
     assert [*Options.__annotations__] == [o.name for o in OPTIONS if o.name != "structure"]
     about = es.compile.__doc__ or ""
     for option in OPTIONS:
-        assert f"        - {option.name}: {option.meaning}"[:60] in about, option.name
+        assert f"        - {option.name}: {option.meaning}.\n" in about, option.name
 
 
 def test_no_public_function_returns_any_alone() -> None:

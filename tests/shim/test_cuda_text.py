@@ -19,7 +19,7 @@ from espresso.runtime.device.cuda import CudaModule, CudaStep, load_cubin
 from espresso.runtime.device.launches import Layout
 
 MODULES = (
-    "test_simt_table", "test_simt_rows", "test_simt_shapes", "test_simt_streams", "test_simt_pairs", "test_simt_complex",
+    "test_simt_table", "test_simt_rows", "test_simt_shapes", "test_simt_pair_passes", "test_simt_pairs", "test_simt_complex",
     "test_simt_cores", "test_simt_functions", "test_simt_memory",
 )  # fmt: skip
 

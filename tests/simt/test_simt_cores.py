@@ -8,13 +8,13 @@ import struct
 import numpy as np
 import pytest
 from programs import Case, cubin, run
-from test_simt_streams import ATTENTION, SHAPES, made, near
+from test_simt_pair_passes import ATTENTION, SHAPES, made, near
 from test_simt_table import NVRTC
 
 import espresso as es
 from espresso.codegen.simt.program import SimtProgram
 from espresso.codegen.simt.tiled import tensor_cores as simt_cores
-from espresso.compiler.matching import streams
+from espresso.compiler.matching import pair_passes
 
 RNG = np.random.default_rng(5)
 
@@ -86,8 +86,8 @@ def test_products_by_the_instruction(text: str, emulated: None) -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "BIG", 0)
-    monkeypatch.setattr(streams, "TILES", 0)
+    monkeypatch.setattr(pair_passes, "BIG", 0)
+    monkeypatch.setattr(pair_passes, "TILES", 0)
 
 
 PAIRS = "o[i,e] = sum[j](relu(sum[d](q[i,d]*k[j,d]))**2*v[j,e])"

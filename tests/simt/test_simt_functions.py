@@ -51,13 +51,11 @@ def check(functions: list[Function], dtype: str) -> None:
     texts = [formula(f) for f in functions]
     given = {n: a for f in functions for n, a in values(f, dtype).items()}
     case = Case(texts, given)
-    for f, text, value in zip(functions, texts, case.run(), strict=True):
+    for text, value in zip(texts, case.run(), strict=True):
         used = {n: given[n] for n in es.parse(text).inputs}
         expected = np.asarray(evaluate(es.parse(text), used))
         assert value.dtype == expected.dtype, text
         wide, other = value.astype(np.float64), expected.astype(np.float64)
-        if f.name in ("beta", "lbeta"):  # the reference lets NaN pass for one order of the arguments only
-            wide = np.where(np.isnan(np.add(*list(used.values()))), other, wide)
         tolerance = 2e-5 if expected.dtype == np.float32 else 1e-11
         np.testing.assert_allclose(wide, other, rtol=tolerance, atol=tolerance * 1e-3, err_msg=text)
 

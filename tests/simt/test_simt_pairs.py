@@ -10,8 +10,8 @@ from programs import Case, run
 
 import espresso as es
 from espresso.compiler.device.kernel_sums import is_separable
-from espresso.compiler.matching import streams
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching import pair_passes
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.graph import expr as ex
 from tests.oracles import in_turn
 
@@ -39,16 +39,16 @@ TABLE: list[tuple[str, dict[str, tuple[int, ...]]]] = [
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few pairs count as many."""
-    monkeypatch.setattr(streams, "BIG", 0)
-    monkeypatch.setattr(streams, "TILES", 0)
+    monkeypatch.setattr(pair_passes, "BIG", 0)
+    monkeypatch.setattr(pair_passes, "TILES", 0)
 
 
 def drawn(shapes: dict[str, tuple[int, ...]], dtype: str = "float32") -> dict[str, np.ndarray]:
     return {n: RNG.normal(size=s).astype(dtype) for n, s in shapes.items()}
 
 
-def passes(case: Case) -> list[Streamed]:
-    return [s for s in case.program.steps if isinstance(s, Streamed)]
+def passes(case: Case) -> list[PairPass]:
+    return [s for s in case.program.steps if isinstance(s, PairPass)]
 
 
 def wanted(e: Any, given: dict[str, np.ndarray]) -> np.ndarray:

@@ -10,7 +10,7 @@ from espresso.codegen.simt.cost.roofline import gpu_named, here, seconds
 from espresso.codegen.simt.launch import Geometry
 from espresso.codegen.simt.program import SimtKernel
 from espresso.compiler.device.schedule import Group, Stage, lanes_cooperate
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.engine.symmetric import block_columns, work_share
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text import formula
@@ -104,7 +104,7 @@ def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) 
         kept = ", ".join(sorted({key.args[0].data.name for key in step.kept}))
         fits = value is None or (isinstance(step.geometry, Geometry) and step.geometry.resident(value))
         lines.append(f"  {'stays on chip between passes' if fits else 'too long to stay on chip'}: the row of {kept}")
-    if isinstance(step.schedule, Streamed):
+    if isinstance(step.schedule, PairPass):
         return lines + _passes(step.schedule, value)
     if isinstance(step.schedule, Group):
         return lines + _loops(step.schedule, value)
@@ -119,7 +119,7 @@ def _ranges(
     return ", ".join(f"{n} < {formula(e, {}) if value is None else format(value(e), ',')}" for n, e in every)
 
 
-def _passes(step: Streamed, value: Callable[[Expr], int] | None) -> list[str]:
+def _passes(step: PairPass, value: Callable[[Expr], int] | None) -> list[str]:
     """The tiles of a pass, and what it computes of every pair."""
     fixed = _ranges((*step.batch, *step.fixed), step.extents, value)
     lines = [f"  tiles of {fixed}, each moving along {_ranges(step.moving, step.extents, value)}:"]

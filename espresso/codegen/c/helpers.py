@@ -1,7 +1,8 @@
 """Helpers of generated C files: what Python's operators mean, a function for each kind that needs it.
 
-A text has ``T`` for the type and ``P`` for a part of a complex number; functions of the C library, and ``es_pair``, are
-named without the ends that say for which type they are.
+A text has ``T`` for the type, ``U`` for the unsigned one in which integers wrap around, ``P`` for a part of a complex
+number; functions of the C library, and ``es_pair``, are named without the ends that say for which type they are.
+Functions of real numbers have no types beside these: SIMT programs take them from here.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from espresso.codegen.common.templates import templates
 _TEXTS = {
     "signed": """
 floordiv(T x, T y):
-    if (y == 0 || y == -1) return y == 0 ? 0 : (T)(0 - (uint64_t)x);
+    if (y == 0 || y == -1) return y == 0 ? 0 : (T)((U)0 - x);
     return (T)(x/y - (x%y != 0 && (x < 0) != (y < 0)));
 mod(T x, T y):
     if (y == 0 || y == -1) return 0;
     return (T)(x%y + (x%y != 0 && (x < 0) != (y < 0) ? y : 0));
 power(T x, T y):
     if (y < 0) return x == 1 ? 1 : x == -1 ? (y%2 != 0 ? -1 : 1) : 0;
-    uint64_t total = 1, base = (uint64_t)x;
+    U total = 1, base = x;
     for (; y != 0; y /= 2, base *= base)
         if (y%2 != 0) total *= base;
     return (T)total;
@@ -29,22 +30,22 @@ floordiv(T x, T y):
 mod(T x, T y):
     return y == 0 ? 0 : (T)(x%y);
 power(T x, T y):
-    T total = 1;
-    for (; y != 0; y /= 2, x *= x)
-        if (y%2 != 0) total *= x;
-    return total;
+    U total = 1, base = x;
+    for (; y != 0; y /= 2, base *= base)
+        if (y%2 != 0) total *= base;
+    return (T)total;
 """,
     "float": """
 mod(T x, T y):
     const T rest = fmod(x, y);
-    if (rest == 0) return copysign(0, y);
+    if (rest == 0) return copysign((T)0, y);
     return (y < 0) != (rest < 0) ? rest + y : rest;
 floordiv(T x, T y):
     const T rest = fmod(x, y), ratio = x/y;
     if (y == 0) return ratio;
     T quotient = (x - rest)/y;
     if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
-    if (quotient == 0) return copysign(0, ratio);
+    if (quotient == 0) return copysign((T)0, ratio);
     const T floored = floor(quotient);
     return quotient - floored > (T)0.5 ? floored + 1 : floored;
 minimum(T x, T y): return x < y || x != x ? x : y;
@@ -91,7 +92,7 @@ minimum(T x, T y): return x < y ? x : y;
 maximum(T x, T y): return x > y ? x : y;
 least(T x, T y): return y < x ? y : x;
 most(T x, T y): return y > x ? y : x;
-abs(T x): return x < 0 ? (T)(0 - (uint64_t)x) : x;
+abs(T x): return x < 0 ? (T)((U)0 - x) : x;
 """,
 }
 """By the kinds that they are for, of which those without a word are for all."""

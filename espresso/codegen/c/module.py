@@ -12,7 +12,7 @@ from espresso.codegen.c.names import c_name
 from espresso.codegen.c.statements import Writer
 from espresso.codegen.c.translate import File, Scope
 from espresso.codegen.c.values import TYPES, Array, Level, Value, scalar
-from espresso.llvm.emit.kinds import PARTS, Untranslatable
+from espresso.llvm.emit.kinds import COMPONENT, Untranslatable
 
 NO_MEMORY, NEGATIVE, FIRST = 1, 2, 3
 """Status codes; those from `FIRST` on are a program's own."""
@@ -41,7 +41,7 @@ class Loops:
 
 def by_value(kind: str) -> bool:
     """Whether a number of this kind is given by its value: complex ones are given by their address."""
-    return kind not in PARTS
+    return kind not in COMPONENT
 
 
 def message_of(node: ast.Raise) -> str:
@@ -285,7 +285,7 @@ def _header(name: str, entry: _Entry, formula: str) -> str:
         role = "input" if a in entry.loops.inputs else "result"
         shape = f"({entry.shapes.get(a.name) or ', '.join(entry.own[n] for n in a.axes)})" if a.axes else "a number"
         about.append(f"{entry.own[a.name]}: {role}, {a.kind}, {shape}")
-    needs = "#include <complex.h>\n" if any(a.kind in PARTS for a in entry.every) else ""
+    needs = "#include <complex.h>\n" if any(a.kind in COMPONENT for a in entry.every) else ""
     return _HEADER.lstrip("\n").format(
         about=_comment("\n".join(about)), guard=f"ES_{name.upper()}_H", needs=needs, name=name,
         parameters=", ".join(entry.parameters()) or "void",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from espresso.codegen.c.helpers import HELPERS
 from espresso.codegen.c.values import SUFFIX, TYPES, Level, Value, convert, literal, operands, truth
-from espresso.llvm.emit.kinds import FLOATS, PARTS, WIDTHS, Untranslatable, is_signed, join, unify
+from espresso.llvm.emit.kinds import COMPONENT, FLOATS, WIDTHS, Untranslatable, is_signed, join, unify
 from espresso.llvm.emit.mathematics import COMPLEX, Functions
 
 _LEVELS = {
@@ -30,7 +30,8 @@ class Operations(Functions):
 
     def helper(self, name: str, kind: str, *arguments: Value, result: str | None = None) -> Value:
         """A call of a helper of the file, written for a kind."""
-        family = "complex" if kind in PARTS else "float" if kind in FLOATS else "signed" if is_signed(kind) else "whole"
+        whole = "signed" if is_signed(kind) else "whole"
+        family = "complex" if kind in COMPONENT else "float" if kind in FLOATS else whole
         key = next((k for k in (f"{name} {family}", name) if k in HELPERS), None)
         if key is None:
             raise Untranslatable(f"{name} of {kind}")
@@ -46,7 +47,7 @@ class Operations(Functions):
                 raise Untranslatable(f"{symbol} on {kind}")
         elif symbol == "/" and kind in WIDTHS:
             kind = "float64"
-        if symbol in _NAMED or kind in PARTS and symbol in "*/":
+        if symbol in _NAMED or kind in COMPONENT and symbol in "*/":
             x, y = convert(x, kind), convert(y, kind)
             if symbol == "**" and kind in FLOATS:
                 return self.library("pow", [x, y])
@@ -59,7 +60,7 @@ class Operations(Functions):
 
     def whole_power(self, base: Value, exponent: int) -> Value:
         """A power with a literal exponent: products."""
-        if not 1 <= exponent <= 64 or base.kind in PARTS and exponent > 4:
+        if not 1 <= exponent <= 64 or base.kind in COMPONENT and exponent > 4:
             return self.binary("**", base, literal("int64", exponent))
         if base.kind in WIDTHS:
             base = convert(base, join(base.kind, base.kind))
@@ -69,7 +70,7 @@ class Operations(Functions):
 
     def constant(self, kind: str, number: object) -> Value:
         """A literal."""
-        if kind in PARTS:
+        if kind in COMPONENT:
             self._need("pair", kind)
         return literal(kind, number)
 
@@ -101,7 +102,7 @@ class Operations(Functions):
     def compare(self, symbol: str, x: Value, y: Value) -> Value:
         """``x symbol y`` as a truth value."""
         kind = "bool" if x.kind == y.kind == "bool" and symbol in ("==", "!=") else join(x.kind, y.kind)
-        if kind in PARTS and symbol not in ("==", "!="):
+        if kind in COMPONENT and symbol not in ("==", "!="):
             raise Untranslatable("order of complex numbers")
         if x.kind in WIDTHS and y.kind in WIDTHS and "uint64" in (x.kind, y.kind) and kind == "int64":
             return self._signed_unsigned(symbol, x, y)
@@ -168,7 +169,7 @@ class Operations(Functions):
 
     def part(self, x: Value, name: str) -> Value:
         """The real or the imaginary part."""
-        return Value(PARTS[x.kind], f"c{name}{'f' if x.kind == 'complex64' else ''}({x.text})")
+        return Value(COMPONENT[x.kind], f"c{name}{'f' if x.kind == 'complex64' else ''}({x.text})")
 
 
 def helper_name(key: str, kind: str) -> str:
@@ -184,7 +185,7 @@ def helper_name(key: str, kind: str) -> str:
 def power_text(exponent: int, kind: str) -> str:
     """A function that multiplies."""
     lines, square, total, left = [], "x", "", exponent
-    product = "{}*{}" if kind not in PARTS else f"es_times_{SUFFIX[kind]}({{}}, {{}})"
+    product = "{}*{}" if kind not in COMPONENT else f"es_times_{SUFFIX[kind]}({{}}, {{}})"
     made = 0
     while left:
         if left & 1:

@@ -19,7 +19,7 @@ from espresso.codegen.c.statements import Writer
 from espresso.codegen.c.values import TYPES, Array, Value, scalar
 from espresso.codegen.c.vector_functions import vector_function
 from espresso.llvm.emit.intrinsics import inline_functions
-from espresso.llvm.emit.kinds import PARTS, Untranslatable
+from espresso.llvm.emit.kinds import COMPONENT, Untranslatable
 from espresso.llvm.emit.walker import Widened
 
 
@@ -34,7 +34,7 @@ class File:
         name = helper_name(key, kind)
         if name not in self.functions:
             if key.startswith("power ") and key.split()[1].isdigit():
-                if kind in PARTS:
+                if kind in COMPONENT:
                     self.need("times complex", kind)
                 self.functions[name] = power_text(int(key.split()[1]), kind)
                 return name
@@ -46,7 +46,7 @@ class File:
             text = text.replace("es_pair(", f"{helper_name('pair', kind)}(")
             if kind in ("float32", "complex64"):
                 text = re.sub(r"\b(fmod|copysign|floor|fabs|creal|cimag)\(", r"\1f(", text)
-            for word, spelled in (("T", kind), ("P", PARTS.get(kind, "float64"))):
+            for word, spelled in (("T", kind), ("U", "uint64"), ("P", COMPONENT.get(kind, "float64"))):
                 text = re.sub(rf"\b{word}\b", TYPES[spelled], text)
             self.functions[name] = text
         return name

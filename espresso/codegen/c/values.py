@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.llvm.emit.kinds import FLOATS, PARTS, WIDTHS, Untranslatable, is_signed
+from espresso.llvm.emit.kinds import COMPONENT, FLOATS, WIDTHS, Untranslatable, is_signed
 
 TYPES = {
     "bool": "bool", "float32": "float", "float64": "double",
@@ -59,8 +59,8 @@ def literal(kind: str, number: Any) -> Value:
     >>> literal("float32", 0.1).text, literal("int64", 3).text, literal("float64", float("-inf")).text
     ('0.1f', '3', '-INFINITY')
     """
-    if kind in PARTS:
-        parts = (literal(PARTS[kind], p).text for p in (complex(number).real, complex(number).imag))
+    if kind in COMPONENT:
+        parts = (literal(COMPONENT[kind], p).text for p in (complex(number).real, complex(number).imag))
         return Value(kind, f"es_pair_{SUFFIX[kind]}({', '.join(parts)})", Level.ATOM, number)
     if kind in FLOATS:
         number = float(number)
@@ -89,8 +89,8 @@ def convert(v: Value, kind: str) -> Value:
             return literal(kind, v.number)
     if kind == "bool":
         return truth(v)
-    if v.kind in PARTS and kind not in PARTS:
-        part = Value(PARTS[v.kind], f"creal{'f' if v.kind == 'complex64' else ''}({v.text})")
+    if v.kind in COMPONENT and kind not in COMPONENT:
+        part = Value(COMPONENT[v.kind], f"creal{'f' if v.kind == 'complex64' else ''}({v.text})")
         return convert(part, kind)
     return Value(kind, f"({TYPES[kind]}){v.at(Level.UNARY)}", Level.UNARY)
 
@@ -110,7 +110,7 @@ def _operand(v: Value, other: Value, kind: str) -> Value:
     if v.kind == kind or v.number is not None:
         return convert(v, kind)
     by_itself = other.kind == kind and other.number is None
-    if by_itself and (kind in FLOATS and v.kind not in PARTS or _narrower(v.kind, kind)):
+    if by_itself and (kind in FLOATS and v.kind not in COMPONENT or _narrower(v.kind, kind)):
         return v
     return convert(v, kind)
 

@@ -18,6 +18,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
 from espresso.formulas.inference.dtypes import DType, compared
+from espresso.mathematics.texts import helpers_in
 from espresso.mathematics.vector_math import helper_of
 
 COMPLEX = {"sign": "_es_sign_complex({0})", "rsqrt": "_es_rsqrt_complex({0})"}
@@ -121,9 +122,7 @@ class ScalarWriter:
             texts = [self.text(a, own if self.dtype_of(a) == "bool" else None) for a in e.args]
         else:
             texts = [self.text(a, own) for a in e.args]
-        for word in template.replace("(", " ").split():
-            if word.startswith("_es_"):
-                self.helpers.add(word)
+        self.helpers.update(helpers_in(template))
         if template[0] not in "({" and template.count("(") == 1:  # f(x), f(x, y): an argument needs no parentheses
             texts = [*map(bare, texts)]
         text = filled(template, texts, one=self.literal(1, own), zero=self.literal(0, own))

@@ -80,7 +80,7 @@ def _engine(call: LibraryCall) -> tuple[Engine, tuple[str, ...]]:
     return engine, tuple(engine.emit(call))
 
 
-def _product(call: Contraction, divisors: tuple[str, ...], streams: bool) -> Product:
+def _product(call: Contraction, divisors: tuple[str, ...], non_temporal: bool) -> Product:
     """A product as positions of axes, with the text of the engine that was chosen for it."""
     engine, lines = _engine(call)
     batch, rows, columns, summed = call.groups()
@@ -96,7 +96,7 @@ def _product(call: Contraction, divisors: tuple[str, ...], streams: bool) -> Pro
         at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
         call.dtype, engine.native, lines, engine.prelude, call.symmetric, call.triangle,
         bool(call.added), scale=call.scale, plus=call.added if call.apart else "", divisors=divisors,
-        spelled=factor(call) if divisors else "", streams=streams,
+        spelled=factor(call) if divisors else "", non_temporal=non_temporal,
     )  # fmt: skip
 
 
@@ -150,8 +150,8 @@ def _launch_text(step: Launch) -> str:
         return f"{step.name}({', '.join(arguments)})"
     if not step.cost:
         return f"{step.name}({', '.join(['0', str(step.extent), *arguments])})"
-    parts = [f"({step.arrays.index(n)}, {join})" for n, join in step.parts]
-    tail = f", {_tuple(parts)}" if parts else ""
+    partials = [f"({step.arrays.index(n)}, {join})" for n, join in step.partials]
+    tail = f", {_tuple(partials)}" if partials else ""
     return f"_split({step.name}, {step.extent}, {step.cost}, {_tuple(arguments)}{tail})"
 
 
@@ -177,8 +177,8 @@ class CpuModule:
         pairs = {new: old for new, old in in_place(program).items() if program.buffers[new].shape or new not in bodies}
         self.shared = {new: old for new, old in pairs.items() if new not in bodies or not has_circular([bodies[new]])}
         self.kernels: dict[str, str] = {}
-        self.plan: list[Step] = []  # the driver as data
-        self.native = not any(isinstance(s, MatrixCall) for s in program.steps)  # the plan says all of it
+        self.steps: list[Step] = []  # the driver as data
+        self.native = not any(isinstance(s, MatrixCall) for s in program.steps)  # the steps say all of it
         self.touched: list[tuple[str, tuple[str, ...]]] = []  # name of each step, and the arrays it touches
         self.extents = {name: e for e, name in self.sizes.items()}
         helpers: set[str] = set()
@@ -193,7 +193,7 @@ class CpuModule:
         for position, step in enumerate(merged.steps):
             self._close(merged, position, body, every)
             if position in starts:
-                self.open = starts[position], len(self.plan), len(body)
+                self.open = starts[position], len(self.steps), len(body)
             if not isinstance(step, Kernel):
                 lines, word = self._call(step, every, factors)
                 body += [*comment("#", str(step)), *lines]
@@ -210,18 +210,18 @@ class CpuModule:
                 self.kernels[function.name] = f"@njit({options})\n{text}\n"
                 helpers |= writer.helpers
             launch = self._launch(step, writers[function.name], called, shapes[step.name])
-            self.plan.append(launch)
+            self.steps.append(launch)
             body.append(_launch_text(launch))
             self.touched.append((step.name, touches(step)))
         self._close(merged, len(merged.steps), body, every)
-        self.plan = [renamed(step, self.homes) for step in self.plan]
+        self.steps = [renamed(step, self.homes) for step in self.steps]
         self.touched = [(name, tuple(self.homes.get(n, n) for n in arrays)) for name, arrays in self.touched]
         self.source = self._module(formula, helpers, body, ranks, dtypes, returns)
 
     def _call(
         self, step: LibraryCall, dtypes: Mapping[str, str], factors: dict[tuple[str, tuple[str, ...]], str]
     ) -> tuple[Sequence[str], str]:
-        """A library call as a step of the plan: its lines of the driver, and a word for it."""
+        """A library call as a step: its lines of the driver, and a word for it."""
         if isinstance(step, MatrixCall):
             return matrix_lines(step, factors), step.function
         made: Recurrent | EngineStep | Convolution | Product | Packed
@@ -233,20 +233,20 @@ class CpuModule:
             assert isinstance(step, Contraction)
             made = self._product(step)
             word = "packed product" if isinstance(made, Packed) else "matmul"
-        self.plan.append(made)
+        self.steps.append(made)
         return made.lines, word
 
     open: tuple[Blocks, int, int] | None = None
 
     def _close(self, merged: Program, position: int, body: list[str], dtypes: Mapping[str, str]) -> None:
-        """Where blocks end: their steps become one step of the plan, and a loop of the driver."""
+        """Where blocks end: their steps become one step, and a loop of the driver."""
         if self.open is None or self.open[0].last != position:
             return
         blocks, start, line = self.open
         self.open = None
         extents = [int(e.data) if e.op == "const" else self.sizes[e] for _, e in blocks.roles]
         self.used.update(extents)
-        step = blocked(merged, blocks, self.plan[start:], extents, self.shared)
+        step = blocked(merged, blocks, self.steps[start:], extents, self.shared)
         names = role_names(blocks)
         launches = {
             s.name: launch_in_block(inside, names, _arguments(inside))
@@ -255,7 +255,7 @@ class CpuModule:
         }
         body[line:] = block_lines(merged, blocks, step, dtypes, launches)
         touched = dict.fromkeys(n for _, arrays in self.touched[start:] for n in arrays)
-        self.plan[start:] = [step]
+        self.steps[start:] = [step]
         self.touched[start:] = [(step.name, tuple(touched))]
 
     def _launch(self, kernel: Kernel, writer: CpuKernel, called: Instance, shapes: Shapes) -> Launch:
@@ -277,7 +277,7 @@ class CpuModule:
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
             *(_roles(kernel) if kernel.window is not None else ((), -1)),
-            self._streams(kernel, {called.arrays[n] for n in writer.placed.values()}), self._rows(called, writer),
+            self._non_temporal(kernel, {called.arrays[n] for n in writer.placed.values()}), self._rows(called, writer),
         )  # fmt: skip
 
     def _rows(self, called: Instance, writer: CpuKernel) -> tuple[tuple[int, tuple[int | str, ...]], ...]:
@@ -289,7 +289,7 @@ class CpuModule:
 
         return tuple((max(np.dtype(d).itemsize, 4), tuple(map(length, extents))) for _, d, extents in writer.rows)
 
-    def _streams(self, kernel: Kernel, rows: Set[str]) -> tuple[str, ...]:
+    def _non_temporal(self, kernel: Kernel, rows: Set[str]) -> tuple[str, ...]:
         """Results that this kernel writes once and nothing reads; ``rows`` are those in which rows lie before."""
         if kernel.window is not None:
             return ()
@@ -315,8 +315,8 @@ class CpuModule:
         if engine is not None and engine.packs:
             return self._packed(as_packed(call))
         half = engine is not None and engine.symmetric and not call.added and symmetric(self.program, call)
-        streams = call.apart == bool(call.added) and self._written_only(call.name)
-        return _product(replace(call, symmetric=half), tuple(map(self._length, call.divisors)), streams)
+        non_temporal = call.apart == bool(call.added) and self._written_only(call.name)
+        return _product(replace(call, symmetric=half), tuple(map(self._length, call.divisors)), non_temporal)
 
     def _packed(self, call: PackedContraction) -> Packed:
         """A packed product as factors and lengths."""
@@ -385,7 +385,7 @@ class CpuModule:
         lines += [DISTINCT.rstrip()] if self.kernels else []
         lines += [SPLIT.rstrip()] if any("_split(" in line for line in body) else []
         lines += [text for text in preludes if text]
-        lines += [step.prelude.rstrip() for step in self.plan if isinstance(step, Recurrent)]
+        lines += [step.prelude.rstrip() for step in self.steps if isinstance(step, Recurrent)]
         calls = [s for s in self.program.steps if isinstance(s, EngineCall) and s.parameters.get("epilogue")]
         lines += dict.fromkeys(t for s in calls if (t := following(s.parameters["epilogue"], s.dtype)[1]))
         lines += [SIZES] if self.program.blocks else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -37,6 +36,7 @@ from espresso.codegen.numpy.values import (
 from espresso.formulas.graph.expr import Expr, is_call, is_const
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
 from espresso.formulas.inference.dtypes import literal as weak_dtype
+from espresso.mathematics.texts import helpers_in
 
 _SYMBOL = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _BITWISE = {"and": "&", "or": "|"}
@@ -424,7 +424,7 @@ def _function(at: At, name: str, values: Sequence[Value]) -> Value:
     template = "np.round({0})" if row.name == "round" else row.numpy  # np.rint makes floats of integers
     text = filled(template, [v.text for v in placed])
     prec = ATOM if is_closed(text) else PRODUCT if is_product(text) else COMPARISON
-    at.program.helpers.update(dict.fromkeys(re.findall(r"\b_es_\w+", row.numpy)))
+    at.program.helpers.update(dict.fromkeys(helpers_in(row.numpy)))
     if native:
         text, prec = f"{bracket(text, prec, ATOM)}.item()", ATOM
     if row.kind == "bool" or truth:

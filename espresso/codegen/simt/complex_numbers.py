@@ -16,7 +16,7 @@ import re
 from espresso.codegen.common.templates import templates
 from espresso.codegen.simt.dialect import Dialect
 
-PARTS = {"complex64": "float32", "complex128": "float64"}
+COMPONENT = {"complex64": "float32", "complex128": "float64"}
 """The dtype of real and imaginary part."""
 
 COMPLEX = templates("""
@@ -146,7 +146,7 @@ def types(text: str, dtype: str, dialect: Dialect) -> str:
         opened, closed = value("\0", "\1", z, dialect).split("\0")[0], value("\0", "\1", z, dialect).split("\1")[1]
         text = _constructed(text, make, opened, closed)
         text = re.sub(rf"\b{own}\b", dialect.value_type(z), text)
-        text = re.sub(rf"\b{part}\b", dialect.value_type(PARTS[z]), text)
+        text = re.sub(rf"\b{part}\b", dialect.value_type(COMPONENT[z]), text)
     return text
 
 

@@ -13,14 +13,25 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from espresso.codegen.c.helpers import HELPERS as OPERATORS
 from espresso.codegen.common.templates import templates
 from espresso.codegen.simt import complex_numbers
 from espresso.codegen.simt.collective import COLLECTIVE, collective
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.own_functions import OwnHelper, body_of
+from espresso.codegen.simt.special_functions import TEXTS, function
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.mathematics import normal_distribution, polygamma
-from espresso.mathematics import special_helpers as special
+
+CALLED = re.compile(r"\b(_es_\w+)\(")
+"""A call of a helper.  There is no parser of C here: texts of C are templates, whose words are found as such."""
+
+
+def _of_c(kind: str) -> dict[str, tuple[str, str, str]]:
+    """What Python's operators mean for numbers of a kind, as in generated C files."""
+    named = {"power": "pow"}
+    found = ((key.split(), row) for key, row in OPERATORS.items())
+    return {f"_es_{named.get(name, name)}": row for (name, *kinds), row in found if kinds == [kind]}
+
 
 _FLOAT = templates("""
 _es_logaddexp(T a, T b):
@@ -56,75 +67,13 @@ _es_abs(T x): return fabs(x);
 I _es_int(T x):
     /* the least number where 64 bits do not hold it, as NumPy */
     return fabs(x) < 9223372036854775808.0 ? (I)x : -0x7fffffffffffffff - 1;
-_es_mod(T a, T b):
-    /* the sign of the divisor, as in Python */
-    T m = fmod(a, b);
-    if (m == 0.0) return copysign(0.0, b);
-    return (m < 0.0) != (b < 0.0) ? m + b : m;
-_es_floordiv(T a, T b):
-    /* the largest whole number up to a/b, as in Python */
-    T m = fmod(a, b), q, whole;
-    if (b == 0.0) return a/b;
-    q = (a - m)/b;
-    if (m != 0.0 && (m < 0.0) != (b < 0.0)) q -= 1.0;
-    if (q == 0.0) return copysign(0.0, a/b);
-    whole = floor(q);
-    return q - whole > 0.5 ? whole + 1.0 : whole;
+_es_normcdf(T x):
+    /* corrected by what rounding x/sqrt(2) loses */
+    T v = x < -40.0 ? -40.0 : x > 40.0 ? 40.0 : x, z = 0.7071067811865476*v, high = 0.7071067690849304;
+    T rest = fma(high, v, -z) + 1.210161710447897e-08*v;
+    return 0.5*erfc(-z) + 0.5641895835477563*exp(-z*z)*rest;
 _es_sign(T x): return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x == x ? 0.0 : x);
-_es_minimum(T a, T b): return a < b || a != a ? a : b; /* NaN if one is NaN */
-_es_maximum(T a, T b): return a > b || a != a ? a : b; /* NaN if one is NaN */
-_es_trigamma(T x):
-    /* second derivative of lgamma */
-    T z = x <= 0.0 ? 1.0 - x : x, shift = 0.0, y, out, sine;
-    if (x != x || x == -(T)INFINITY) return (T)NAN;
-    while (z < 10.0) { shift += 1.0/(z*z); z += 1.0; }
-    y = 1.0/(z*z);
-    out = y*(1.0/6.0 - y*(1.0/30.0 - y*(1.0/42.0 - y*(1.0/30.0 - y*(5.0/66.0 - y*(691.0/2730.0 - y*7.0/6.0))))));
-    out = (1.0 + 0.5/z + out)/z + shift;
-    if (x > 0.0) return out;
-    sine = sin(3.141592653589793*(x - rint(x)));
-    return (3.141592653589793/sine)*(3.141592653589793/sine) - out;
-_es_lgamma_rest(T v):
-    /* Stirling's series: lgamma(v) - (v - 1/2)*log(v) + v - log(2*pi)/2 for v >= 10 */
-    T y = 1.0/(v*v);
-    y = y*(1.0/360.0 - y*(1.0/1260.0 - y*(1.0/1680.0 - y*(1.0/1188.0 - y*691.0/360360.0))));
-    return (1.0/12.0 - y)/v;
-_es_lbeta(T a, T b):
-    T low = a < b ? a : b, high = a < b ? b : a, both = a + b;
-    if (high < (T)INFINITY && both >= 10.0) {
-        T ratio = -(high - 0.5)*log1p(low/high) - low*log(both) + low;
-        return _es_lgamma(low) + ratio + _es_lgamma_rest(high) - _es_lgamma_rest(both);
-    }
-    return _es_lgamma(a) + _es_lgamma(b) - _es_lgamma(both);
-_es_beta(T a, T b):
-    /* gamma(a)*gamma(b)/gamma(a + b); infinite at its poles, 0 at those of the divisor */
-    T both = a + b, sign = 1.0;
-    if (a != a || b != b) return (T)NAN;
-    if (!isfinite(both)) return (a < b ? a : b) > 0.0 ? 0.0 : (T)NAN;
-    if ((a <= 0.0 && a == floor(a)) || (b <= 0.0 && b == floor(b)))
-        return both <= 0.0 && both == floor(both) ? (T)NAN : (T)INFINITY;
-    if (both <= 0.0 && both == floor(both)) return 0.0;
-    if (fabs(a) < 20.0 && fabs(b) < 20.0 && fabs(both) < 20.0) return tgamma(a)*(tgamma(b)/tgamma(both));
-    if (a < 0.0 && fmod(floor(a), 2.0) != 0.0) sign = -sign;
-    if (b < 0.0 && fmod(floor(b), 2.0) != 0.0) sign = -sign;
-    if (both < 0.0 && fmod(floor(both), 2.0) != 0.0) sign = -sign;
-    return sign*exp(_es_lbeta(a, b));
-""") | templates(f"""
-_es_digamma(T x):
-    /* derivative of lgamma: recurrence, asymptotic series, reflection */
-    T h = (x - {special._ZERO}) - {special._ZERO_REST}, z = x < 0.0 ? 1.0 - x : x, shift = 0.0, y, series, part;
-    if (x == 0.0) return -copysign((T)INFINITY, x);
-    if (x != x || x == -(T)INFINITY) return (T)NAN;
-    if (fabs(h) < 0.1) return {special._horner("h")};
-    while (z < 10.0) {{ shift += 1.0/z; z += 1.0; }}
-    y = 1.0/(z*z);
-    series = y*(1.0/132.0 - y*(691.0/32760.0 - y/12.0));
-    series = y*(1.0/12.0 - y*(1.0/120.0 - y*(1.0/252.0 - y*(1.0/240.0 - series))));
-    h = log(z) - 0.5/z - series - shift;
-    if (x >= 0.0) return h;
-    part = x - rint(x);
-    return part == 0.0 ? (T)NAN : h - 3.141592653589793/tan(3.141592653589793*part);
-""")
+""") | _of_c("float")
 
 _ANY = templates("""
 _es_relu(T x): return x < (T)0 ? (T)0 : x; /* NaN for NaN */
@@ -141,37 +90,12 @@ _es_conj(T x): return x;
 _SIGNED = templates("""
 _es_abs(T x): return x < 0 ? (T)((U)0 - x) : x;
 _es_sign(T x): return (T)((x > 0) - (x < 0));
-_es_mod(T a, T b):
-    /* the sign of the divisor, as in Python; 0 for the divisor 0, as in NumPy */
-    T m;
-    if (b == 0 || b == -1) return 0;
-    m = (T)(a % b);
-    return m != 0 && (m < 0) != (b < 0) ? (T)(m + b) : m;
-_es_floordiv(T a, T b):
-    /* rounded down, as in Python; 0 for the divisor 0, as in NumPy */
-    T q;
-    if (b == 0) return 0;
-    if (b == -1) return (T)((U)0 - a);
-    q = (T)(a/b);
-    return a % b != 0 && (a < 0) != (b < 0) ? (T)(q - 1) : q;
-_es_pow(T x, T n):
-    /* by squaring; the whole part of a power with a negative exponent */
-    T power = 1;
-    if (n < 0) return x == 1 ? (T)1 : (x == -1 ? (T)(n % 2 == 0 ? 1 : -1) : (T)0);
-    for (; n > 0; n >>= 1) { if (n & 1) power = (T)((U)power*x); x = (T)((U)x*x); }
-    return power;
-""")
+""") | _of_c("signed")
 
 _UNSIGNED = templates("""
 _es_abs(T x): return x;
 _es_sign(T x): return (T)(x > 0);
-_es_mod(T a, T b): return b == 0 ? (T)0 : (T)(a % b);
-_es_floordiv(T a, T b): return b == 0 ? (T)0 : (T)(a/b);
-_es_pow(T x, T n):
-    T power = 1;
-    for (; n > 0; n >>= 1) { if (n & 1) power = (T)((U)power*x); x = (T)((U)x*x); }
-    return power;
-""")
+""") | _of_c("whole")
 
 _WHOLE = templates("""
 _es_abs2(T x): return (T)((U)x*x);
@@ -182,7 +106,7 @@ _es_maximum(T a, T b): return a > b ? a : b;
 """)
 
 _KINDS: Mapping[str, Mapping[str, tuple[str, str, str]]] = {
-    "f": _ANY | _FLOAT | {n: ("T", *row) for n, row in {**polygamma.SIMT, **normal_distribution.SIMT}.items()},
+    "f": _ANY | _FLOAT,
     "i": {**_ANY, **_WHOLE, **_SIGNED},
     "u": {**_ANY, **_WHOLE, **_UNSIGNED},
     "b": {**_ANY, **_WHOLE, **_UNSIGNED},
@@ -210,11 +134,13 @@ def helper(full: str, dialect: Dialect) -> str:
     if name in COLLECTIVE:
         return collective(name, dtype, dialect)
     kind = np.dtype(dtype).kind
+    if name in TEXTS and kind == "f":
+        return f"{dialect.function} {function(name, dtype)}"
     result, arguments, body = _KINDS[kind].get(name) or _of_row(name)
     body = body if body.startswith("\n") else f"\n   {body}"
-    text = re.sub(r"\b(_es_\w+)\(", rf"\1_{dtype}(", f"{result} {name}({arguments})\n{{{body}\n}}")
+    text = CALLED.sub(rf"\1_{dtype}(", f"{result} {name}({arguments})\n{{{body}\n}}")
     if kind in "fc":
-        suffix = "f" if complex_numbers.PARTS.get(dtype, dtype) == "float32" else ""
+        suffix = "f" if complex_numbers.COMPONENT.get(dtype, dtype) == "float32" else ""
         text = re.sub(r"\b(\d+\.\d+(?:e-?\d+)?)\b", rf"\1{suffix}", text)
     if kind == "c":
         text = complex_numbers.types(text, dtype, dialect)
@@ -231,7 +157,7 @@ def source(names: Iterable[str], dialect: Dialect) -> str:
     while stack:
         full = stack[-1]
         text = helper(full, dialect)
-        calls = set() if isinstance(full, OwnHelper) else set(re.findall(r"\b(_es_\w+)\(", text)) - {full}
+        calls = set() if isinstance(full, OwnHelper) else set(CALLED.findall(text)) - {full}
         missing = sorted(c for c in calls if c not in order)
         if missing and full not in order:
             stack.extend(missing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from espresso.codegen.simt.complex_numbers import PARTS, complex_types
+from espresso.codegen.simt.complex_numbers import COMPONENT, complex_types
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.helpers import source
 from espresso.codegen.simt.tiled.tensor_cores import HELPERS as CORES
@@ -88,7 +88,7 @@ def _atomic(dtype: str, dialect: Dialect) -> str:
     if dtype in ("int64", "uint64"):
         return f"#define {name}(x, value) atom_add(x, value)"
     if dtype.startswith("complex"):
-        part = PARTS[dtype]
+        part = COMPONENT[dtype]
         one = f"_es_atomic_add_{part}((volatile __global {dialect.value_type(part)}*)x"
         return (
             f"{_atomic(part, dialect)}\nstatic inline void {name}(volatile __global {kind}* x, {kind} value)\n{{\n"
@@ -110,12 +110,13 @@ def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> s
     """The text in front of the kernels ``texts``."""
     names = set(helpers)
     if dialect.name == "opencl":  # the addition of complex numbers brings that of their parts along
-        names -= {f"_es_atomic_add_{part}" for d, part in PARTS.items() if f"_es_atomic_add_{d}" in names}
+        names -= {f"_es_atomic_add_{part}" for d, part in COMPONENT.items() if f"_es_atomic_add_{d}" in names}
     special = {n for n in names if n.startswith(("_es_load", "_es_store", "_es_atomic", "_es_aligned", MMA))}
     body = source(names - special, dialect)
     rounds = ["_es_round_bfloat16"] * any(n.startswith("_es_store") and n.endswith("bfloat16") for n in special)
     every = "\n".join([body, *texts])
     parts: list[str] = []
+    # what the text needs is found by its words: functions of users are among it, of which nothing else is known
     if dialect.name == "cuda":
         if re.search(r"\b(INFINITY|NAN)\b", every):
             parts.append(_CUDA_NUMBERS.strip())

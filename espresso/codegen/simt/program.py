@@ -34,7 +34,7 @@ from espresso.compiler.device.schedule import (
     single,
 )
 from espresso.compiler.loops.fuse import loop_order
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -65,7 +65,7 @@ class SimtKernel:
     writes: tuple[str, ...]
     geometry: Geometry | TileGeometry
     formula: str = ""
-    schedule: Group | Contraction | Streamed | None = None  # what the text is written from
+    schedule: Group | Contraction | PairPass | None = None  # what the text is written from
     kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
     online: int = 0  # the stage that, where they do not, runs in the pass of the stage before; 0: none
     cores: bool = False  # products of tiles by tensor cores, where the device has them
@@ -79,7 +79,7 @@ class SimtKernel:
         """Bytes moved and operations for given extents; ``bytes_of`` an array, ``item`` one of its elements."""
         if self.schedule is None or 0 in self.launch(value).grid:
             return Cost()
-        if isinstance(self.schedule, Streamed):
+        if isinstance(self.schedule, PairPass):
             found = stream_cost(self.schedule, value, bytes_of, self.cores, self.short)
             rest = found.flops + found.flops64 - 2 * products_of(self.schedule, value)
             issued = 0 if self.cores else stream_instructions(self.schedule, value, self.geometry.block, max(0, rest))
@@ -149,7 +149,7 @@ class _Builder:
         return (self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided, self.block)
 
     def step(self, writer: StatementWriter, source: str, geometry: Any, inputs: tuple[str, ...], formula: str,
-             schedule: Group | Contraction | Streamed, **facts: Any) -> None:  # fmt: skip
+             schedule: Group | Contraction | PairPass, **facts: Any) -> None:  # fmt: skip
         """One kernel more, whose text is ``source``."""
         self.helpers |= writer.writer.helpers
         reads, arrays = writer.reads, writer.reads.arrays()
@@ -210,7 +210,7 @@ class _Builder:
         self.join(group, parts)
         return True
 
-    def stream(self, step: Streamed) -> None:
+    def pair_pass(self, step: PairPass) -> None:
         """One pass of a family of pairs."""
         name = self.names.new("kernel_" + "_".join(step.writes[:3]))
         writer = writer_of(step)(step, name, *self.common, self.tf32)
@@ -382,8 +382,8 @@ def simt_program(
     builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers), apart=apart,
                        deterministic=deterministic, tf32=tf32)  # fmt: skip
     for step in program.steps:
-        if isinstance(step, Streamed):
-            builder.stream(step)
+        if isinstance(step, PairPass):
+            builder.pair_pass(step)
         elif isinstance(step, Kernel):
             builder.kernel(step)
         elif not isinstance(step, Contraction):

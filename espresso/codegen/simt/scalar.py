@@ -16,9 +16,10 @@ import numpy as np
 from espresso.codegen.common.scalar_code import _COMPARE, ScalarWriter, bare
 from espresso.codegen.common.templates import filled, is_closed
 from espresso.codegen.simt.collective import combine
-from espresso.codegen.simt.complex_numbers import PARTS
+from espresso.codegen.simt.complex_numbers import COMPONENT
 from espresso.codegen.simt.complex_numbers import value as pair
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect
+from espresso.codegen.simt.helpers import CALLED
 from espresso.codegen.simt.own_functions import OwnHelper
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -77,11 +78,12 @@ class SimtWriter(ScalarWriter):
         if source == dtype or computed(source) == computed(dtype) == "float32":
             return text
         if dtype == "bool":
-            return f"{self.helper('_es_nonzero', source)}({bare(text)})" if source in PARTS else f"({text} != 0)"
-        if source in PARTS:
+            return f"{self.helper('_es_nonzero', source)}({bare(text)})" if source in COMPONENT else f"({text} != 0)"
+        if source in COMPONENT:
             return f"{self.helper('_es_other', source)}({bare(text)})"
-        if dtype in PARTS:
-            return pair(self.convert(text, source, PARTS[dtype]), self.literal(0, PARTS[dtype]), dtype, self.dialect)
+        if dtype in COMPONENT:
+            real = self.convert(text, source, COMPONENT[dtype])
+            return pair(real, self.literal(0, COMPONENT[dtype]), dtype, self.dialect)
         return f"(({self.dialect.value_type(dtype)}){text})"
 
     def condition(self, e: Expr) -> str:
@@ -90,7 +92,7 @@ class SimtWriter(ScalarWriter):
 
     def multiply(self, a: str, b: str, dtype: str) -> str:
         """A product of two texts."""
-        return f"{self.helper('_es_mul', dtype)}({bare(a)}, {bare(b)})" if dtype in PARTS else f"{a}*{b}"
+        return f"{self.helper('_es_mul', dtype)}({bare(a)}, {bare(b)})" if dtype in COMPONENT else f"{a}*{b}"
 
     def joined(self, operator: str, a: str, b: str, dtype: str) -> str:
         """Two values of a reduction together."""
@@ -100,7 +102,7 @@ class SimtWriter(ScalarWriter):
 
     def divide(self, a: str, b: str, dtype: str) -> str:
         """A quotient of two texts."""
-        return f"{self.helper('_es_div', dtype)}({bare(a)}, {bare(b)})" if dtype in PARTS else f"({a}/{b})"
+        return f"{self.helper('_es_div', dtype)}({bare(a)}, {bare(b)})" if dtype in COMPONENT else f"({a}/{b})"
 
     def choose(self, condition: str, a: str, b: str) -> str:
         """``a`` where the condition holds, else ``b``; only that one is computed."""
@@ -176,7 +178,7 @@ class SimtWriter(ScalarWriter):
         if common == "bool":
             common = "int32"
         left, right = (self.text(a, common) for a in e.args)
-        if common in PARTS:
+        if common in COMPONENT:
             equal = f"{self.helper('_es_eq', common)}({bare(left)}, {bare(right)})"
             return equal if e.data == "eq" else f"(!{equal})"
         return f"({left} {_COMPARE[e.data]} {right})"
@@ -202,7 +204,7 @@ class SimtWriter(ScalarWriter):
     def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
         if own == "bool":
             return "(" + " && ".join(self.condition(f) for f in factors) + ")"
-        if own in PARTS:
+        if own in COMPONENT:
             return self._complex_product(factors, fixed, own)
         return self._wrapping(super()._product(factors, fixed, own), own, 1)
 
@@ -225,41 +227,24 @@ class SimtWriter(ScalarWriter):
         return f"(-{text})" if len(signs) % 2 else text
 
     def _pow(self, e: Expr, own: str) -> str:
-        base, exponent = e.args
-        if own in PARTS:
-            return self._complex_power(base, exponent, own)
-        value = exponent.data if exponent.op == "const" else None
-        if isinstance(value, Fraction) and abs(value) == Fraction(1, 2):
-            root = f"sqrt({bare(self.text(base, own))})"
-            return root if value > 0 else f"({self.literal(1, own)}/{root})"
-        if isinstance(value, int) and -4 <= value <= 4 and value:
-            factor = self.text(base, own)
-            if abs(value) > 1 and not factor.isidentifier():
-                factor = self.assign(factor, own)
-            product = "*".join([factor] * abs(value))
-            if value > 0:
-                return self._wrapping(f"({product})", own, 1)
-            one = self.literal(1, own)
-            return f"({one}/{product})" if value == -1 else f"({one}/({product}))"
-        texts = [bare(self.text(a, own)) for a in e.args]
-        if own.startswith(("int", "uint")):
-            return f"{self.helper('_es_pow', own)}({', '.join(texts)})"
-        return f"pow({', '.join(texts)})"
-
-    def _complex_power(self, base: Expr, exponent: Expr, own: str) -> str:
         """Small whole powers as products, square roots as such."""
+        base, exponent = e.args
         value = exponent.data if exponent.op == "const" else None
         if isinstance(value, Fraction) and abs(value) == Fraction(1, 2):
-            return f"{self.helper('_es_sqrt' if value > 0 else '_es_rsqrt', own)}({bare(self.text(base, own))})"
-        if not isinstance(value, int) or not 0 < abs(value) <= 4:
-            texts = ", ".join(bare(self.text(a, own)) for a in (base, exponent))
-            return f"{self.helper('_es_pow', own)}({texts})"
-        factor = text = self.text(base, own)
-        if abs(value) > 1 and not factor.isidentifier():
-            factor = text = self.assign(factor, own)
-        for _ in range(abs(value) - 1):
-            text = self.multiply(text, factor, own)
-        return text if value > 0 else self.divide(self.literal(1, own), text, own)
+            inner = bare(self.text(base, own))
+            if own in COMPONENT:
+                return f"{self.helper('_es_sqrt' if value > 0 else '_es_rsqrt', own)}({inner})"
+            return f"sqrt({inner})" if value > 0 else f"({self.literal(1, own)}/sqrt({inner}))"
+        if isinstance(value, int) and 0 < abs(value) <= 4:
+            factor = text = self.text(base, own)
+            if abs(value) > 1 and not factor.isidentifier():
+                factor = text = self.assign(factor, own)
+            for _ in range(abs(value) - 1):
+                text = self.multiply(text, factor, own)
+            text = text if own in COMPONENT or value == -1 else f"({text})"
+            return self._wrapping(text, own, 1) if value > 0 else self.divide(self.literal(1, own), text, own)
+        helper = self.helper("_es_pow", own) if own in COMPONENT or own.startswith(("int", "uint")) else "pow"
+        return f"{helper}({', '.join(bare(self.text(a, own)) for a in e.args)})"
 
     def _function(self, e: Expr, own: str) -> str:
         function = BY_NAME[e.data]
@@ -279,11 +264,9 @@ class SimtWriter(ScalarWriter):
             return self.text(e.args[0], own)
         template = function.simt
         texts = [bare(self.text(a, argument)) for a in e.args]
-        if argument in PARTS:
+        if argument in COMPONENT:
             return f"{self.helper('_es_' + function.name, argument)}({', '.join(texts)})"
-        for word in template.replace("(", " ").replace(",", " ").split():
-            if word.startswith("_es_"):
-                template = template.replace(word + "(", self.helper(word, argument) + "(")
+        template = CALLED.sub(lambda call: self.helper(call[1], argument) + "(", template)
         one = self.literal(1, argument)
         text = filled(template, texts, one=one, zero=self.literal(0, argument))
         return text if is_closed(text) else f"({text})"
@@ -313,7 +296,7 @@ def literal(value: Any, dtype: str, dialect: Dialect) -> str:
         return _whole(int(value), dtype, dialect)
     if dtype.startswith("complex"):
         z = complex(value)
-        re, im = (literal(part, PARTS[dtype], dialect) for part in (z.real, z.imag))
+        re, im = (literal(part, COMPONENT[dtype], dialect) for part in (z.real, z.imag))
         return pair(re, im, dtype, dialect)
     number = float(value)
     single = dtype != "float64"

@@ -1,7 +1,7 @@
 """Kernel sums over pairs, ``sum[j](k(x[i], y[j])*b[j])``: one pass without an array of pairs.
 
 ``a[i] = sum[j](exp(-(x[i] - y[j])**2)*b[j])`` reads only ``x`` along ``i``, only ``y`` and ``b`` along ``j``.  A pass
-(`compiler.matching.streams`) keeps the values of its rows in registers and brings those of the other side into
+(`compiler.matching.pair_passes`) keeps the values of its rows in registers and brings those of the other side into
 shared memory, where rows that are computed together share them: `codegen.simt.tiled.pairs` writes such a pass.
 """
 
@@ -11,8 +11,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from espresso.compiler.matching import streams
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching import pair_passes
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.compiler.passes.copy_propagation import through
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
@@ -29,33 +29,33 @@ LONG = 256
 def run(state: Lowered) -> Lowered:
     """Phase: on a device, arrays of all pairs that only sums need are made tile by tile."""
     options = state.options
-    rate = TARGETS[state.target].streams
+    rate = TARGETS[state.target].pair_rate
     if rate is None or not options.get("blocked", True) or not options.get("fused", True):
         return state
     if options.get("engine") or options.get("engines"):
         return state  # products were asked for by name
     before, state = state.statements, state.changed()
     made = state.sizes.decide(lambda size: passes(before.steps, before.buffers, size, rate), _marks)
-    plan = state.statements
-    within = {s.name for one in made if isinstance(one, Streamed) for s in one.statements}
-    plan.choices[:] = [c for c in plan.choices if c.name not in within]
-    plan.put(made)
+    code = state.statements
+    within = {s.name for one in made if isinstance(one, PairPass) for s in one.statements}
+    code.choices[:] = [c for c in code.choices if c.name not in within]
+    code.put(made)
     return state
 
 
 def _marks(found: Sequence[Step]) -> list[tuple[object, ...]]:
-    return [(s.name, tuple(s.pairs), dict(s.widths)) for s in found if isinstance(s, Streamed)]
+    return [(s.name, tuple(s.pairs), dict(s.widths)) for s in found if isinstance(s, PairPass)]
 
 
 def passes(
     steps: Sequence[Step], buffers: Mapping[str, Buffer], size_of: Size, half_rate: float = 1.0
 ) -> list[Step]:
-    """The steps with families of pairs (`streams.streamed`) and sums over pairs replaced by passes."""
-    found = streams.streamed(steps, buffers, size_of, half_rate)
+    """The steps with families of pairs (`pair_passes.tiled_passes`) and sums over pairs replaced by passes."""
+    found = pair_passes.tiled_passes(steps, buffers, size_of, half_rate)
     return at_their_source([as_pair_sum(s, size_of) or s for s in found], buffers)
 
 
-def is_separable(step: Streamed) -> bool:
+def is_separable(step: PairPass) -> bool:
     """Whether everything that a pass reads belongs to one of its sides, and it has no products of matrices."""
     if step.products or step.online or set(step.widths) - step.written:
         return False
@@ -67,7 +67,7 @@ def is_separable(step: Streamed) -> bool:
     )
 
 
-def as_pair_sum(s: Step, size_of: Size) -> Streamed | None:
+def as_pair_sum(s: Step, size_of: Size) -> PairPass | None:
     """A sum as a pass over its pairs, where these are many; None for any other step."""
     if not isinstance(s, Statement) or s.operator not in JOINS or s.slots is not None:
         return None
@@ -77,13 +77,13 @@ def as_pair_sum(s: Step, size_of: Size) -> Streamed | None:
     batch = tuple(a for a in s.axes if any(a in n.free and n.free & set(s.over) for n in reads))
     fixed = tuple(a for a in s.axes if a not in batch)
     rows, length, many = (math.prod(size_of(s.extents[n]) for n in names) for names in (fixed, s.over, batch))
-    few = 4 * rows * length * many < streams.BIG or many * -(-rows // 64) < streams.TILES
+    few = 4 * rows * length * many < pair_passes.BIG or many * -(-rows // 64) < pair_passes.TILES
     if not fixed or length < LONG or few:
         return None
     mixed = [n for n in ex.postorder(s.body) if n.op == "call" and n.free & set(fixed) and n.free & set(s.over)]
     if all(n.data == "mul" for n in mixed):
         return None  # a product: nothing is computed of a pair itself
-    step = Streamed(
+    step = PairPass(
         s.name, [], [s], tuple(sorted(reads_of(s))), (s.name,), batch=batch, fixed=fixed, moving=s.over,
         extents=dict(s.extents),
     )  # fmt: skip
@@ -96,10 +96,10 @@ def at_their_source(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> lis
     They read every element once for many pairs, whatever its neighbours are.  A copy that nobody else reads goes.
     """
     made = {s.name: s for s in steps if isinstance(s, Statement) and _is_transposed(s, buffers)}
-    found: list[Step] = [_from_source(s, made) if isinstance(s, Streamed) and is_separable(s) else s for s in steps]
-    gone = {n for s in steps if isinstance(s, Streamed) and is_separable(s) for n in s.reads} & made.keys()
+    found: list[Step] = [_from_source(s, made) if isinstance(s, PairPass) and is_separable(s) else s for s in steps]
+    gone = {n for s in steps if isinstance(s, PairPass) and is_separable(s) for n in s.reads} & made.keys()
     while True:
-        read = {n for s in found if s.name not in gone for n in (s.reads if isinstance(s, Streamed) else reads_of(s))}
+        read = {n for s in found if s.name not in gone for n in (s.reads if isinstance(s, PairPass) else reads_of(s))}
         if not gone & read:
             return [s for s in found if s.name not in gone]
         gone -= read
@@ -114,7 +114,7 @@ def _is_transposed(s: Statement, buffers: Mapping[str, Buffer]) -> bool:
     return known and sorted(names) == sorted(s.axes)
 
 
-def _from_source(step: Streamed, made: Mapping[str, Statement]) -> Streamed:
+def _from_source(step: PairPass, made: Mapping[str, Statement]) -> PairPass:
     def change(e: Expr) -> Expr | None:
         if e.op != "access" or e.data is not None or e.args[0].data.name not in made:
             return None

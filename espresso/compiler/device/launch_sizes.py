@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 
 from espresso.compiler.device.schedule import groups_of
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.extents.intervals import beyond
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
@@ -29,7 +29,7 @@ def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
         if isinstance(step, Contraction):
             if any(count(step.extents, names) > LONGEST for names in step.groups()):
                 return True
-        elif isinstance(step, Streamed):
+        elif isinstance(step, PairPass):
             if any(count(step.extents, names) > LONGEST for names in (step.batch, step.fixed, step.moving)):
                 return True
         elif isinstance(step, Kernel) and any(_reaches_far(s, value) for s in step.statements):
@@ -52,7 +52,7 @@ def long_rows(program: Program, value: Callable[[Expr], int]) -> frozenset[str]:
     """Kernels with so few and so long rows that the blocks of a device have to share them."""
     found = set()
     for step in program.steps:
-        if not isinstance(step, Kernel) or isinstance(step, Streamed):
+        if not isinstance(step, Kernel) or isinstance(step, PairPass):
             continue
         for group in groups_of(step, program.outputs, carry=True):
             rows = math.prod(value(group.extents[r]) for r in group.rows)

@@ -30,13 +30,13 @@ MAX_STATEMENTS = 24
 def run(state: Lowered) -> Fused:
     """Phase: statements that can run in the same loops become one kernel."""
     state = state.changed()
-    plan, fused, united = state.statements, bool(state.options.get("fused", True)), TARGETS[state.target].launches
+    code, fused, united = state.statements, bool(state.options.get("fused", True)), TARGETS[state.target].launches
     if fused:
-        read_through(plan, state.sizes)
-    program = fuse(plan.steps, plan.buffers, list(state.outputs), fused, united)
-    if fused and rematerialised(plan, state.sizes, program):
-        program = fuse(plan.steps, plan.buffers, list(state.outputs), fused, united)
-    program.choices = tuple(plan.choices)
+        read_through(code, state.sizes)
+    program = fuse(code.steps, code.buffers, list(state.outputs), fused, united)
+    if fused and rematerialised(code, state.sizes, program):
+        program = fuse(code.steps, code.buffers, list(state.outputs), fused, united)
+    program.choices = tuple(code.choices)
     return Fused(**vars(state), program=program)
 
 

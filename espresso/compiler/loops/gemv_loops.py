@@ -24,20 +24,20 @@ LARGE = 1 << 22
 
 
 def read_once(
-    plan: Statements, outputs: Sequence[str], size_of: Size, as_loops: Callable[[Contraction], Statement],
+    code: Statements, outputs: Sequence[str], size_of: Size, as_loops: Callable[[Contraction], Statement],
     large: int = LARGE, united: bool = False,
 ) -> frozenset[str]:  # fmt: skip
     """Names of the products whose matrix is large and is read by the kernel that they would be part of."""
     candidates = {
-        s.name: s for s in _products_with_a_vector(plan.steps) if not large or _bytes(s, plan, size_of) >= large
+        s.name: s for s in _products_with_a_vector(code.steps) if not large or _bytes(s, code, size_of) >= large
     }
-    readers = {n for s in plan.steps if isinstance(s, Statement) for n in reads_of(s)}
+    readers = {n for s in code.steps if isinstance(s, Statement) for n in reads_of(s)}
     candidates = {name: s for name, s in candidates.items() if _matrix(s)[0] in readers}
     if not candidates:
         return frozenset()
-    trial = [as_loops(candidates[s.name]) if s.name in candidates else s for s in plan.steps]
+    trial = [as_loops(candidates[s.name]) if s.name in candidates else s for s in code.steps]
     found = set()
-    for kernel in fuse(trial, plan.buffers, outputs, united=united).steps:
+    for kernel in fuse(trial, code.buffers, outputs, united=united).steps:
         if not isinstance(kernel, Kernel) or kernel.outer is None:
             continue
         made = {s.name: s for s in kernel.statements}
@@ -66,8 +66,8 @@ def _products_with_a_vector(steps: Sequence[Step]) -> list[Contraction]:
     return [s for s in products if not s.triangle and not all(s.groups()[1:3])]
 
 
-def _bytes(step: Contraction, plan: Statements, size_of: Size) -> int:
+def _bytes(step: Contraction, code: Statements, size_of: Size) -> int:
     """Bytes of the matrix."""
     name, axes = _matrix(step)
-    dtype = plan.buffers[name].dtype if name in plan.buffers else plan.dtypes[name]
+    dtype = code.buffers[name].dtype if name in code.buffers else code.dtypes[name]
     return math.prod(size_of(step.extents[a]) for a in axes) * np.dtype(dtype).itemsize

@@ -127,42 +127,42 @@ CHEAP = 64
 """Flops of a value up to which it is made again: about the time to write and read it in memory."""
 
 
-def rematerialised(plan: Statements, sizes: Sizes, program: Program) -> bool:
+def rematerialised(code: Statements, sizes: Sizes, program: Program) -> bool:
     """Give kernels that read a big array of values from small arrays a copy of the statement each.
 
     The copy has its axes in the order in which the reader runs, so that both share loops.
     Returns whether any statement was added.
     """
     home = {s.name: k for k, step in enumerate(program.steps) if isinstance(step, Kernel) for s in step.statements}
-    kept = {n for step in plan.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
-    kept |= {n for step in plan.steps if isinstance(step, Statement) for n in _compared(step)}
+    kept = {n for step in code.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
+    kept |= {n for step in code.steps if isinstance(step, Statement) for n in _compared(step)}
     chosen = {
-        s.name: s for s in plan.steps
+        s.name: s for s in code.steps
         if isinstance(s, Statement) and s.name not in kept and s.name in program.buffers
-        and program.buffers[s.name].role == "temporary" and _pays(plan, sizes, s)
+        and program.buffers[s.name].role == "temporary" and _pays(code, sizes, s)
     }  # fmt: skip
     steps: list[Step] = []
     copies: dict[tuple[str, int, tuple[str, ...]], str] = {}
-    for step in list(plan.steps):
+    for step in list(code.steps):
         for name in reads_of(step) & chosen.keys() if isinstance(step, Statement) else ():
             assert isinstance(step, Statement)
             if home[step.name] != home[name]:
-                step = _reading_a_copy(plan, step, chosen[name], home[step.name], copies, steps)
+                step = _reading_a_copy(code, step, chosen[name], home[step.name], copies, steps)
         steps.append(step)
     if copies:
-        plan.steps[:] = steps
-        plan.drop(chosen)
+        code.steps[:] = steps
+        code.drop(chosen)
     return bool(copies)
 
 
-def read_through(plan: Statements, sizes: Sizes) -> None:
+def read_through(code: Statements, sizes: Sizes) -> None:
     """Compute the few elements of a big array of values that a statement gathers, rather than keep the array for it.
 
     ``z[t, y[t]]`` of ``z[t,v] = s[t,v] - m[t]`` becomes ``s[t, y[t]] - m[t]``.
     """
-    made = {s.name: s for s in plan.steps if isinstance(s, Statement) and s.operator is None and s.slots is None}
+    made = {s.name: s for s in code.steps if isinstance(s, Statement) and s.operator is None and s.slots is None}
     through: set[str] = set()
-    for position, step in enumerate(list(plan.steps)):
+    for position, step in enumerate(list(code.steps)):
         if not isinstance(step, Statement):
             continue
         values: dict[Expr, Expr] = {}
@@ -171,21 +171,21 @@ def read_through(plan: Statements, sizes: Sizes) -> None:
             if all(a.op == "index" for a in read.args[1:]):
                 continue
             maker = made.get(read.args[0].data.name)
-            if maker is None or maker.dtype != maker.accumulate or plan.buffers[maker.name].role != "temporary":
+            if maker is None or maker.dtype != maker.accumulate or code.buffers[maker.name].role != "temporary":
                 continue
             whole = sizes.elements(maker.extents[n] for n in maker.indices)
-            if whole >= BIG and whole >= MANY * elements and plan.costs.total(maker.body) <= CHEAP:
-                values[read] = _element(plan, maker, read)
+            if whole >= BIG and whole >= MANY * elements and code.costs.total(maker.body) <= CHEAP:
+                values[read] = _element(code, maker, read)
         if values:
             new = replace(step, body=ex.replace(step.body, values))
-            del plan.steps[position]
-            before = [k for k, s in enumerate(plan.steps) if s.name in reads_of(new)]
-            plan.steps.insert(max(before, default=-1) + 1, new)  # early: what it reads may then be overwritten
+            del code.steps[position]
+            before = [k for k, s in enumerate(code.steps) if s.name in reads_of(new)]
+            code.steps.insert(max(before, default=-1) + 1, new)  # early: what it reads may then be overwritten
             through |= {read.args[0].data.name for read in values}
-    plan.drop(through)
+    code.drop(through)
 
 
-def _element(plan: Statements, maker: Statement, read: Expr) -> Expr:
+def _element(code: Statements, maker: Statement, read: Expr) -> Expr:
     """The value of the statement at the slots of a read; outside what the read has there."""
     slots = dict(zip(maker.axes, read.args[1:], strict=True))
     body = ex.substitute(maker.body, slots)
@@ -201,8 +201,8 @@ def _compared(s: Statement) -> set[str]:
     return {a.args[0].data.name for n in equalities(s.body) for a in n.args if a.op == "access" and a.args[1:]}
 
 
-def _pays(plan: Statements, sizes: Sizes, s: Statement) -> bool:
-    if s.operator is not None or s.slots is not None or plan.costs.total(s.body) > CHEAP:
+def _pays(code: Statements, sizes: Sizes, s: Statement) -> bool:
+    if s.operator is not None or s.slots is not None or code.costs.total(s.body) > CHEAP:
         return False
     elements = sizes.elements(s.extents[a] for a in s.axes)
     reads = accesses(s.body)
@@ -211,7 +211,7 @@ def _pays(plan: Statements, sizes: Sizes, s: Statement) -> bool:
 
 
 def _reading_a_copy(
-    plan: Statements, user: Statement, maker: Statement, kernel: int,
+    code: Statements, user: Statement, maker: Statement, kernel: int,
     copies: dict[tuple[str, int, tuple[str, ...]], str], steps: list[Step],
 ) -> Statement:  # fmt: skip
     """The statement with its reads of an array put to copies made in its own kernel, which go to ``steps``."""
@@ -224,8 +224,8 @@ def _reading_a_copy(
         order = tuple(maker.axes[at.index(n)] for n in wanted)
         key = (maker.name, kernel, order)
         if key not in copies:
-            copies[key] = plan.add("t", order, maker.body, maker.extents)
-            made = plan.steps.pop()
+            copies[key] = code.add("t", order, maker.body, maker.extents)
+            made = code.steps.pop()
             steps.append(made)
-        values[read] = plan.read_at(copies[key], wanted)
+        values[read] = code.read_at(copies[key], wanted)
     return replace(user, body=ex.replace(user.body, values))

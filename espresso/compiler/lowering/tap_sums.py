@@ -33,45 +33,45 @@ def is_step(e: Expr) -> bool:
     return e.args[1].op == "const" and 2 <= e.args[1].data <= LARGEST_STEP and linear(e.args[0]) is not None
 
 
-def sums_in_place(plan: Statements) -> None:
+def sums_in_place(code: Statements) -> None:
     """Put short sums that one statement reads at quotient and rest into that statement."""
     readers: dict[str, list[Step]] = {}
-    for step in plan.steps:
+    for step in code.steps:
         for name in reads_of(step):
             readers.setdefault(name, []).append(step)
-    named = {s.name: s for s in plan.steps}
+    named = {s.name: s for s in code.steps}
     gone: set[str] = set()
-    for position, step in enumerate(list(plan.steps)):
+    for position, step in enumerate(list(code.steps)):
         if not isinstance(step, Statement) or step.slots is not None:
             continue
         reads = [n for n in accesses(step.body) if any(is_step(s) for s in n.args[1:])]
         values: dict[Expr, Expr] = {}
         for read in reads:
-            maker = _maker(plan, read, step, reads, readers)
+            maker = _maker(code, read, step, reads, readers)
             if maker is not None:
                 values[read] = _value(maker, read, step.extents)
                 gone |= {maker.name, *(n for n in reads_of(named[maker.name]) if n not in reads_of(maker))}
         if values:
-            plan.steps[position] = replace(step, body=ex.replace(step.body, values))
-    plan.drop(gone)
+            code.steps[position] = replace(step, body=ex.replace(step.body, values))
+    code.drop(gone)
 
 
 def _maker(
-    plan: Statements, read: Expr, reader: Statement, reads: Sequence[Expr],
+    code: Statements, read: Expr, reader: Statement, reads: Sequence[Expr],
     readers: Mapping[str, list[Step]],
 ) -> Statement | None:  # fmt: skip
     """The statement whose value is put in place of a read, which is the only one of it."""
     name = read.args[0].data.name
     if readers.get(name) != [reader] or sum(r.args[0].data.name == name for r in reads) != 1:
         return None
-    if name not in plan.buffers or plan.buffers[name].role != "temporary" or _repeated(read):
+    if name not in code.buffers or code.buffers[name].role != "temporary" or _repeated(read):
         return None
-    maker = next((s for s in plan.steps if isinstance(s, Statement) and s.name == name), None)
+    maker = next((s for s in code.steps if isinstance(s, Statement) and s.name == name), None)
     if maker is None or maker.slots is not None or maker.dtype != maker.accumulate:
         return None
     if maker.operator is None:  # such as a sum times a number
         reads = accesses(maker.body)
-        inner = _maker(plan, reads[0], maker, reads, readers) if len(reads) == 1 else None
+        inner = _maker(code, reads[0], maker, reads, readers) if len(reads) == 1 else None
         if inner is None or reads[0].args[1:] != tuple(ex.index(a) for a in inner.axes):
             return None
         terms = [ex.substitute(inner.body, at) for at in _terms(inner)]

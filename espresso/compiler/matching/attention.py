@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from espresso.compiler.matching.identity_testing import evaluated, sized
-from espresso.compiler.matching.streams import Family
+from espresso.compiler.matching.pair_passes import Family
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

@@ -30,8 +30,8 @@ from espresso.compiler.matching.attention import (
     statistics,
 )
 from espresso.compiler.matching.identity_testing import POINTS, agree, evaluated, plain, sized
-from espresso.compiler.matching.plan import Plan, taken
-from espresso.compiler.matching.streams import Family
+from espresso.compiler.matching.pair_passes import Family
+from espresso.compiler.matching.replacement import Matched, taken
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
@@ -40,21 +40,21 @@ from espresso.ir.calls import Contraction, EngineCall
 from espresso.ir.loops import Buffer, Statement, accesses
 
 
-def attention_calls(plan: Plan, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Plan:
-    """The plan with calls of engines in place of attention and of its gradients, where they take these."""
-    for seed in [s.name for s in plan.steps if isinstance(s, Contraction)]:
-        if seed not in {s.name for s in plan.steps}:
+def attention_calls(code: Matched, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Matched:
+    """The code with calls of engines in place of attention and of its gradients, where they take these."""
+    for seed in [s.name for s in code.steps if isinstance(s, Contraction)]:
+        if seed not in {s.name for s in code.steps}:
             continue
-        found = softmax_of(Family(plan.steps, plan.buffers, size_of, seed), size_of)
+        found = softmax_of(Family(code.steps, code.buffers, size_of, seed), size_of)
         if found is None:
             continue
         forward = forward_of(found)
-        calls, gone = gradient_calls(found, forward, plan.buffers, dtypes)
+        calls, gone = gradient_calls(found, forward, code.buffers, dtypes)
         if not calls and forward is not None:
-            call = forward_call(found, forward, dtypes, plan.buffers)
+            call = forward_call(found, forward, dtypes, code.buffers)
             calls, gone = [] if call is None else [call], seed
-        plan = taken(plan, calls, ask, gone=gone)
-    return plan
+        code = taken(code, calls, ask, gone=gone)
+    return code
 
 
 def gradient_calls(

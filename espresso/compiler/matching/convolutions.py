@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from espresso.compiler.matching.composed_sums import Inside, Terms, divides_evenly, never, terms_of
+from espresso.compiler.matching.flattened_sums import Inside, Terms, divides_evenly, never, terms_of
 from espresso.compiler.matching.sliding_values import collected, value_axes
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

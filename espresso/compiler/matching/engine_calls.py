@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from espresso.compiler.matching.composed_sums import never
 from espresso.compiler.matching.convolutions import geometry_of
+from espresso.compiler.matching.flattened_sums import never
 from espresso.compiler.matching.sliding_values import value_axes
 from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import Formula, linear
@@ -146,8 +146,6 @@ class EngineCalls:
 
     def _call(self, let: Expr, node: Expr, found: Geometry, extents: Mapping[str, Expr]) -> EngineCall:
         """The sum as engines see it; its operands still have the names of the formula."""
-        from espresso.formulas.printing.text import formula
-
         dtypes = self.lowering.dtypes
         operands, shapes, kinds = [], [], []
         for read in found.reads:
@@ -177,7 +175,7 @@ class EngineCalls:
         return EngineCall(
             "convolution", let.data[0] or "convolution", found.axes, tuple(operands), (*found.arranged, found.result),
             {n: extents[n] for n in found.axes}, dtype, tuple(shapes), tuple(kinds), parameters,
-            formula(node, _names(node)), number=self._described,
+            node, number=self._described,
         )  # fmt: skip
 
     def _rows(self, found: Geometry, extents: Mapping[str, Expr]) -> int:
@@ -275,10 +273,4 @@ def _collected(read: Expr) -> Expr:
 def _sum(factors: Mapping[str, int], rest: Formula) -> Expr:
     terms = [ex.index(n) if c == 1 else ex.call("mul", ex.const(c), ex.index(n)) for n, c in factors.items() if c]
     return ex.call("add", *terms, *([rest.expr()] if rest.constant or rest.terms else ())) if terms else rest.expr()
-
-
-def _names(node: Expr) -> dict[Expr, tuple[str, int]]:
-    """Names for the arrays in a text."""
-    arrays = [n for n in ex.postorder(node, into_arrays=False) if n.op == "let"]
-    return {n: (n.data[0] or "t", 0) for n in arrays}
 

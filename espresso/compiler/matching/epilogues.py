@@ -9,7 +9,6 @@ one argument in the table of functions, or a formula of ``ACTIVATIONS``; each en
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -42,14 +41,14 @@ FOLLOWED = ("forward", "data")
 
 
 def joined(
-    plan: Statements, results: Container[str], accepts: Callable[[EngineCall], bool],
+    code: Statements, results: Container[str], accepts: Callable[[EngineCall], bool],
     described: Callable[[LibraryCall, Statement], EngineCall | None],
 ) -> list[tuple[Any, EngineCall]]:  # fmt: skip
     """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
 
     ``described`` tells which steps are calls that may take along what follows them, and how an engine sees them.
     """
-    steps = plan.steps
+    steps = code.steps
     found: list[tuple[Any, EngineCall]] = []
     for old in [s for s in steps if isinstance(s, LibraryCall)]:
         users = [s for s in steps if old.name in reads_of(s)]
@@ -57,18 +56,18 @@ def joined(
             continue
         user = users[0]
         call = described(old, user)
-        made = with_epilogue(call, user, plan.dtypes) if call is not None else None
+        made = with_epilogue(call, user, code.dtypes) if call is not None else None
         if made is None or not accepts(made[0]):
             continue
         new, values = made
         at = steps.index(user)  # here the bias is there, too
         steps.remove(old)
         before = len(steps)
-        names = {kind: plan.add(kind, tuple(v.free), v, user.extents) for kind, v in values.items()}
+        names = {kind: code.add(kind, tuple(v.free), v, user.extents) for kind, v in values.items()}
         more = [steps.pop() for _ in range(len(steps) - before)]
         new = replace(new, operands=tuple(names.get(n, n) for n in new.operands))
         steps[at - 1 : at] = [*reversed(more), new]
-        del plan.buffers[old.name]
+        del code.buffers[old.name]
         found.append((old, new))
     return found
 
@@ -109,7 +108,7 @@ def product(step: LibraryCall, user: Statement) -> EngineCall | None:
     shapes = tuple(tuple(step.extents[i] for i in axes) for axes in (left_axes, right_axes))
     return EngineCall(
         "contraction", step.name, step.axes, (left, right), arrangements, step.extents, step.dtype, shapes, ("", ""),
-        {"epilogue": None, "follow": ()}, str(step).partition(" = ")[2],
+        {"epilogue": None, "follow": ()}, step.product,
     )  # fmt: skip
 
 
@@ -134,7 +133,8 @@ def with_epilogue(
         name = _function(body, in_order(inner)) or _activation(body, inner)
         if name is None and not (inner is not read and in_order(inner) is body):
             continue
-        formula = _followed(call, read, inner, name)
+        assert isinstance(call.body, Expr)
+        formula = ex.replace(inner, {read: call.body})
         made = replace(stored, parameters={**call.parameters, "epilogue": name}, body=formula)
         return _with_operands(made, after, s, dtypes)
     return None
@@ -283,13 +283,3 @@ def _with_operands(
     return made, values
 
 
-def _followed(call: EngineCall, read: Expr, inner: Expr, name: str | None) -> Expr | str:
-    """The formula of a call with what is done to its result, ``inner``, before the function ``name``."""
-    from espresso.formulas.printing.text import formula
-
-    if not isinstance(call.body, str):
-        return ex.replace(inner, {read: call.body})
-    text = call.body
-    if inner is not read:
-        text = re.sub(rf"(?<!\w){re.escape(formula(read, {}))}", lambda _: call.text, formula(inner, {}))
-    return text if name is None else f"{name}({text})"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from espresso.compiler.matching.identity_testing import atoms, evaluated, plain, same, sized
-from espresso.compiler.matching.plan import Plan
+from espresso.compiler.matching.replacement import Matched
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -79,22 +79,22 @@ class Part:
 
 
 class Norms:
-    """The statements of a plan, in the indices of one of them."""
+    """The statements of the code, in the indices of one of them."""
 
-    def __init__(self, plan: Plan, dtypes: Mapping[str, str], size_of: Size) -> None:
-        self.steps = [s for s in plan.steps if isinstance(s, Statement) and s.slots is None]
+    def __init__(self, code: Matched, dtypes: Mapping[str, str], size_of: Size) -> None:
+        self.steps = [s for s in code.steps if isinstance(s, Statement) and s.slots is None]
         self.makers = {s.name: s for s in self.steps}
-        self.buffers, self.size_of = plan.buffers, size_of
-        self._plan = plan, dtypes
+        self.buffers, self.size_of = code.buffers, size_of
+        self._code = code, dtypes
         self.forget()
         self._known: dict[tuple[str, bool], tuple[Expr, dict[str, list[Expr]]]] = {}
         self._rooted: set[str] | None = None
         self.batches: dict[str, Batch | None] = {}
 
     def forget(self) -> None:
-        """No names are taken but those of the plan."""
-        plan, self.dtypes = self._plan
-        self.taken = {*plan.buffers, *self.dtypes}
+        """No names are taken but those of the code."""
+        code, self.dtypes = self._code
+        self.taken = {*code.buffers, *self.dtypes}
 
     def statement(self, name: str) -> Statement | None:
         """The statement that makes an array."""

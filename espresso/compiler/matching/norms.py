@@ -19,7 +19,7 @@ from dataclasses import replace
 
 from espresso.compiler.matching.identity_testing import atoms, plain
 from espresso.compiler.matching.norm_terms import ROOTS, Batch, Norms, Part, difference, inverse, names_of, product
-from espresso.compiler.matching.plan import Plan, taken
+from espresso.compiler.matching.replacement import Matched, taken
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
@@ -32,23 +32,23 @@ from espresso.ir.storage.dtypes import storage
 from espresso.system.half_precision import COMPUTED
 
 
-def norm_calls(plan: Plan, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Plan:
-    """The plan with calls of engines in place of batch normalisation and of its gradients, where they take these."""
-    statements = [s for s in plan.steps if isinstance(s, Statement)]
+def norm_calls(code: Matched, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Matched:
+    """The code with calls of engines in place of batch normalisation and of its gradients, where they take these."""
+    statements = [s for s in code.steps if isinstance(s, Statement)]
     if not any(n.op == "call" and n.data in ROOTS for n in ex.postorder(*(s.body for s in statements))):
-        return plan
-    norms = Norms(plan, dtypes, size_of)
+        return code
+    norms = Norms(code, dtypes, size_of)
     for name in [s.name for s in statements]:
         for find in (_gradients, _training, _inference):
             seed = norms.statement(name)
             found = None if seed is None else find(norms, seed)
             if found is not None:
-                old, plan = plan, taken(plan, found[:1], ask, found[1])
-                if plan.steps is old.steps:
+                old, code = code, taken(code, found[:1], ask, found[1])
+                if code.steps is old.steps:
                     norms.forget()
                 else:
-                    norms = Norms(plan, dtypes, size_of)
-    return plan
+                    norms = Norms(code, dtypes, size_of)
+    return code
 
 
 def _batch(norms: Norms, total: Statement) -> Batch | None:

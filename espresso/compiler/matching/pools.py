@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from espresso.compiler.matching.plan import Plan, taken
+from espresso.compiler.matching.replacement import Matched, taken
 from espresso.compiler.matching.windows import window_calls
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Ask
@@ -15,13 +15,13 @@ from espresso.ir.engine import POOLING
 from espresso.ir.loops import Buffer, Statement
 
 
-def pool_calls(plan: Plan, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Plan:
-    """The plan with calls of engines in place of poolings, where they take these."""
-    for s in plan.steps:
-        call = _call(s, plan.buffers, dtypes, size_of) if isinstance(s, Statement) else None
+def pool_calls(code: Matched, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Matched:
+    """The code with calls of engines in place of poolings, where they take these."""
+    for s in code.steps:
+        call = _call(s, code.buffers, dtypes, size_of) if isinstance(s, Statement) else None
         if call is not None:
-            plan = taken(plan, [call], ask)
-    return plan
+            code = taken(code, [call], ask)
+    return code
 
 
 def _call(s: Statement, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size) -> EngineCall | None:

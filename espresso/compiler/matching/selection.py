@@ -215,8 +215,8 @@ def choose_all(state: Lowered, size_of: Size) -> list[Choice]:
 
     ``first_choices`` keep the first choice of each call, for the methods named "once".
     """
-    plan, target, options, first = state.statements, state.target, state.options, state.first_choices
-    steps, buffers = plan.steps, plan.buffers
+    code, target, options, first = state.statements, state.target, state.options, state.first_choices
+    steps, buffers = code.steps, code.buffers
     choices: list[Choice] = []
     for position, step in enumerate(steps):
         if isinstance(step, MatrixCall):
@@ -247,8 +247,8 @@ def _with_a_vector(step: Contraction) -> bool:
 
 def _call(state: Lowered, step: Any, size_of: Size) -> Call:
     """A step of the statements as engines see it."""
-    plan = state.statements
-    return call_of(step, plan.buffers, plan.dtypes, state.target, size_of, state.options)
+    code = state.statements
+    return call_of(step, code.buffers, code.dtypes, state.target, size_of, state.options)
 
 
 def with_epilogues(state: Lowered, size_of: Size) -> None:
@@ -269,13 +269,13 @@ def with_epilogues(state: Lowered, size_of: Size) -> None:
 
 def products_with_epilogues(state: Lowered, size_of: Size) -> None:
     """Give products of matrices, with the bias and activation that follow, to an engine that takes them along."""
-    plan, target, options = state.statements, state.target, state.options
+    code, target, options = state.statements, state.target, state.options
     asked, by_name = candidates(options, target)
     able = [e for e in asked if e.target == target and CONTRACTION in e.kinds and e.follows]
     libraries = {e.name for e in asked if CONTRACTION in e.kinds and KERNEL not in e.kinds}
     if not able or isinstance(options.get("engines"), Mapping) or not options.get("epilogues", True):
         return
-    engine, dtypes, choices = able[0], plan.dtypes, plan.choices
+    engine, dtypes, choices = able[0], code.dtypes, code.choices
 
     def described(step: Any, user: Statement) -> EngineCall | None:
         call = product(step, user) if getattr(step, "engine", "") in libraries else None
@@ -297,7 +297,7 @@ def products_with_epilogues(state: Lowered, size_of: Size) -> None:
         call = _call(state, step, size_of)
         return (by_name or engine.reluctant(call) is None) and engine.supports(call) is None
 
-    for old, new in joined(plan, state.results, accepts, described):
+    for old, new in joined(code, state.results, accepts, described):
         choices[:] = [c for c in choices if c.name != old.name]
         why = f"it takes along what follows: {new.details}"
         call = _call(state, new, size_of)
@@ -314,8 +314,8 @@ def stored_as_read(state: Lowered, size_of: Size) -> None:
     from espresso.engine.cublas_calls import product_of
     from espresso.ir.window_calls import row_major
 
-    plan = state.statements
-    steps, choices = plan.steps, plan.choices
+    code = state.statements
+    steps, choices = code.steps, code.choices
     for old in [s for s in steps if isinstance(s, Contraction) and not s.packed and s.name not in state.results]:
         users = [s for s in steps if old.name in reads_of(s)]
         copy = users[0] if len(users) == 1 else None
@@ -339,7 +339,7 @@ def stored_as_read(state: Lowered, size_of: Size) -> None:
         new = replace(old, name=copy.name, axes=tuple(back[a] for a in copy.axes))
         steps[steps.index(copy)] = new
         steps.remove(old)
-        del plan.buffers[old.name]
+        del code.buffers[old.name]
         call = _call(state, new, size_of)
         choices[:] = [replace(c, name=new.name, text=str(new), call=call) if c.name == old.name else c for c in choices]
 

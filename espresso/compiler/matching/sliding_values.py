@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from espresso.algebra.normal_form.deltas import finite_when_padded
-from espresso.compiler.matching.composed_sums import Terms
+from espresso.compiler.matching.flattened_sums import Terms
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.convolution_geometry import Form, Numbers, Read, bound_of, holds

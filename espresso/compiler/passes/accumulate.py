@@ -29,13 +29,13 @@ Term = tuple[Factor, Contraction, Expr]
 """A product in a sum with its factor, and the term as it stands there."""
 
 
-def accumulated(plan: Statements, outputs: Collection[str], fits: Callable[[str, int], bool]) -> dict[str, str]:
+def accumulated(code: Statements, outputs: Collection[str], fits: Callable[[str, int], bool]) -> dict[str, str]:
     """Put sums into the products that they add, where their engines add; old name -> new name.
 
     Several products are added in one array only where ``fits(array, products)`` says so: each of them reads and
     writes the array again, and blocks of rows do not (`blocks`).
     """
-    steps, buffers, dtypes = plan.steps, plan.buffers, plan.dtypes
+    steps, buffers, dtypes = code.steps, code.buffers, code.dtypes
     renamed: dict[str, str] = {}
     for s in [s for s in steps if isinstance(s, Statement)]:
         terms = _terms(s, steps, buffers, outputs)
@@ -60,7 +60,7 @@ def accumulated(plan: Statements, outputs: Collection[str], fits: Callable[[str,
                 added = numbered(f"{s.name}_rest", dtypes)
                 used = {n: s.extents[n] for n in dict.fromkeys((*s.axes, *sorted(body.free)))}
                 made.append(replace(s, name=added, body=body, extents=used))
-                plan.add_buffer(added, s.dtype, buffers[s.name].shape)
+                code.add_buffer(added, s.dtype, buffers[s.name].shape)
         for k, ((factor, lengths), call, _) in enumerate(terms):
             last = k == len(terms) - 1
             name = s.name if last else call.name

@@ -19,13 +19,13 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement, accesses, reads_of
 
 
-def read_through_copies(plan: Statements) -> None:
+def read_through_copies(code: Statements) -> None:
     """Leave out each temporary array that copies another one and is read inside its bounds only."""
-    for name in [s.name for s in plan.steps if isinstance(s, Statement) and _is_copy(plan, s)]:
-        copy = next(s for s in plan.steps if s.name == name)
+    for name in [s.name for s in code.steps if isinstance(s, Statement) and _is_copy(code, s)]:
+        copy = next(s for s in code.steps if s.name == name)
         assert isinstance(copy, Statement)
         values: dict[str, dict[Expr, Expr]] = {}
-        for step in plan.steps:
+        for step in code.steps:
             if name not in reads_of(step):
                 continue
             if not isinstance(step, Statement) or step.slots is not None:
@@ -35,22 +35,22 @@ def read_through_copies(plan: Statements) -> None:
                 break
             values[step.name] = {r: through(r, copy) for r in reads}
         else:
-            plan.steps[:] = [
+            code.steps[:] = [
                 replace(s, body=ex.replace(s.body, values[s.name]))
                 if isinstance(s, Statement) and s.name in values else s
-                for s in plan.steps if s.name != name
+                for s in code.steps if s.name != name
             ]  # fmt: skip
-            del plan.buffers[name]
+            del code.buffers[name]
 
 
-def _is_copy(plan: Statements, s: Statement) -> bool:
+def _is_copy(code: Statements, s: Statement) -> bool:
     """Whether a statement stores a temporary copy of one array, read at sums of its axes, in their order, and numbers.
 
     A copy with its axes in another order, or of one column, is there so that a loop reads side by side.
     """
     if s.operator is not None or s.slots is not None or s.body.op != "access" or s.body.args[0].op != "tensor":
         return False
-    if plan.buffers[s.name].role != "temporary" or plan.dtypes[s.body.args[0].data.name] != s.dtype:
+    if code.buffers[s.name].role != "temporary" or code.dtypes[s.body.args[0].data.name] != s.dtype:
         return False
     forms = [linear(slot) for slot in s.body.args[1:]]
     named = [n for f in forms if f is not None for n in f[0]]

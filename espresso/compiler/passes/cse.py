@@ -34,20 +34,20 @@ def run(state: Lowered) -> Lowered:
     if not state.options.get("fused", True):
         return state
     state = state.changed()
-    plan = state.statements
-    read_stored_masks(plan, state.results)
-    normalised(plan)
+    code = state.statements
+    read_stored_masks(code, state.results)
+    normalised(code)
     if TARGETS[state.target].peels:
-        sums_in_place(plan)
-        read_through_copies(plan)
-    share(plan)
-    without_copies(plan, state.results)
-    scale_sums(plan, state.results)
-    forward(plan, state.results)
+        sums_in_place(code)
+        read_through_copies(code)
+    share(code)
+    without_copies(code, state.results)
+    scale_sums(code, state.results)
+    forward(code, state.results)
     return state
 
 
-def share(plan: Statements) -> None:
+def share(code: Statements) -> None:
     """Dear values that stand in two or more statements are computed once.
 
     So are cheap products of several arrays that are stored for a library call anyway: one array is read then.
@@ -55,7 +55,7 @@ def share(plan: Statements) -> None:
     before its first user; fusing turns its buffer into a register wherever all users share
     the loops.
     """
-    values = _Values(plan)
+    values = _Values(code)
     while (found := values.next()) is not None:
         values.extract(found)
 
@@ -78,14 +78,14 @@ class _Values:
     only they are looked at again.
     """
 
-    def __init__(self, plan: Statements) -> None:
-        self.plan, self.same, self.costs = plan, plan.equivalence, plan.costs
-        self.steps = {k: _Candidates(s) for k, s in enumerate(plan.steps)}
+    def __init__(self, code: Statements) -> None:
+        self.code, self.same, self.costs = code, code.equivalence, code.costs
+        self.steps = {k: _Candidates(s) for k, s in enumerate(code.steps)}
         self.order = list(self.steps)
-        self.compared = frozenset(shape for step in plan.steps for shape in self._compared(step))
-        called = {n for step in plan.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
+        self.compared = frozenset(shape for step in code.steps for shape in self._compared(step))
+        called = {n for step in code.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
         self.stored = frozenset(
-            self.same.shape(s.body) for s in plan.steps
+            self.same.shape(s.body) for s in code.steps
             if isinstance(s, Statement) and s.name in called and _joins_arrays(s)
         )  # fmt: skip
         self.by_shape: dict[int, set[int]] = {}
@@ -174,9 +174,9 @@ class _Values:
         for number in users:
             entry = self.steps[number]
             assert isinstance(entry.step, Statement)
-            reads = {n: self.plan.read_at(made.name, [names[k] for k in order]) for n, names in entry.values[key]}
+            reads = {n: self.code.read_at(made.name, [names[k] for k in order]) for n, names in entry.values[key]}
             self._change(number, replace(entry.step, body=ex.replace(entry.step.body, reads)))
-        self.plan.steps[:] = [self.steps[k].step for k in self.order]
+        self.code.steps[:] = [self.steps[k].step for k in self.order]
 
     def _stores(self, number: int, key: Key) -> bool:
         """Whether a statement stores just this value, as it is."""
@@ -184,16 +184,16 @@ class _Values:
         if not isinstance(s, Statement) or s.operator is not None or s.slots is not None:
             return False
         own = [n for n, free in self.steps[number].values[key] if n is s.body and set(free) == set(s.axes)]
-        return bool(own) and s.dtype == s.accumulate == storage(s.body, None, (), self.plan.dtypes)[0]
+        return bool(own) and s.dtype == s.accumulate == storage(s.body, None, (), self.code.dtypes)[0]
 
     def _new_home(self, key: Key, user: int) -> int:
         step = self.steps[user].step
         assert isinstance(step, Statement)
         value, _ = self.steps[user].values[key][0]
         axes = in_order(step.indices, value.free)  # as the loops of the first user run
-        self.plan.add("t", axes, value, step.extents)
+        self.code.add("t", axes, value, step.extents)
         number = len(self.steps)
-        self.steps[number] = _Candidates(self.plan.steps.pop())
+        self.steps[number] = _Candidates(self.code.steps.pop())
         self._enter(number)
         self._enter_keys(number, self.same.shape(value))
         return number
@@ -217,9 +217,9 @@ def _joins_arrays(s: Statement) -> bool:
     return s.operator is None and s.slots is None and ex.is_call(s.body, "mul") and len(reads) > 1
 
 
-def scale_sums(plan: Statements, outputs: Mapping[str, str]) -> None:
+def scale_sums(code: Statements, outputs: Mapping[str, str]) -> None:
     """A result that is a number times one sum: the number goes into the sum's terms."""
-    for step in list(plan.steps):
+    for step in list(code.steps):
         if not isinstance(step, Statement) or step.operator is not None or not ex.is_call(step.body, "mul"):
             continue
         reads = [a for a in step.body.args if a.op == "access"]
@@ -227,56 +227,56 @@ def scale_sums(plan: Statements, outputs: Mapping[str, str]) -> None:
         if len(reads) != 1 or any(f.op != "const" for f in factors):
             continue
         name = reads[0].args[0].data.name
-        maker = next((s for s in plan.steps if s.name == name), None)
-        users = sum(name in reads_of(s) for s in plan.steps)
+        maker = next((s for s in code.steps if s.name == name), None)
+        users = sum(name in reads_of(s) for s in code.steps)
         if isinstance(maker, Statement) and maker.operator == "sum" and users == 1 and name not in outputs:
             if reads[0].data is None and maker.dtype == step.dtype:
-                position = plan.steps.index(maker)
-                plan.steps[position] = replace(maker, body=ex.call("mul", *factors, maker.body))
-                plan.steps[plan.steps.index(step)] = replace(step, body=reads[0])
+                position = code.steps.index(maker)
+                code.steps[position] = replace(maker, body=ex.call("mul", *factors, maker.body))
+                code.steps[code.steps.index(step)] = replace(step, body=reads[0])
 
 
-def forward(plan: Statements, outputs: Mapping[str, str]) -> None:
+def forward(code: Statements, outputs: Mapping[str, str]) -> None:
     """Outputs that only copy a temporary become that temporary, with its axes permuted."""
     for name in list(outputs):
-        step = next((s for s in plan.steps if s.name == name), None)
+        step = next((s for s in code.steps if s.name == name), None)
         if not isinstance(step, Statement) or step.operator is not None or step.body.op != "access":
             continue
         source = step.body.args[0]
         slots = indices_of(step.body)
-        if source.op != "tensor" or source.data.name in outputs or source.data.name not in plan.buffers:
+        if source.op != "tensor" or source.data.name in outputs or source.data.name not in code.buffers:
             continue
         if step.body.data is not None or slots is None or sorted(slots) != sorted(step.axes):
             continue
-        maker = next(s for s in plan.steps if source.data.name in ([s.name] if isinstance(s, Statement) else s.writes))
+        maker = next(s for s in code.steps if source.data.name in ([s.name] if isinstance(s, Statement) else s.writes))
         order = [slots.index(a) for a in step.axes]  # output axis -> axis of the temporary
-        loops = [s for s in plan.steps if isinstance(s, RecurrenceCall) and source.data.name in (*s.arrays, *s.writes)]
-        if plan.buffers[source.data.name].dtype != step.dtype or loops and order != sorted(order):
+        loops = [s for s in code.steps if isinstance(s, RecurrenceCall) and source.data.name in (*s.arrays, *s.writes)]
+        if code.buffers[source.data.name].dtype != step.dtype or loops and order != sorted(order):
             continue  # a recurrence reads and stores in its own order
         made = _stored(maker, source.data.name, name, order)
         if made is not None:
-            _rename(plan, maker, made, source.data.name, order, step)
+            _rename(code, maker, made, source.data.name, order, step)
 
 
-def without_copies(plan: Statements, outputs: Mapping[str, str]) -> None:
+def without_copies(code: Statements, outputs: Mapping[str, str]) -> None:
     """Temporaries that only copy an array of the same axes are that array: a formula that is also written by name."""
-    for step in list(plan.steps):
+    for step in list(code.steps):
         if not isinstance(step, Statement) or step.name in outputs or step.operator is not None:
             continue
         body = step.body
         if step.slots is not None or body.op != "access" or body.data is not None or body.args[0].op != "tensor":
             continue
         source = body.args[0].data.name
-        buffer, copy = plan.buffers.get(source), plan.buffers[step.name]
+        buffer, copy = code.buffers.get(source), code.buffers[step.name]
         if buffer is None or (buffer.dtype, buffer.shape) != (copy.dtype, copy.shape):
             continue
         if indices_of(body) != step.axes:
             continue
         order = range(len(step.axes))
-        steps = [_reading(plan, s, step.name, source, order) for s in plan.steps if s is not step]
+        steps = [_reading(code, s, step.name, source, order) for s in code.steps if s is not step]
         if not any(step.name in reads_of(s) for s in steps):  # as a position it stays
-            plan.buffers.pop(step.name)
-            plan.steps[:] = steps
+            code.buffers.pop(step.name)
+            code.steps[:] = steps
 
 
 def _writable(call: Contraction, axes: Sequence[str]) -> bool:
@@ -310,19 +310,19 @@ def _stored(maker: Step, old: str, name: str, order: list[int]) -> Step | None:
     return replace(maker, name=name, axes=axes) if writable else None
 
 
-def _rename(plan: Statements, maker: Step, made: Step, old: str, order: list[int], copy: Statement) -> None:
+def _rename(code: Statements, maker: Step, made: Step, old: str, order: list[int], copy: Statement) -> None:
     """``made`` in place of ``maker`` and of the copy that follows; others read it in place of the array ``old``."""
-    buffer = plan.buffers.pop(old)
-    plan.buffers[copy.name] = Buffer(copy.name, buffer.dtype, tuple(buffer.shape[k] for k in order), "output")
-    plan.steps[:] = [
-        made if s is maker else _reading(plan, s, old, copy.name, order) for s in plan.steps if s is not copy
+    buffer = code.buffers.pop(old)
+    code.buffers[copy.name] = Buffer(copy.name, buffer.dtype, tuple(buffer.shape[k] for k in order), "output")
+    code.steps[:] = [
+        made if s is maker else _reading(code, s, old, copy.name, order) for s in code.steps if s is not copy
     ]
 
 
-def _reading(plan: Statements, step: Step, old: str, name: str, order: Sequence[int]) -> Step:
+def _reading(code: Statements, step: Step, old: str, name: str, order: Sequence[int]) -> Step:
     """The step reading ``name``, which has the axes in another order, where it read ``old``."""
     if isinstance(step, EngineCall):
-        body = step.body if isinstance(step.body, str) else _moved(plan, step.body, old, name, order)
+        body = step.body if isinstance(step.body, str) else _moved(code, step.body, old, name, order)
         return replace(step.reading(old, name, order), body=body)
     if isinstance(step, RecurrenceCall):
         return step.renamed(old, name)
@@ -330,10 +330,10 @@ def _reading(plan: Statements, step: Step, old: str, name: str, order: Sequence[
         return step.permuted(old, name, order)
     if not isinstance(step, Statement) or old not in arrays_of(step.body):
         return step
-    return replace(step, body=_moved(plan, step.body, old, name, order))
+    return replace(step, body=_moved(code, step.body, old, name, order))
 
 
-def _moved(plan: Statements, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:
+def _moved(code: Statements, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:
     """The body with reads of ``old`` as reads of ``name``, which has its axes in another order."""
     reads = accesses(body, of=old)
-    return ex.replace(body, {n: plan.read(name, [n.args[1 + k] for k in order], n.data) for n in reads})
+    return ex.replace(body, {n: code.read(name, [n.args[1 + k] for k in order], n.data) for n in reads})

@@ -17,31 +17,31 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement
 
 
-def normalised(plan: Statements) -> None:
+def normalised(code: Statements) -> None:
     """Let such exponentials read the sum; maps that nothing reads any more are dropped."""
-    sums = {s.name: s for s in _statements(plan) if _sum_of_exponentials(s)}
+    sums = {s.name: s for s in _statements(code) if _sum_of_exponentials(s)}
     if not sums:
         return
-    maps = {s.name: s for s in _statements(plan) if s.operator is None and s.slots is None}
+    maps = {s.name: s for s in _statements(code) if s.operator is None and s.slots is None}
     through: set[str] = set()
-    for step in list(_statements(plan)):
+    for step in list(_statements(code)):
         values: dict[Expr, Expr] = {}
         for node in ex.postorder(step.body):
             if ex.is_call(node, "exp"):
-                maker, argument = _through_map(node.args[0], maps, plan)
+                maker, argument = _through_map(node.args[0], maps, code)
                 lengths = {**step.extents, **_lengths(maker, node.args[0])}
-                found = _quotient(argument, lengths, sums, maps, plan, through)
+                found = _quotient(argument, lengths, sums, maps, code, through)
                 if found is not None:
                     values[node] = found
                     through |= {maker.name} if maker is not None else set()
         if values:
-            position = plan.steps.index(step)
+            position = code.steps.index(step)
             new = replace(step, body=ex.replace(step.body, values))
-            plan.steps[position : position + 1] = _without_totals(new, plan)
-    plan.drop(through)
+            code.steps[position : position + 1] = _without_totals(new, code)
+    code.drop(through)
 
 
-def _without_totals(step: Statement, plan: Statements) -> list[Statement]:
+def _without_totals(step: Statement, code: Statements) -> list[Statement]:
     """A sum with quotients by totals taken out of it: it can then run beside the sum that makes the total."""
     if step.operator != "sum" or step.slots is not None or not ex.is_call(step.body, "mul"):
         return [step]
@@ -49,16 +49,16 @@ def _without_totals(step: Statement, plan: Statements) -> list[Statement]:
     inside = [f for f in step.body.args if f not in outside]
     if not outside or not set(step.over) <= frozenset().union(*(f.free for f in inside)):
         return [step]
-    name = plan.add("s", step.axes, ex.call("mul", *inside), step.extents, "sum", step.over)
-    total = plan.steps.pop()
+    name = code.add("s", step.axes, ex.call("mul", *inside), step.extents, "sum", step.over)
+    total = code.steps.pop()
     assert isinstance(total, Statement)
-    body = ex.call("mul", plan.read_at(name, step.axes), *outside)
+    body = ex.call("mul", code.read_at(name, step.axes), *outside)
     extents = {n: step.extents[n] for n in step.axes}
     return [total, replace(step, body=body, operator=None, over=(), extents=extents)]
 
 
-def _statements(plan: Statements) -> Iterator[Statement]:
-    return (s for s in plan.steps if isinstance(s, Statement))
+def _statements(code: Statements) -> Iterator[Statement]:
+    return (s for s in code.steps if isinstance(s, Statement))
 
 
 def _sum_of_exponentials(s: Statement) -> bool:
@@ -72,13 +72,13 @@ def _sum_of_exponentials(s: Statement) -> bool:
     )  # fmt: skip
 
 
-def _through_map(e: Expr, maps: Mapping[str, Statement], plan: Statements) -> tuple[Statement | None, Expr]:
+def _through_map(e: Expr, maps: Mapping[str, Statement], code: Statements) -> tuple[Statement | None, Expr]:
     """What a read of a temporary map stands for, and the map."""
     if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
         return None, e
     maker = maps.get(e.args[0].data.name)
     plain = [s for s in e.args[1:] if s.op == "index"]
-    if maker is None or plan.buffers[maker.name].role != "temporary" or len(set(plain)) < len(e.args) - 1:
+    if maker is None or code.buffers[maker.name].role != "temporary" or len(set(plain)) < len(e.args) - 1:
         return None, e
     return maker, ex.substitute(maker.body, dict(zip(maker.axes, e.args[1:], strict=True)))
 
@@ -92,7 +92,7 @@ def _lengths(maker: Statement | None, read: Expr) -> dict[str, Expr]:
 
 def _quotient(
     argument: Expr, lengths: Mapping[str, Expr], sums: Mapping[str, Statement], maps: Mapping[str, Statement],
-    plan: Statements, through: set[str],
+    code: Statements, through: set[str],
 ) -> Expr | None:  # fmt: skip
     """``exp(x)/s`` for ``x - log(s)``, where ``s`` is the sum of ``exp(x)`` over one index of ``x``.
 
@@ -101,7 +101,7 @@ def _quotient(
     if not ex.is_call(argument, "add"):
         return None
     for term in argument.args:
-        kept, total = _logarithm(term, maps, plan)
+        kept, total = _logarithm(term, maps, code)
         s = sums.get(total.args[0].data.name) if total is not None and total.args[0].op == "tensor" else None
         if total is None or s is None or any(slot.op != "index" for slot in total.args[1:]):
             continue
@@ -111,7 +111,7 @@ def _quotient(
         for name in sorted(x.free - total.free):
             names = {a: slot.data[0] for a, slot in zip(s.axes, total.args[1:], strict=True)}
             own = ex.rename(s.body.args[0], {**names, over: name})
-            same = plan.equivalence
+            same = code.equivalence
             if lengths.get(name) is s.extents[over] and same.key(own) == same.key(x):
                 through |= {kept.name} if kept is not None else set()
                 return ex.call("mul", ex.call("exp", own), ex.call("pow", total, ex.const(-1)))
@@ -119,11 +119,11 @@ def _quotient(
 
 
 def _logarithm(
-    term: Expr, maps: Mapping[str, Statement], plan: Statements
+    term: Expr, maps: Mapping[str, Statement], code: Statements
 ) -> tuple[Statement | None, Expr | None]:
     """The array ``s`` of ``-log(s)`` as it is read, and the map that keeps the logarithm, if one does."""
     if ex.is_call(term, "mul") and len(term.args) == 2 and term.args[0] is ex.const(-1):
-        maker, inner = _through_map(term.args[1], maps, plan)
+        maker, inner = _through_map(term.args[1], maps, code)
         if ex.is_call(inner, "log") and inner.args[0].op == "access" and inner.args[0].data is None:
             return maker, inner.args[0]
     return None, None

@@ -65,26 +65,26 @@ class _Member(NamedTuple):
 
 def run(state: Lowered) -> Lowered:
     """Phase: products of one array with several inputs, in several steps, are one product each."""
-    options, plan, outputs = state.options, state.statements, tuple(state.outputs)
+    options, code, outputs = state.options, state.statements, tuple(state.outputs)
     if not TARGETS[state.target].stacks or not options.get("fused", True):
         return state
     if options.get("engine") or options.get("engines"):
         return state
-    if not groups_of(plan.steps, plan.buffers, outputs, lambda e: 2):
+    if not groups_of(code.steps, code.buffers, outputs, lambda e: 2):
         return state  # whatever the lengths are
-    before, state = plan, state.changed()
-    plan = state.statements
+    before, state = code, state.changed()
+    code = state.statements
     groups = state.sizes.decide(lambda size: groups_of(before.steps, before.buffers, outputs, size), group)
-    stacked(plan, groups)
+    stacked(code, groups)
     return state
 
 
-def stacked(plan: Statements, groups: Sequence[Sequence[_Member]]) -> None:
+def stacked(code: Statements, groups: Sequence[Sequence[_Member]]) -> None:
     """Make one product of each group of those that share an array."""
-    steps = plan.steps
+    steps = code.steps
     made: dict[Form, str] = {}
     places: dict[str, tuple[str, int]] = {}  # old product -> the array that holds it, and where
-    names = {*plan.dtypes, *plan.reserved}
+    names = {*code.dtypes, *code.reserved}
     for members in groups:
         first = members[0]
         key = _copied(members)
@@ -94,18 +94,18 @@ def stacked(plan: Statements, groups: Sequence[Sequence[_Member]]) -> None:
             made[key] = numbered("stack", names)
             names.add(made[key])
             new.append(copy := _copy(made[key], members))
-            plan.add_buffer(copy.name, copy.dtype, [copy.extents[a] for a in copy.axes])
+            code.add_buffer(copy.name, copy.dtype, [copy.extents[a] for a in copy.axes])
         name = numbered(f"{first.call.name}_all", names)
         names.add(name)
         new.append(_product(name, made[key], members))
         row, column, _ = first.indices
         shape = [first.call.extents[n] for n in (row, column)]
-        plan.add_buffer(name, first.call.dtype, (shape[0], ex.const(len(members)), shape[1]))
+        code.add_buffer(name, first.call.dtype, (shape[0], ex.const(len(members)), shape[1]))
         steps[at:at] = new
         for k, m in enumerate(members):
             places[m.call.name] = name, k
             steps.remove(m.call)
-            del plan.buffers[m.call.name]
+            del code.buffers[m.call.name]
     found = {m.call.name: m for members in groups for m in members}
     for k, step in enumerate(steps):
         if isinstance(step, Statement) and not reads_of(step).isdisjoint(places):

@@ -19,7 +19,7 @@ class Lengths:
         self._padded: dict[Expr, Expr] = {}  # of reads that are padded elsewhere, and alone say how long an index is
         for array in ex.lets(root):
             self.set(array, [extents[array].get(a) for a in array.data[1]])
-        for node in {array.args[0] for array in ex.lets(root) if array.args[0].op == "recur"}:
+        for node in dict.fromkeys([a.args[0] for a in ex.lets(root) if a.args[0].op == "recur"]):
             actual = dict(zip(node.data[0].arrays, node.args, strict=True))
             for length, same in equal_lengths(node.data[0]):
                 self._same.setdefault(ex.replace(length, actual), ex.replace(same, actual))

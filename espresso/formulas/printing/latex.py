@@ -20,7 +20,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
 from espresso.formulas.printing.escapes import visible
-from espresso.formulas.printing.layout import Line, plan_of, without_ranges
+from espresso.formulas.printing.layout import Line, layout_of, without_ranges
 from espresso.formulas.printing.text import LIMIT, tree_size
 from espresso.formulas.syntax.statements import Key
 
@@ -54,18 +54,18 @@ def latex(e: Expr) -> str:
     >>> print(latex(parse("y[i] = sum[j](X[i,j]*w[j])")))
     y_{i} = \sum_{j} X_{ij} \, w_{j}
     """
-    plan = plan_of(e)
-    if not plan.lines:
+    layout = layout_of(e)
+    if not layout.lines:
         return name_latex(e.data.name)
-    if sum(tree_size(part.body) for line in plan.lines for part in (line, *line.where)) > LIMIT:
+    if sum(tree_size(part.body) for line in layout.lines for part in (line, *line.where)) > LIMIT:
         raise EspressoError(
             "written out, the formula would be too long, because it repeats shared subexpressions.\n"
             "Give these names, as statements of their own."
         )
-    writer = _Writer(plan.names)
-    aligned = len(plan.lines) > 1 or bool(plan.lines[0].where)
+    writer = _Writer(layout.names)
+    aligned = len(layout.lines) > 1 or bool(layout.lines[0].where)
     lines = []
-    for line in plan.lines:
+    for line in layout.lines:
         lines.append(writer.line(line, aligned))
         for k, part in enumerate(line.where):
             lines.append((r"\text{where } " if not k else "") + writer.line(part, aligned))

@@ -1,6 +1,6 @@
 """The statements of a printed program: order, left sides, names of arrays, declarations.
 
-The plan is made so that reading the text gives the same nodes: an array keeps its name
+It is made so that reading the text gives the same nodes: an array keeps its name
 unless a later statement still reads something else of that name (then ``y'2``), an
 array without a name gets ``_1``, and a bare formula gets a left side where the
 summation convention would otherwise add a sum.
@@ -43,7 +43,7 @@ class Line:
 
 
 @dataclass
-class Plan:
+class Layout:
     """Everything but the formulas themselves."""
 
     lines: list[Line]
@@ -52,13 +52,13 @@ class Plan:
     inline: frozenset[str]
 
 
-def plan_of(e: Expr, long: int | None = LONG) -> Plan:
+def layout_of(e: Expr, long: int | None = LONG) -> Layout:
     """The statements and names for the text of ``e``.
 
     Parts of formulas of more than ``long`` characters get names; None: nothing gets one.
     """
     if e.op == "tensor":
-        return Plan([], [declaration_of(e, rank_needed=True) or ""], {}, frozenset())
+        return Layout([], [declaration_of(e, rank_needed=True) or ""], {}, frozenset())
     parts = e.args if e.op == "program" else (e,)
     last = parts[-1]
     order = ex.lets(*parts)
@@ -89,7 +89,7 @@ def plan_of(e: Expr, long: int | None = LONG) -> Plan:
         for size in known
         if size is not None
     ]
-    return Plan(lines, [*_declarations(nodes), *declared], names, inline)
+    return Layout(lines, [*_declarations(nodes), *declared], names, inline)
 
 
 def _with_states(order: list[Expr]) -> tuple[list[Expr], dict[Expr, State]]:

@@ -16,7 +16,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, CONSTANTS, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
 from espresso.formulas.printing import matrix_terms as mt
-from espresso.formulas.printing.layout import plan_of, without_ranges
+from espresso.formulas.printing.layout import layout_of, without_ranges
 from espresso.formulas.printing.matrices import NoMatrixForm, matrix_term
 from espresso.formulas.printing.matrix_terms import Term
 from espresso.formulas.printing.text import key_text
@@ -64,14 +64,14 @@ def matrix_latex(e: Expr) -> str:
 
 def _statements(e: Expr, spelled: Callable[[Key], str]) -> list[tuple[str, Term]]:
     """Name and matrix algebra of every statement, with arrays as they are ``spelled``."""
-    plan = plan_of(e, None)
-    if not plan.lines:
+    layout = layout_of(e, None)
+    if not layout.lines:
         return [("", Term("name", 1, data=spelled((e.data.name, 0))))]
     found = []
-    for line in plan.lines:
+    for line in layout.lines:
         axes = line.node.axes if line.left is None else line.left
         try:
-            term = matrix_term(_as_inputs(without_ranges(line.body, axes), plan.names, spelled), axes)
+            term = matrix_term(_as_inputs(without_ranges(line.body, axes), layout.names, spelled), axes)
         except NoMatrixForm as problem:
             raise _refused(e, problem) from None
         found.append((spelled(line.key) if line.key else "", term))

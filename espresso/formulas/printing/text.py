@@ -1,6 +1,6 @@
 """Expressions to text.  ``parse(text(e))`` is ``e`` for every expression.
 
-Two steps: ``plan_of`` (in ``layout``) decides the statements, declarations and names,
+Two steps: `layout_of` decides the statements, declarations and names,
 and the ``Writer`` here writes each formula with as few parentheses as the grammar
 allows.  A shared subexpression is printed wherever it stands; beyond ``LIMIT`` nodes
 ``text`` refuses and ``display`` (for ``repr``) shows a summary.
@@ -18,7 +18,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import CONSTANTS
 from espresso.formulas.printing.abbreviations import LONG
-from espresso.formulas.printing.layout import Line, Plan, plan_of
+from espresso.formulas.printing.layout import Layout, Line, layout_of
 from espresso.formulas.syntax.statements import Key
 from espresso.formulas.syntax.tokens import quote
 
@@ -41,25 +41,25 @@ def text(e: Expr, long: int | None = LONG) -> str:
     In formulas of more than ``long`` characters, parts get names that are defined below it: ``where p[k] = ...``.
     With None they are written out.
     """
-    written = _written(plan_of(e, long))[0]
+    written = _written(layout_of(e, long))[0]
     return ex.Text(written, ex.arguments(e)) if e.op == "program" and e.data else written
 
 
 def text_with_spans(e: Expr) -> tuple[str, Spans]:
     """The text of ``e``, all written out, and where in it every slot of every access stands (see ``Source``)."""
-    return _written(plan_of(e, None))
+    return _written(layout_of(e, None))
 
 
-def _written(plan: Plan) -> tuple[str, Spans]:
-    total = _size(plan)
+def _written(layout: Layout) -> tuple[str, Spans]:
+    total = _size(layout)
     if total > LIMIT:
         raise EspressoError(
             f"written out, the formula would have {total:.3g} parts, because it repeats shared subexpressions.\n"
             "Give these names: write them as statements of their own, y[i] = ..., and read y[i]."
         )
-    writer = Writer(plan.names, plan.inline)
-    writer.write_text("\n".join(plan.declarations) + ("\n" if plan.declarations and plan.lines else ""))
-    for number, line in enumerate(plan.lines):
+    writer = Writer(layout.names, layout.inline)
+    writer.write_text("\n".join(layout.declarations) + ("\n" if layout.declarations and layout.lines else ""))
+    for number, line in enumerate(layout.lines):
         if number:
             writer.write_text("\n")
         writer.line(line)
@@ -69,17 +69,17 @@ def _written(plan: Plan) -> tuple[str, Spans]:
     return "".join(writer.pieces), writer.spans
 
 
-def _size(plan: Plan) -> int:
-    """Number of nodes that a plan writes."""
-    return sum(tree_size(part.body) for line in plan.lines for part in (line, *line.where))
+def _size(layout: Layout) -> int:
+    """Number of nodes that a layout writes."""
+    return sum(tree_size(part.body) for line in layout.lines for part in (line, *line.where))
 
 
 def display(e: Expr) -> str:
     """What ``repr`` shows: the text, or a summary where the text would be huge."""
-    plan: Plan = plan_of(e)
-    total = _size(plan)
+    layout: Layout = layout_of(e)
+    total = _size(layout)
     if total <= 20_000:
-        return _written(plan)[0]
+        return _written(layout)[0]
     inputs = ", ".join(t.data.name for t in ex.tensors(e)[:8])
     return f"<expression of {total:.3g} parts, axes [{','.join(e.axes)}], inputs {inputs}; str() writes it out>"
 

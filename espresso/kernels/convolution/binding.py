@@ -7,6 +7,7 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -46,12 +47,12 @@ def functions(group: str, dtype: str, tile: Tile) -> Loaded | Linked:
     """The functions of a group (``functions``), compiled once for a processor and kept."""
     from espresso.llvm.compiled import block_named
 
-    def text() -> str:
+    def module() -> Any:
         from espresso.kernels.convolution import functions as summing
 
-        return summing.text(group, dtype, tile)
+        return summing.module(group, dtype, tile)
 
-    block = block_named(f"convolutions by {group} of {dtype}, {tile}", GROUPS[group], text)
+    block = block_named(f"convolutions by {group} of {dtype}, {tile}", GROUPS[group], module)
     if block is None:
         raise OSError("memory cannot be made executable")  # it could be for the program that asks
     return block

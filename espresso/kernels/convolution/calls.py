@@ -60,7 +60,7 @@ class Convolver:
         for name in ("bias", "scale", "shift", "added"):
             after = step.follow.get(name)
             put(name, I64(0) if after is None else b.ptrtoint(writer._address(b, addresses, after), I64))
-        put("slots", b.ptrtoint(writer.slots.head(b, addresses, numbers), I64))
+        put("areas", b.ptrtoint(writer.areas.head(b, addresses, numbers), I64))
         put("failed", I64(0))
         by_helper = step.epilogue and step.epilogue not in SIMPLE
         put("function", b.ptrtoint(self._following(step), I64) if by_helper else I64(0))
@@ -136,7 +136,7 @@ class Convolver:
         record = b.ptrtoint(b.gep(function.args[1], [I64(at)], inbounds=True, source_etype=I64), I64)
         bounds = list(function.args[2:4])
         given = function.args[0]
-        left, right, out, scratch, slots, image, images = (
+        left, right, out, scratch, areas, image, images = (
             b.load(self._given(b, given, name), typ=I64) for name in GIVEN[:7]
         )
         if part in ("filters", "transforms"):
@@ -146,11 +146,11 @@ class Convolver:
         elif part == "panels":
             arguments = [record, right, scratch, image]
         elif part == "taps":
-            arguments = [record, left, right, out, scratch, slots, image, images]
+            arguments = [record, left, right, out, scratch, areas, image, images]
         else:
             side = part[-1]
             arguments = [record, I64(FIELDS.index(f"{side}_copied")), left if side == "x" else right, scratch]
-            arguments += [slots, image, images] if part.startswith("transposes") else [image]
+            arguments += [areas, image, images] if part.startswith("transposes") else [image]
         group, dtype, made = kind
         what = "convolving", group, part.partition("_")[0], dtype, made.rows, made.vectors, made.lanes
         function_at = b.inttoptr(self.writer._read(b, function.args[1], *what), POINTER)

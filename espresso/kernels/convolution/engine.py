@@ -21,9 +21,9 @@ FOLLOWS = frozenset({"bias", "scale", "shift", "added"})
 RATE = {"float32": 1.8e11, "float64": 9e10}
 
 
-def unfit(call: Call) -> str | None:
+def unfit(call: Call, name: str = "the direct convolution") -> str | None:
     """Why it cannot compute a call, as far as the description tells."""
-    reason = wrong_dtype(call, DTYPES, "the direct convolution")
+    reason = wrong_dtype(call, DTYPES, name)
     if reason is not None:
         return reason
     p = call.parameters

@@ -18,7 +18,7 @@ from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I64, POINTER
 
 
-class Finisher:
+class Epilogue:
     """Writes the function for the vectors and dtype of a set of functions."""
 
     def __init__(self, functions: Any) -> None:

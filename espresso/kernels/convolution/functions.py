@@ -12,14 +12,14 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.kernels.convolution.epilogue import Finisher
+from espresso.kernels.convolution.epilogue import Epilogue
 from espresso.kernels.convolution.record import GROUPS
 from espresso.kernels.convolution.record import text as loops
 from espresso.kernels.convolution.tiles import Tiles
 from espresso.kernels.convolution.winograd_transforms import Transforms
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value, declared, internal
-from espresso.llvm.emit.scratch import Slots
+from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import Tile, sums_of
 from espresso.llvm.emit.translate import Translator
 from espresso.llvm.emit.vectors import Vectors
@@ -29,9 +29,9 @@ LONG = 32
 """Vectors above which memory is copied by the C library."""
 
 
-def text(group: str, dtype: str, tile: Tile) -> str:
-    """The module of one of ``record.GROUPS`` as LLVM text."""
-    return Functions(dtype, tile).text(GROUPS[group])
+def module(group: str, dtype: str, tile: Tile) -> ir.Module:
+    """The module of one of ``record.GROUPS``."""
+    return Functions(dtype, tile).exporting(GROUPS[group])
 
 
 class Functions(NativeText):
@@ -45,13 +45,13 @@ class Functions(NativeText):
         written = {
             "move": self._move, "clear": self._clear, "reserve": self._reserve, "release": self._release,
             "sums": self._sums, "tile": Tiles(self).write, "update": Tiles(self).update,
-            "finish": Finisher(self).write, "join": Finisher(self).join,
+            "epilogue": Epilogue(self).write, "join": Epilogue(self).join,
             **Transforms(self).functions(),
         }  # fmt: skip
         natives = {name: partial(self._apart, name, write) for name, write in written.items()}
-        source = loops(tile.rows, tile.vectors, tile.lanes, self.sums, self.size)
-        super().__init__(source, {}, {"number": self._number, **natives})
-        self.slots = Slots(self)
+        source, values = loops(tile.rows, tile.vectors, tile.lanes, self.sums, self.size)
+        super().__init__(source, values, {"number": self._number, **natives})
+        self.areas = ScratchAreas(self)
 
     def attributes(self, name: str) -> Sequence[str]:
         """Loops of few steps are not unrolled, nor made of vectors."""
@@ -97,10 +97,10 @@ class Functions(NativeText):
             b.store(self.real(0.0), place)
 
     def _reserve(self, b: Any, args: Sequence[Any]) -> Any:
-        return b.ptrtoint(b.call(self.slots.take, [b.inttoptr(args[0], POINTER)]), I64)
+        return b.ptrtoint(b.call(self.areas.take, [b.inttoptr(args[0], POINTER)]), I64)
 
     def _release(self, b: Any, args: Sequence[Any]) -> None:
-        self.slots.give(b, b.inttoptr(args[0], POINTER))
+        self.areas.give(b, b.inttoptr(args[0], POINTER))
 
     def on(self, b: Any) -> Vectors:
         """Vectors of the tile, written by this builder."""

@@ -8,8 +8,6 @@ those between the end of a row and the next are computed, too, and left out.
 
 from __future__ import annotations
 
-import re
-
 from espresso.ir.driver import Convolution
 
 # ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
@@ -26,7 +24,7 @@ in the filter, where the packed filter begins, the pieces of the result, and whe
 gradient by the filter with packed cotangents: where each position lies in the planes, where the panels begin, the runs
 of positions that are side by side in the cotangent, and how many there are."""
 
-GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added",
+GIVEN = ("left", "right", "out", "scratch", "areas", "image", "images", "failed", "bias", "scale", "shift", "added",
          "function")  # fmt: skip
 """What the parts of one call have in common: addresses, the images of this chunk, and whether tiles failed; the
 function that follows the sums, where the program has one of its own."""
@@ -38,7 +36,7 @@ GROUPS = {
 """Functions that are compiled together (`functions`): in the order in which a call needs them, the sums last."""
 
 SIMPLE = ("relu", "relu6", "hardswish")
-"""What a block of the result is finished with in place, in the order of their numbers from 1; 0 is nothing, and other
+"""The epilogue of a block of the result, in place, in the order of their numbers from 1; 0 is nothing, and other
 functions, which a program has of its own, have the next number."""
 
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
@@ -165,11 +163,11 @@ def after(record, given, here, count, channel, added, step):
     if shift:
         shift += SIZE*word(word(record, R_shifts), channel)
     if added:
-        finish(here, count, bias, scale, shift, 0, 0)
+        epilogue(here, count, bias, scale, shift, 0, 0)
         join(here, added, count, step)
-        finish(here, count, 0, 0, 0, word(record, R_epilogue), word(given, G_function))
+        epilogue(here, count, 0, 0, 0, word(record, R_epilogue), word(given, G_function))
     else:
-        finish(here, count, bias, scale, shift, word(record, R_epilogue), word(given, G_function))
+        epilogue(here, count, bias, scale, shift, word(record, R_epilogue), word(given, G_function))
     return 0
 
 
@@ -177,11 +175,11 @@ def after(record, given, here, count, channel, added, step):
 def tiles(record, given, start, stop):
     """Blocks of positions of the result: sums over channels and taps."""
     source, out, scratch = word(given, G_left), word(given, G_out), word(given, G_scratch)
-    slots, image, added = word(given, G_slots), word(given, G_image), word(given, G_added)
+    areas, image, added = word(given, G_areas), word(given, G_image), word(given, G_added)
     blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
     rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
     dense = word(record, R_dense)
-    room, inner, total = reserve(slots), word(record, R_inner), word(record, R_x_total)
+    room, inner, total = reserve(areas), word(record, R_inner), word(record, R_x_total)
     for unit in range(start, stop):
         which = unit//blocks
         first = (unit - which*blocks)*size
@@ -252,12 +250,12 @@ def panels(record, y, scratch, image, start, stop):
 
 
 @njit
-def updates(record, x, out, scratch, slots, image, images, start, stop):
+def updates(record, x, out, scratch, areas, image, images, start, stop):
     """Tiles of the gradient by the filter as sums of outer products: taps of the image by channels of the panels."""
     parts, rows, outer = word(record, R_parts), word(record, R_rows), word(record, R_outer)
     kind, part, columns = word(record, R_class_at), word(record, R_part), word(record, R_columns)
     wide, every, groups = word(record, R_block), word(record, R_positions), word(record, R_groups)
-    room = reserve(slots)
+    room = reserve(areas)
     for unit in range(start, stop):
         which = unit//parts
         j, g = (which%rows)*wide, which//rows
@@ -281,15 +279,15 @@ def updates(record, x, out, scratch, slots, image, images, start, stop):
 
 
 @njit
-def taps(record, x, y, out, scratch, slots, image, images, start, stop):
+def taps(record, x, y, out, scratch, areas, image, images, start, stop):
     """Tiles of the gradient by the filter: sums over images and positions, added to those of earlier images."""
     if word(record, R_block):
-        return updates(record, x, out, scratch, slots, image, images, start, stop)
+        return updates(record, x, out, scratch, areas, image, images, start, stop)
     parts, rows, outer = word(record, R_parts), word(record, R_rows), word(record, R_outer)
     kind, part, columns = word(record, R_class_at), word(record, R_part), word(record, R_columns)
     masks, vectors, channel = word(record, R_masks), word(record, R_vectors), word(record, R_y_channel)
     next_x, next_y = word(record, R_x_image), word(record, R_y_image)
-    room = reserve(slots)
+    room = reserve(areas)
     for unit in range(start, stop):
         which = unit//parts
         j, g = (which%rows)*SUM_ROWS, which//rows
@@ -314,11 +312,11 @@ def groups_of(step: Convolution) -> tuple[str, ...]:
     return (*first, "taps" if weights else "tiles")
 
 
-def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) -> str:
-    """The text for tiles of this size, with numbers for the names of fields.
+def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) -> tuple[str, dict[str, int]]:
+    """The text, and the numbers of its names of fields for tiles of this size.
 
-    >>> "min(6, columns - t)" in text(8, 3, 16, (4, 6), 4)
-    True
+    >>> "min(SUMS, columns - t)" in text(8, 3, 16, (4, 6), 4)[0], text(8, 3, 16, (4, 6), 4)[1]["SUMS"]
+    (True, 6)
     """
     source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
     # needed where code is compiled, not by a cached first result
@@ -330,5 +328,4 @@ def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) 
     values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
                "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS), "LANES": lanes}  # fmt: skip
     values |= winograd.VALUES | square_sums.VALUES
-    every = TEXT + winograd.TEXT + square_sums.TEXT
-    return re.sub(r"\b(?:[RCSPGT]_[a-z_0-9]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), every)
+    return TEXT + winograd.TEXT + square_sums.TEXT, values

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.mathematics import vector_math
 from espresso.mathematics.helpers import numpy_source
+from espresso.mathematics.texts import functions, helpers_in, respelled
 
 KNOWN = frozenset({"relu", "relu6", "hardswish", "sigmoid", "silu", "tanh", "gelu"})
 """Functions that the text applies by itself; of others a module carries the text, ``_after_<name>``."""
@@ -119,6 +118,7 @@ def following(epilogue: str, dtype: str) -> tuple[str, str]:
     helper = vector_math.helper_of(row.name, dtype)
     if not helper or epilogue in KNOWN:
         return helper, ""
-    carried = numpy_source(*re.findall(r"\b_es_\w+", row.numpy))
+    carried = numpy_source(*helpers_in(row.numpy))
     text = f"{carried}\n\n\ndef _after_{epilogue}(z):\n    return {row.numpy.format('z')}"
-    return helper, re.sub(r"\b_es_", "_np_", text).strip()
+    names = {n: n.replace("_es_", "_np_", 1) for n in (*helpers_in(text), *functions(text))}
+    return helper, respelled(text, names.get).strip()

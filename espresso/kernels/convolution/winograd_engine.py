@@ -33,9 +33,9 @@ def unfit(call: Call) -> str | None:
     from espresso.llvm.emit.tiles import tile
     from espresso.llvm.machine import host
 
-    reason = direct.unfit(call)
+    reason = direct.unfit(call, "the convolution by Winograd")
     if reason is not None:
-        return reason.replace("the direct convolution", "the convolution by Winograd")
+        return reason
     p = call.parameters
     filter_ = _filter(call)
     taps = filter_.shape[2:]

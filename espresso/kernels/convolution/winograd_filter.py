@@ -25,11 +25,11 @@ tiles lie, and the 36 numbers of one."""
 
 TEXT = '''
 @njit
-def transposes(record, at, source, scratch, slots, image, images, start, stop):
+def transposes(record, at, source, scratch, areas, image, images, start, stop):
     """Tiles of one operand, transformed, with channels side by side; its fields begin at ``at``."""
     channels, every = word(record, at + S_channels), images*word(record, R_positions)
     many, pitch = word(record, at + S_transposed), word(record, at + S_pitch)
-    room = reserve(slots)
+    room = reserve(areas)
     for unit in range(start, stop):
         s = unit//many
         turn = word(record, at + S_transposes) + 8*TRANSPOSE*(unit - s*many)
@@ -52,13 +52,13 @@ def transposes(record, at, source, scratch, slots, image, images, start, stop):
 @njit
 def products(record, given, start, stop):
     """Tiles of the gradient by the filter: 36 sums over tiles, transformed, added to those of earlier tiles."""
-    out, scratch, slots = word(given, G_out), word(given, G_scratch), word(given, G_slots)
+    out, scratch, areas = word(given, G_out), word(given, G_scratch), word(given, G_areas)
     image, failed, kind = word(given, G_image), given + 8*G_failed, word(record, R_class_at)
     parts, part, rows, wide = word(record, R_parts), word(record, R_part), word(record, R_rows), word(record, R_columns)
     outer, inner, size = word(record, R_outer), word(record, R_inner), word(record, R_block)
     every, most = word(given, G_images)*word(record, R_positions), word(kind, C_depth)
     columns, places = word(kind, C_columns), word(record, R_filter_taps)
-    room = reserve(slots)
+    room = reserve(areas)
     line = room + SIZE*POINTS*ROWS*wide
     for unit in range(start, stop):
         which = unit//parts
@@ -78,7 +78,7 @@ def products(record, given, start, stop):
                     to = out + SIZE*word(word(record, R_filter_rows), i*ROWS + m)
                     for c in range(0, min(wide, inner - which*wide), LANES):
                         count = min(LANES, inner - which*wide - c)
-                        finish_tile(room + SIZE*(m*wide + c), ROWS*wide, line, count, failed)
+                        leave_taps(room + SIZE*(m*wide + c), ROWS*wide, line, count, failed)
                         add(to, line, places, columns + 8*(which*wide + c), TAPS*TAPS, count, LANES, image + first)
             first += size
     release(room)

@@ -66,12 +66,12 @@ def store(record, given, piece, low, at, image, m):
 def winograd(record, given, start, stop):
     """Blocks of tiles of the result: transformed, multiplied, transformed back."""
     source, out, scratch, image = word(given, G_left), word(given, G_out), word(given, G_scratch), word(given, G_image)
-    slots, images, failed = word(given, G_slots), word(given, G_images), given + 8*G_failed
+    areas, images, failed = word(given, G_areas), word(given, G_images), given + 8*G_failed
     kind, inner, outer = word(record, R_class_at), word(record, R_inner), word(record, R_outer)
     size, channels = word(record, R_block), word(record, R_out_channels)
     pieces, places, pitch = word(kind, C_parts), word(kind, C_places), word(record, R_pitch)
     apart, behind, panel = inner*size + LANES, outer*size + LANES, word(record, R_panel)
-    room = reserve(slots)
+    room = reserve(areas)
     sums = room + SIZE*POINTS*apart
     line = sums + SIZE*POINTS*behind
     packed = scratch + SIZE*word(kind, C_packed)

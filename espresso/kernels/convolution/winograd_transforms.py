@@ -263,7 +263,7 @@ class Transforms:
             "enter": partial(self.enter, WIDTH, self.image),
             "fold": partial(self.enter, STEP, self.cotangent),
             "leave": partial(self.leave, self.result, True),
-            "finish_tile": partial(self.leave, self.gradient, False),
+            "leave_taps": partial(self.leave, self.gradient, False),
             "weigh": self.transform_filter,
             "transpose_square": self.transpose_block,
         }

@@ -7,9 +7,9 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.kinds import (
+    COMPONENT,
     FLOATS,
     I1,
-    PARTS,
     WIDTHS,
     Untranslatable,
     Value,
@@ -42,7 +42,7 @@ class Arithmetic:
         if symbol == "/" and kind in WIDTHS:
             kind = "float64"
         x, y = convert(self.b, x, kind), convert(self.b, y, kind)
-        if kind in PARTS:
+        if kind in COMPONENT:
             return self._complex(symbol, x, y)
         if symbol in ("//", "%"):
             return self._divide_floats(symbol, x, y) if kind in FLOATS else self._divide_whole(symbol, x, y)
@@ -64,10 +64,10 @@ class Arithmetic:
     def negative(self, x: Value) -> Value:
         """``-x``; that of a literal is one."""
         if isinstance(x.ir, ir.Constant):
-            value = complex(*(p.constant for p in x.ir.constant)) if x.kind in PARTS else x.ir.constant
+            value = complex(*(p.constant for p in x.ir.constant)) if x.kind in COMPONENT else x.ir.constant
             return number("int64" if x.kind == "bool" else x.kind, -value)
-        if x.kind in PARTS:
-            parts = [self.negative(Value(PARTS[x.kind], self.b.extract_value(x.ir, k))).ir for k in (0, 1)]
+        if x.kind in COMPONENT:
+            parts = [self.negative(Value(COMPONENT[x.kind], self.b.extract_value(x.ir, k))).ir for k in (0, 1)]
             return Value(x.kind, pack(self.b, x.kind, *parts))
         if x.kind in FLOATS:
             return Value(x.kind, self.b.fneg(x.ir, flags=self.flags))
@@ -84,8 +84,8 @@ class Arithmetic:
             return Value("bool", b.icmp_signed(symbol, *pair))
         kind = join(x.kind, y.kind)
         x, y = convert(b, x, kind), convert(b, y, kind)
-        if kind in PARTS:
-            part = PARTS[kind]
+        if kind in COMPONENT:
+            part = COMPONENT[kind]
             pairs = [[Value(part, b.extract_value(v.ir, k)) for v in (x, y)] for k in (0, 1)]
             if symbol not in ("==", "!="):
                 raise Untranslatable("order of complex numbers")
@@ -153,7 +153,7 @@ class Arithmetic:
         """``x**y``: whole numbers by squaring, others by the C library."""
         b = self.b
         kind = join(x.kind, y.kind)
-        if kind in PARTS:
+        if kind in COMPONENT:
             return self._complex_power(x, y, kind)
         x, y = convert(b, x, kind), convert(b, y, kind)
         if kind in FLOATS:
@@ -192,7 +192,7 @@ class Arithmetic:
     # --- complex numbers ---
 
     def _complex(self, symbol: str, x: Value, y: Value) -> Value:
-        b, part = self.b, PARTS[x.kind]
+        b, part = self.b, COMPONENT[x.kind]
         a1, a2 = (Value(part, b.extract_value(x.ir, k)) for k in (0, 1))
         b1, b2 = (Value(part, b.extract_value(y.ir, k)) for k in (0, 1))
         op = self.binary

@@ -11,10 +11,10 @@ import llvmlite.ir as ir
 from espresso.ir.driver import STACK
 from espresso.llvm.emit.intrinsics import write
 from espresso.llvm.emit.kinds import (
+    COMPONENT,
     I8,
     I64,
     ITEMSIZE,
-    PARTS,
     POINTER,
     Value,
     convert,
@@ -31,7 +31,7 @@ from espresso.llvm.emit.walker import Walker
 class Array:
     """An array argument: pointer to the first element, lengths, and strides in elements (or bytes).
 
-    ``strides`` is None for an array in C order.  ``streamed`` is None or a truth value: whether
+    ``strides`` is None for an array in C order.  ``non_temporal`` is None or a truth value: whether
     what is written goes past the cache.
     """
 
@@ -39,7 +39,7 @@ class Array:
     pointer: Any
     shape: tuple[Any, ...]
     strides: tuple[Any, ...] | None = None
-    streamed: Any = None
+    non_temporal: Any = None
 
 
 class Expressions(Walker):
@@ -79,7 +79,7 @@ class Expressions(Walker):
 
     @staticmethod
     def _align(kind: str) -> int:
-        return ITEMSIZE[PARTS.get(kind, kind)]
+        return ITEMSIZE[COMPONENT.get(kind, kind)]
 
     # --- expressions ---
 

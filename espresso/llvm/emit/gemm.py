@@ -121,11 +121,8 @@ class Multiplier:
             self._made[dtype] = self._write(dtype)
         return self._made[dtype]
 
-    def _text(self, dtype: str, name: str, writes: int) -> Any:
+    def _text(self, scope: Scope, dtype: str, name: str, writes: int) -> Any:
         """One function of the text, over flat arrays; argument number ``writes`` lies apart from the others."""
-        zero = f"np.{dtype}(0)"
-        scope = Scope(TEXT.replace("ZERO", zero))
-        scope.module = self.module
         made = scope.definitions[name]
         names = [a.arg for a in made.tree.args.args]
 
@@ -142,7 +139,9 @@ class Multiplier:
         return function
 
     def _write(self, dtype: str) -> Any:
-        texts = {name: self._text(dtype, name, writes) for name, writes in WRITES.items()}
+        scope = Scope(TEXT, {"ZERO": f"np.{dtype}(0)"})
+        scope.module = self.module
+        texts = {name: self._text(scope, dtype, name, writes) for name, writes in WRITES.items()}
         types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
         function, b = internal(self.module, f"product_{dtype}", types, "noinline")
         left, right, out, plus, record, start, stop = function.args

@@ -14,7 +14,7 @@ import llvmlite.ir as ir
 WIDTHS = {"bool": 1, "int8": 8, "int16": 16, "int32": 32, "int64": 64,
           "uint8": 8, "uint16": 16, "uint32": 32, "uint64": 64}  # fmt: skip
 FLOATS = {"float32": ir.FloatType(), "float64": ir.DoubleType()}
-PARTS = {"complex64": "float32", "complex128": "float64"}
+COMPONENT = {"complex64": "float32", "complex128": "float64"}
 ITEMSIZE = {"bool": 1, **{k: w // 8 for k, w in WIDTHS.items() if w > 1}, "float32": 4, "float64": 8,
             "complex64": 8, "complex128": 16}  # fmt: skip
 POINTER = ir.PointerType()
@@ -54,7 +54,7 @@ def ir_type(kind: str) -> Any:
         return ir.IntType(WIDTHS[kind])
     if kind in FLOATS:
         return FLOATS[kind]
-    part = FLOATS[PARTS[kind]]
+    part = FLOATS[COMPONENT[kind]]
     return ir.LiteralStructType([part, part])
 
 
@@ -79,8 +79,8 @@ def join(a: str, b: str) -> str:
     >>> join("float32", "int64"), join("uint8", "uint8"), join("complex64", "float64")
     ('float64', 'uint64', 'complex128')
     """
-    if a in PARTS or b in PARTS:
-        real = _join_real(PARTS.get(a, a), PARTS.get(b, b))
+    if a in COMPONENT or b in COMPONENT:
+        real = _join_real(COMPONENT.get(a, a), COMPONENT.get(b, b))
         return "complex64" if real == "float32" else "complex128"
     return _join_real(a, b)
 
@@ -103,8 +103,8 @@ def unify(a: str, b: str) -> str:
 
 def number(kind: str, value: Any) -> Value:
     """A constant."""
-    if kind in PARTS:
-        part = FLOATS[PARTS[kind]]
+    if kind in COMPONENT:
+        part = FLOATS[COMPONENT[kind]]
         value = complex(value)
         return Value(kind, ir.Constant(ir_type(kind), [ir.Constant(part, value.real), ir.Constant(part, value.imag)]))
     if kind in FLOATS:
@@ -118,15 +118,15 @@ def convert(b: Any, v: Value, kind: str) -> Value:
     """``v`` as another kind, as C converts."""
     if v.kind == kind:
         return v
-    if kind in PARTS:
-        part = PARTS[kind]
-        if v.kind in PARTS:
-            pair = [convert(b, Value(PARTS[v.kind], b.extract_value(v.ir, k)), part).ir for k in (0, 1)]
+    if kind in COMPONENT:
+        part = COMPONENT[kind]
+        if v.kind in COMPONENT:
+            pair = [convert(b, Value(COMPONENT[v.kind], b.extract_value(v.ir, k)), part).ir for k in (0, 1)]
         else:
             pair = [convert(b, v, part).ir, ir.Constant(FLOATS[part], 0.0)]
         return Value(kind, pack(b, kind, *pair))
-    if v.kind in PARTS:
-        return convert(b, Value(PARTS[v.kind], b.extract_value(v.ir, 0)), kind)
+    if v.kind in COMPONENT:
+        return convert(b, Value(COMPONENT[v.kind], b.extract_value(v.ir, 0)), kind)
     if kind == "bool":
         return truth(b, v)
     target = ir_type(kind)
@@ -148,8 +148,8 @@ def truth(b: Any, v: Value) -> Value:
     """Whether ``v`` is not zero; NaN counts as true."""
     if v.kind == "bool":
         return v
-    if v.kind in PARTS:
-        part = PARTS[v.kind]
+    if v.kind in COMPONENT:
+        part = COMPONENT[v.kind]
         both = [truth(b, Value(part, b.extract_value(v.ir, k))).ir for k in (0, 1)]
         return Value("bool", b.or_(*both))
     if v.kind in FLOATS:

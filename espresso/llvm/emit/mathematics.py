@@ -9,8 +9,8 @@ from typing import Any
 
 from espresso.llvm.emit.arithmetic import Arithmetic
 from espresso.llvm.emit.kinds import (
+    COMPONENT,
     FLOATS,
-    PARTS,
     WIDTHS,
     Untranslatable,
     Value,
@@ -52,7 +52,7 @@ DOUBLE = {"gamma": "tgamma", "lgamma": "lgamma"}
 """Functions computed in float64 whatever the argument is."""
 
 CONSTANTS = {"inf": float("inf"), "nan": float("nan"), "pi": 3.141592653589793, "e": 2.718281828459045}
-CASTS = {**{k: k for k in (*WIDTHS, *FLOATS, *PARTS)}, "bool_": "bool", "uintp": "uint64", "intp": "int64",
+CASTS = {**{k: k for k in (*WIDTHS, *FLOATS, *COMPONENT)}, "bool_": "bool", "uintp": "uint64", "intp": "int64",
          "float": "float64", "int": "int64"}  # fmt: skip
 
 
@@ -78,7 +78,7 @@ class Functions:
         x = arguments[0]
         if name in ("isnan", "isinf", "isfinite"):
             return self._class(name, x)
-        if any(a.kind in PARTS for a in arguments):
+        if any(a.kind in COMPONENT for a in arguments):
             return self.complex_function(name, arguments)
         if name == "conj":
             return x
@@ -98,7 +98,7 @@ class Functions:
     def _class(self, name: str, x: Any) -> Any:
         if x.kind in WIDTHS:
             return self.constant("bool", name == "isfinite")
-        if x.kind not in PARTS:
+        if x.kind not in COMPONENT:
             return self.classified(name, x)
         parts = [self._class(name, self.part(x, n)) for n in ("real", "imag")]
         return self.every(parts) if name == "isfinite" else self.some(parts)
@@ -117,7 +117,7 @@ class Functions:
     def _absolute(self, x: Any) -> Any:
         if x.kind in FLOATS:
             return self.instruction("fabs", [x])
-        if x.kind in PARTS:
+        if x.kind in COMPONENT:
             return self.library("hypot", [self.part(x, n) for n in ("real", "imag")])
         return self.size(x) if is_integer(x.kind) and is_signed(x.kind) else x
 
@@ -125,7 +125,7 @@ class Functions:
         """``x.real`` and ``x.imag``."""
         if name not in ("real", "imag"):
             raise Untranslatable(f"attribute {name}")
-        if x.kind in PARTS:
+        if x.kind in COMPONENT:
             return self.part(x, name)
         return x if name == "real" else self.constant(x.kind, 0)
 
@@ -158,7 +158,7 @@ class Mathematics(Functions, Arithmetic):
 
     def whole_power(self, base: Value, exponent: int) -> Value:
         """A power with a literal exponent: products."""
-        if not 1 <= exponent <= 64 or base.kind in PARTS and exponent > 4:
+        if not 1 <= exponent <= 64 or base.kind in COMPONENT and exponent > 4:
             return self.power(base, number("int64", exponent))
         total, square = None, base
         while exponent:
@@ -216,10 +216,10 @@ class Mathematics(Functions, Arithmetic):
 
     def part(self, x: Value, name: str) -> Value:
         """The real or the imaginary part."""
-        return Value(PARTS[x.kind], self.b.extract_value(x.ir, ("real", "imag").index(name)))
+        return Value(COMPONENT[x.kind], self.b.extract_value(x.ir, ("real", "imag").index(name)))
 
     def _parts(self, x: Value) -> tuple[Value, Value]:
-        real, imaginary = (Value(PARTS[x.kind], self.b.extract_value(x.ir, k)) for k in (0, 1))
+        real, imaginary = (Value(COMPONENT[x.kind], self.b.extract_value(x.ir, k)) for k in (0, 1))
         return real, imaginary
 
     def complex_function(self, name: str, arguments: Sequence[Value]) -> Value:

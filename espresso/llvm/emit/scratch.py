@@ -1,8 +1,8 @@
-"""Per-thread scratch slots: packed blocks, padded planes, rows of kernels.
+"""Per-thread scratch areas: packed blocks, padded planes, rows of kernels.
 
-Behind the arena of a call lie ``count`` slots of ``stride`` bytes (``runtime.cpu.native_calls`` decides both
+Behind the arena of a call lie ``count`` areas of ``stride`` bytes (``runtime.cpu.native_calls`` decides both
 from the lengths and the number of threads, so neither is part of the code).  A slice takes a free one and
-gives it back; where more threads run than there are slots, it waits for one.
+gives it back; where more threads run than there are areas, it waits for one.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from espresso.llvm.emit.kinds import I8, I64, POINTER, internal
 from espresso.llvm.emit.tiles import HEAD, LINE
 
 
-class Slots:
-    """Functions ``take_slot(head)`` and ``give_slot(slot)`` of a module, and what its steps need to call them."""
+class ScratchAreas:
+    """Functions ``take_area(head)`` and ``give_area(area)`` of a module, and what its steps need to call them."""
 
     def __init__(self, writer: Any) -> None:
         self.writer, self.module = writer, writer.module
         self._take: Any = None
         self.used = False
-        """Whether any step of the module takes a slot, or hands them on to what does."""
+        """Whether any step of the module takes a area, or hands them on to what does."""
 
     def head(self, b: Any, addresses: Any, numbers: Any) -> Any:
-        """Where the slots of a call begin."""
+        """Where the areas of a call begin."""
         self.used = True
-        offset = self.writer._read(b, numbers, "slots_at")
+        offset = self.writer._read(b, numbers, "areas_at")
         return b.gep(self.writer._scratch(b, addresses), [offset], inbounds=True, source_etype=I8)
 
     def prepare(self, b: Any, addresses: Any, numbers: Any) -> None:
-        """Before the steps of a call: all slots are free, whatever the memory holds."""
+        """Before the steps of a call: all areas are free, whatever the memory holds."""
         if not self.used:
             return
-        count, step = (self.writer._read(b, numbers, n) for n in ("slots", "slot_stride"))
+        count, step = (self.writer._read(b, numbers, n) for n in ("areas", "area_stride"))
         with b.if_then(b.icmp_signed("!=", count, I64(0))):
             head = self.head(b, addresses, numbers)
             b.store(count, head)
@@ -45,30 +45,30 @@ class Slots:
                 b.store(I64(0), b.gep(first, [b.mul(k, step)], inbounds=True, source_etype=I8))
 
     @contextmanager
-    def slot(self, b: Any, addresses: Any, numbers: Any) -> Iterator[Any]:
-        """The address of a slot for what is written inside; null where this call has none."""
-        count = self.writer._read(b, numbers, "slots")
+    def area(self, b: Any, addresses: Any, numbers: Any) -> Iterator[Any]:
+        """The address of a area for what is written inside; null where this call has none."""
+        count = self.writer._read(b, numbers, "areas")
         some = b.icmp_signed("!=", count, I64(0))
         before = b.block
         with b.if_then(some):
             taken = b.call(self.take, [self.head(b, addresses, numbers)])
             inside = b.block
-        slot = b.phi(POINTER)
-        slot.add_incoming(POINTER(None), before)
-        slot.add_incoming(taken, inside)
-        yield slot
+        area = b.phi(POINTER)
+        area.add_incoming(POINTER(None), before)
+        area.add_incoming(taken, inside)
+        yield area
         with b.if_then(some):
-            self.give(b, slot)
+            self.give(b, area)
 
     @property
     def take(self) -> Any:
-        """The function that looks for a free slot until there is one, and marks it."""
+        """The function that looks for a free area until there is one, and marks it."""
         if self._take is None:
             self._take = self._written()
         return self._take
 
     def _written(self) -> Any:
-        function, b = internal(self.module, "take_slot", [POINTER], "nounwind", "noinline", result=POINTER)
+        function, b = internal(self.module, "take_area", [POINTER], "nounwind", "noinline", result=POINTER)
         (head,) = function.args
         look, following, found = (function.append_basic_block(n) for n in ("look", "next", "found"))
         count = b.load(head, typ=I64)
@@ -78,18 +78,18 @@ class Slots:
         b.position_at_end(look)
         k = b.phi(I64)
         k.add_incoming(I64(0), function.entry_basic_block)
-        slot = b.gep(first, [b.mul(k, step)], inbounds=True, source_etype=I8)
-        pair = b.cmpxchg(slot, I64(0), I64(1), "acquire", "monotonic")
+        area = b.gep(first, [b.mul(k, step)], inbounds=True, source_etype=I8)
+        pair = b.cmpxchg(area, I64(0), I64(1), "acquire", "monotonic")
         b.cbranch(b.extract_value(pair, 1), found, following)
         b.position_at_end(following)
         more = b.add(k, I64(1))
         k.add_incoming(b.select(b.icmp_signed("<", more, count), more, I64(0)), following)
         b.branch(look)
         b.position_at_end(found)
-        b.ret(b.gep(slot, [I64(LINE)], inbounds=True, source_etype=I8))
+        b.ret(b.gep(area, [I64(LINE)], inbounds=True, source_etype=I8))
         return function
 
     @staticmethod
-    def give(b: Any, slot: Any) -> None:
-        """Mark a slot as free."""
-        b.atomic_rmw("xchg", b.gep(slot, [I64(-LINE)], inbounds=True, source_etype=I8), I64(0), "release")
+    def give(b: Any, area: Any) -> None:
+        """Mark a area as free."""
+        b.atomic_rmw("xchg", b.gep(area, [I64(-LINE)], inbounds=True, source_etype=I8), I64(0), "release")

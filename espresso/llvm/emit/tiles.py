@@ -126,12 +126,12 @@ def bits_of(lanes: int) -> int:
 
 
 HEAD = LINE = 64
-"""Bytes at the head of the scratch slots behind a call's arena, where their count and the bytes from one to the next
-lie; and of the cache line in front of each slot, for the word that says whether it is taken."""
+"""Bytes at the head of the scratch areas behind a call's arena, where their count and the bytes from one to the next
+lie; and of the cache line in front of each area, for the word that says whether it is taken."""
 
 
 def region(count: int, room: int) -> int:
-    """Bytes of so many slots that hold ``room`` bytes each.
+    """Bytes of so many areas that hold ``room`` bytes each.
 
     >>> region(2, 100), region(4, 0)
     (448, 0)
@@ -140,5 +140,5 @@ def region(count: int, room: int) -> int:
 
 
 def stride(room: int) -> int:
-    """Bytes from one slot to the next."""
+    """Bytes from one area to the next."""
     return LINE + -(-room // LINE) * LINE

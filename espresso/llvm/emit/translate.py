@@ -17,7 +17,7 @@ from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array, Expressions
 from espresso.llvm.emit.intrinsics import inline_functions
 from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, convert, ir_type, memory_type, truth
-from espresso.llvm.emit.streaming_stores import Streamed, streamed
+from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
 
@@ -140,7 +140,7 @@ class Translator(Expressions):
         given = [convert(self.b, self.scalar(a), "int64").ir for a in bounds]
         first, last = (I64(0), given[0]) if len(given) == 1 else given[:2]
         step = ast.literal_eval(bounds[2]) if len(given) == 3 else 1
-        results = streamed(node, self.names) if step == 1 else {}
+        results = non_temporal(node, self.names) if step == 1 else {}
         if results:
             self._past_cache(node, name, first, last, results)
             return
@@ -163,7 +163,7 @@ class Translator(Expressions):
         self, node: ast.For, own: str, first: Any, last: Any, results: Mapping[str, ast.expr]
     ) -> None:  # fmt: skip
         """The loop in blocks, whose results may go past the cache."""
-        with Streamed(self, results, first, last) as (low, high, bases):
+        with NonTemporal(self, results, first, last) as (low, high, bases):
             loop = Counted(self.b, low, high, 1)
             with loop as position:
                 self.give(own, Value("int64", position))
@@ -190,7 +190,7 @@ class Translator(Expressions):
         self.b.ret(convert(self.b, value, kind).ir)
 
     def _free(self) -> None:
-        flags = {id(v.streamed): v.streamed for v in self.names.values() if isinstance(v, Array)}
+        flags = {id(v.non_temporal): v.non_temporal for v in self.names.values() if isinstance(v, Array)}
         for flag in [f for f in flags.values() if f is not None]:
             with self.b.if_then(flag):
                 self.b.fence("seq_cst")  # stores past the cache are seen before the step is done
@@ -199,11 +199,27 @@ class Translator(Expressions):
             self.b.call(release, [self.b.load(place, typ=POINTER)])
 
 
-class Scope:
-    """The functions of one generated module and those already written to LLVM, by the kinds of their arguments."""
+class Constants(ast.NodeTransformer):
+    """Fills in names that stand for a number, or for an expression."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, known: Mapping[str, Any]) -> None:
+        self.known = {name: ast.parse(str(value), mode="eval").body for name, value in known.items()}
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """The value of a name that has one."""
+        return self.known.get(node.id, node)
+
+
+class Scope:
+    """The functions of one generated module and those already written to LLVM, by the kinds of their arguments.
+
+    ``constants`` are what names in the text stand for.
+    """
+
+    def __init__(self, source: str, constants: Mapping[str, Any] | None = None) -> None:
         tree = ast.parse(source)
+        if constants:
+            Constants(constants).visit(tree)
         self.definitions: dict[str, Definition] = {}
         self.outside: set[str] = set()  # functions that are not written from the text
         self.intrinsics = inline_functions(tree)

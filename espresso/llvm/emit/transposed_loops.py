@@ -115,10 +115,10 @@ def write_transposed(t: Any, found: TransposedLoops) -> None:
         steps = [b.sub(b.ptrtoint(y, I64), b.ptrtoint(x, I64)) for x, y in zip((to, start), further, strict=True)]
         row, other = (b.sub(step, I64(item)) for step in steps)  # one on along the row and one down the column
         given = [to, row, start, other, b.sub(i1, i0), b.sub(j1, j0)]
-        if into.streamed is None:
+        if into.non_temporal is None:
             b.call(transposer(b.module, item, not found.tiles), given)
             return
-        with b.if_else(into.streamed) as (past, kept):
+        with b.if_else(into.non_temporal) as (past, kept):
             with past:
                 b.call(past_cache(b.module, item), given)
             with kept:

@@ -15,7 +15,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal
-from espresso.llvm.emit.streaming_stores import LINE, copier
+from espresso.llvm.emit.non_temporal_stores import LINE, copier
 from espresso.llvm.emit.tiles import tile
 from espresso.llvm.machine import host
 

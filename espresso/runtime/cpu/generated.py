@@ -43,9 +43,9 @@ class Driver:
 
     ``arrays`` are inputs, outputs and temporaries in the order of ``run``, each with the dtype and rank
     that kernels see; ``shapes`` the extents of outputs and temporaries and ``dtypes`` their dtypes.
-    ``plan`` is the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
-    the place of another, ``lives`` and ``homes`` what the arena is made from.  ``native`` says that ``plan``
-    is all there is; ``sized`` that other extents may need another plan, where
+    ``steps`` are the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
+    the place of another, ``lives`` and ``homes`` what the arena is made from.  ``native`` says that they
+    are all there is; ``sized`` that other extents may need another plan, where
     none of the lengths ``reduced`` is 0; ``gathers`` that positions come
     from data and are looked at before a call, ``watched`` whole inputs that they come from.  ``touched``: each step
     with the arrays it touches.
@@ -58,7 +58,7 @@ class Driver:
     arrays: Mapping[str, tuple[str, int]]
     shapes: Mapping[str, tuple[Expr, ...]]
     dtypes: Mapping[str, str]
-    plan: tuple[Step, ...]
+    steps: tuple[Step, ...]
     extents: Mapping[str, Expr]
     shared: Mapping[str, str]
     lives: tuple[Lifetime, ...]
@@ -146,7 +146,7 @@ class Generated:
         return Driver(
             module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
             {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
-            tuple(module.plan), dict(module.extents), dict(module.shared),
+            tuple(module.steps), dict(module.extents), dict(module.shared),
             tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
             tuple(module.touched), module.native, sized, state.reduced,
             bool(positions.by_values), tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
@@ -179,7 +179,7 @@ class Generated:
             }
             with _collected_later():
                 native = module.native
-                self._codes[strided] = machine_code(self.source, module.plan, facts, again) if native else None
+                self._codes[strided] = machine_code(self.source, module.steps, facts, again) if native else None
             phase("machine code")
         return self._codes[strided]
 

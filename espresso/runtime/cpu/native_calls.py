@@ -61,7 +61,7 @@ COMPUTES = 0.045
 
 By the estimates 2*y + 4*x has 0.012, exp and sin 0.026, RMSNorm 0.054, a chain with tanh and exp 0.055, gelu 0.064. The
 last three wait for arithmetic, not for memory, and going past the cache adds the copy from the buffer.
-``espresso bench --only W8`` has streams of both kinds.
+``espresso bench --only W8`` has stores of both kinds.
 """
 
 BEYOND = 1.2
@@ -100,7 +100,7 @@ def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tupl
     most = max(1, min(threads.count(), extent, int(min(whole, 1e18)) // PAYS))
     if most < 2:
         return 1, 1
-    if not light and (not isinstance(step, Launch) or step.parts):
+    if not light and (not isinstance(step, Launch) or step.partials):
         return most, most
     return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
 
@@ -116,7 +116,7 @@ class NativeCall:
     ``shapes`` are those of every array, ``strided`` the strides of inputs that are not C-contiguous, in bytes.
     ``size_of`` evaluates the texts of extents; strided inputs of up to ``copied`` bytes are copied by the call entry.
     The arena has ``arena`` bytes for temporaries, and ``scratch`` more that this object asks for: sums of slices or
-    planes of a convolution, one step after the other, and behind them slots (`llvm.emit.scratch`) for what each slice
+    planes of a convolution, one step after the other, and behind them areas (`llvm.emit.scratch`) for what each slice
     packs or keeps for itself.
     """
 
@@ -138,7 +138,7 @@ class NativeCall:
         self.blocked: dict[int, BlockedNumbers] = {}
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
         records, work = self._steps(kinds, shapes, elements, blocks)
-        self.modes = {k: r[0] for k, r in records.items() if isinstance(module.plan[k], Product)}
+        self.modes = {k: r[0] for k, r in records.items() if isinstance(module.steps[k], Product)}
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
@@ -165,13 +165,13 @@ class NativeCall:
             "split": lambda k: blocks[k].split,
             "inside": lambda k: int(blocks[k].inside),
             "copy": lambda k, name: distances[name],
-            "partial": lambda k, name: int(name in self._parts(k, module.plan[k])),
+            "partial": lambda k, name: int(name in self._partials(k, module.steps[k])),
             "together": lambda: together,
             "workers": lambda: state,
-            "slots": lambda: self.slots[0],
-            "slots_at": lambda: self.slots[1],
-            "slot_stride": lambda: self.slots[2],
-            "streams": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.plan[k].arrays)),
+            "areas": lambda: self.areas[0],
+            "areas_at": lambda: self.areas[1],
+            "area_stride": lambda: self.areas[2],
+            "non_temporal": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.steps[k].arrays)),
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
@@ -222,7 +222,7 @@ class NativeCall:
         """Numbers of products and convolutions, and the nanoseconds of a call: infinite where nobody estimated them."""
         records: dict[int, list[int]] = {}
         work = 0.0
-        for k, step in enumerate(self.module.plan):
+        for k, step in enumerate(self.module.steps):
             if isinstance(step, Blocked):
                 from espresso.runtime.cpu.row_blocks import BlockedNumbers
 
@@ -254,7 +254,7 @@ class NativeCall:
             elif isinstance(step, Product):
                 from espresso.runtime.cpu import blas
 
-                past = step.streams and self._large(step, shapes)
+                past = step.non_temporal and self._large(step, shapes)
                 made = blas.record(step, shapes, elements, self.sizes, past) if self._is_native(step, kinds) else None
                 if made is None:  # by the engine's own text, with the arrays as they are
                     self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
@@ -282,7 +282,7 @@ class NativeCall:
         """Where in the scratch memory the slices of a reduction reduce into; sets how much of it a call needs."""
         part: dict[tuple[int | str, str], int] = {}
         self.scratch, count, most = 0, 0, 0
-        for k, step in enumerate(self.module.plan):
+        for k, step in enumerate(self.module.steps):
             shared, own = self._scratch_bytes(step, records.get(k, ()))
             self.scratch = max(self.scratch, -(-shared // LINE) * LINE)
             if own:
@@ -293,11 +293,11 @@ class NativeCall:
                 steps += [(f"{k}.{m}", s, inside.get(f"{k}.{m}", (1, 1))[0]) for m, s in enumerate(step.steps)]
             for key, one, slices in steps:
                 at = 0
-                for name in self._parts(k, one):
+                for name in self._partials(k, one):
                     part[key, name] = at
                     at += (slices - 1) * room[name]
                 self.scratch = max(self.scratch, at)
-        self.slots = count, self.scratch, stride(most)
+        self.areas = count, self.scratch, stride(most)
         self.scratch += region(count, most)
         return part
 
@@ -330,7 +330,7 @@ class NativeCall:
             return bool(record) and record[0] == blas.LOOPS
         if not isinstance(step, Launch):
             return False
-        return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.parts) <= LIGHT
+        return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.partials) <= LIGHT
 
     def _cost(self, step: Launch) -> float:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""
@@ -338,7 +338,7 @@ class NativeCall:
 
     def _past_cache(self, k: int, size: int) -> bool:
         """Whether results go past the cache: the step touches more than that holds, and waits for memory."""
-        step = self.module.plan[k]
+        step = self.module.steps[k]
         if size <= EVERYWHERE:
             return False
         from espresso.system import cache_sizes as levels
@@ -357,12 +357,12 @@ class NativeCall:
 
         return size > BEYOND * levels.largest()
 
-    def _parts(self, k: int, step: Step) -> list[str]:
+    def _partials(self, k: int, step: Step) -> list[str]:
         """Arrays that each slice of a step reduces for itself."""
         if isinstance(step, Blocked):
             plan = self.blocked[k].plan
             return [] if plan.inside else [n for n, _, roles in step.carried if plan.split in roles]
-        return [name for name, _ in step.parts] if isinstance(step, Launch) else []
+        return [name for name, _ in step.partials] if isinstance(step, Launch) else []
 
     def _packed(
         self, k: int, step: Packed, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
@@ -434,7 +434,7 @@ class NativeCall:
         if not self.foreign:
             self.code.run(table, self.numbers)
             return
-        for k in range(len(self.module.plan)):
+        for k in range(len(self.module.steps)):
             self.step(k, every, table)
 
     def addresses(self, every: Sequence[np.ndarray], workspace: Workspace) -> Any:
@@ -449,7 +449,7 @@ class NativeCall:
         if k not in self.foreign:
             self.code.one(table, self.numbers, k)
             return
-        called = self.module.plan[k]
+        called = self.module.steps[k]
         views = {self.order[at]: array for at, array in enumerate(every)}
         for new, old in self.module.shared.items():
             views[new] = views[old]

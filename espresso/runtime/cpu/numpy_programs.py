@@ -100,35 +100,30 @@ def _source(compiled: Any, facts: Any) -> str:
 
 
 def _formulas(compiled: Any, facts: Any) -> Mapping[str, Expr]:
-    """The simplified formulas of a call; as written where its dtypes or sums over nothing would show it."""
+    """The simplified formulas of a call; as written where its dtypes or sums over nothing would show it.
+
+    An error of theirs is one of espresso's: NumPy would refuse the generated text, or compute in another dtype.
+    """
     if facts is None:
         return compiled.prepared.simplified  # type: ignore[no-any-return]
     from espresso.compiler.lowering.formulas import for_dtypes
     from espresso.compiler.pipeline import typed
+    from espresso.formulas.inference.dtypes import dtypes_of
+    from espresso.ir.storage.dtypes import known_dtypes
     from espresso.runtime.cpu.programs import evaluate_extent
 
     inputs = compiled._inputs.values()
     shapes = {t.data.name: facts.shapes[t] for t in inputs}
     dtypes = {t.data.name: str(facts.types[t].dtype) for t in inputs}
-    return for_dtypes(typed(compiled.prepared, dtypes, {}, lambda e: evaluate_extent(e, shapes)))
+    made = for_dtypes(typed(compiled.prepared, dtypes, {}, lambda e: evaluate_extent(e, shapes)))
+    dtypes_of(list(made.values()), known_dtypes(dtypes))
+    return made
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     """The call for these arrays."""
-    from espresso.errors import EspressoError
-    from espresso.formulas.inference.dtypes import SlotDtypeError, dtypes_of
-    from espresso.ir.storage.dtypes import known_dtypes
-
     compiled = compiled._for_dtypes([a.dtype for a in arrays])
-    facts = compiled._arguments.check(arrays)
-    dtypes = {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
-    try:
-        dtypes_of(list(compiled.prepared.simplified.values()), known_dtypes(dtypes))
-    except SlotDtypeError:  # NumPy would raise an error about the generated text
-        raise
-    except EspressoError:  # of other targets: NumPy computes it by its own rules
-        pass
-    return Bound(compiled, facts)
+    return Bound(compiled, compiled._arguments.check(arrays))
 
 
 def unbound(compiled: Any) -> Bound:

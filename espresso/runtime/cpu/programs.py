@@ -136,7 +136,7 @@ class Bound:
         """Shapes of arrays that hold one block go to ``made``; returns these arrays and how often there is each."""
         self.blocks: dict[int, BlockPlan] = {}
         groups: list[tuple[Collection[str], int]] = []
-        for k, step in enumerate(self.generated.module.plan):
+        for k, step in enumerate(self.generated.module.steps):
             if isinstance(step, Blocked):
                 from espresso.runtime.cpu.row_blocks import block_plan, local_shapes
 

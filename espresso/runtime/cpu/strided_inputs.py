@@ -43,12 +43,12 @@ class StridedInputs:
         """Programs for matrices that are read where they lie, which have entries of their own."""
         if plain is None:
             return
-        plan = plain.module.plan
-        loops = [step for step in plan if isinstance(step, Launch)]
+        steps = plain.module.steps
+        loops = [step for step in steps if isinstance(step, Launch)]
         self._merged, self._read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
-        if whole and plain.at_once and not any(isinstance(s, Blocked) for s in plan):
-            others = (s.arrays if isinstance(s, Launch) else s.reads for s in plan if not isinstance(s, Product))
-            products = {n for s in plan if isinstance(s, Product) for n in s.reads}
+        if whole and plain.at_once and not any(isinstance(s, Blocked) for s in steps):
+            others = (s.arrays if isinstance(s, Launch) else s.reads for s in steps if not isinstance(s, Product))
+            products = {n for s in steps if isinstance(s, Product) for n in s.reads}
             self._direct = (products & set(names)) - {n for found in others for n in found}
             for name in self._direct:
                 plain.record.set(names.index(name), "direct", DIRECT)
@@ -103,8 +103,8 @@ class StridedInputs:
         assert self._plain is not None
         if not native.at_once or native.scratch > self._plain.scratch:
             return False
-        plan = [(k, s) for k, s in enumerate(native.module.plan) if isinstance(s, Product) and {*s.reads} & {*strides}]
-        return all(native.modes[k] != blas.LOOPS for k, _ in plan)
+        read = [k for k, s in enumerate(native.module.steps) if isinstance(s, Product) and {*s.reads} & {*strides}]
+        return all(native.modes[k] != blas.LOOPS for k in read)
 
     def _leave(self, names: Mapping[str, Any]) -> None:
         assert self._plain is not None

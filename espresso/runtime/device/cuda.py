@@ -43,10 +43,10 @@ class CudaStep:
         self.geometry = (*bounds.grid, *bounds.block, bounds.shared)
         self.runs = 0 not in (*bounds.grid, *bounds.block)
         numbers = [*(value(e) for e in step.sizes), *(strides[name][axis] for name, axis in step.strides)]
-        # one slot of 8 bytes each: a little-endian int32 is read from the first half of its slot
-        self.slots = (ctypes.c_int64 * max(1, len(self.names) + len(numbers)))(*[0] * len(self.names), *numbers)
-        start = ctypes.addressof(self.slots)
-        self.addresses = (ctypes.c_void_p * len(self.slots))(*[start + 8 * k for k in range(len(self.slots))])
+        # one cell of 8 bytes each: a little-endian int32 is read from the first half of its cell
+        self.cells = (ctypes.c_int64 * max(1, len(self.names) + len(numbers)))(*[0] * len(self.names), *numbers)
+        start = ctypes.addressof(self.cells)
+        self.addresses = (ctypes.c_void_p * len(self.cells))(*[start + 8 * k for k in range(len(self.cells))])
         self.parameters = ctypes.addressof(self.addresses)
         if not wide and any(abs(n) > 2**31 - 1 for n in numbers):
             raise EngineError(f"kernel {step.name}: a length does not fit into 32 bits")
@@ -54,7 +54,7 @@ class CudaStep:
 
     def bind(self, position: int, pointer: int) -> None:
         """Let an argument be this address from now on."""
-        self.slots[position] = pointer
+        self.cells[position] = pointer
 
     def __call__(self, queue: Any) -> None:
         """Put the launch into the stream."""
@@ -357,8 +357,8 @@ class CudaBackend:
             self._ranges.RangePop()
 
     def _run(self, workspace: Workspace, queue: Any, pointers: Sequence[int]) -> None:
-        for step, position, slot in workspace.moving:
-            step.bind(position, pointers[slot])
+        for step, position, array in workspace.moving:
+            step.bind(position, pointers[array])
         graphs.run(workspace, queue, pointers, self._recording)
 
     def _recording(self) -> Any:

@@ -214,7 +214,7 @@ class Bound:
         self.arena = self._place()
         self.given = [n for n in (*self.inputs, *self.names) if layout.forms[n] in ("device", "strided")]
         order = {n: k for k, n in enumerate((*self.inputs, *self.names))}
-        self._slots = [order[n] for n in self.given]
+        self._given_at = [order[n] for n in self.given]
         read = {n for step in generated.simt.steps for n in touched(step)}
         self._sent = [
             (k, n, layout.forms[n])
@@ -260,7 +260,7 @@ class Bound:
                 ]
                 kept = self._send(workspace, queue, arrays, transfers) if self._sent else []
                 every = [*arrays, *results]
-                event = backend.run(workspace, queue, [backend.pointer(every[k]) for k in self._slots])
+                event = backend.run(workspace, queue, [backend.pointer(every[k]) for k in self._given_at])
                 for way, size in self.moves:
                     transfers.add(way, size)
                 if self.on_host:
@@ -303,8 +303,8 @@ class Bound:
         workspace = self.pool.take(key, queue)
         times: list[list[float]] = [[] for _ in workspace.steps]
         try:
-            for step, position, slot in workspace.moving:
-                step.bind(position, self.backend.pointer(every[self._slots[slot]]))
+            for step, position, array in workspace.moving:
+                step.bind(position, self.backend.pointer(every[self._given_at[array]]))
             for _ in range(repeat):
                 kept = self._send(workspace, queue, arrays, Transfers())  # an earlier run has used their places
                 for step, taken in zip(workspace.steps, times, strict=True):

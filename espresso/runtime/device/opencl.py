@@ -265,8 +265,8 @@ class OpenclBackend:
 
     def run(self, workspace: Workspace, queue: Any, pointers: Sequence[Any]) -> Any:
         """Put all steps into the queue; returns the event of the last."""
-        for step, position, slot in workspace.moving:
-            step.bind(position, pointers[slot])
+        for step, position, array in workspace.moving:
+            step.bind(position, pointers[array])
         event = workspace.launch(queue)
         queue.flush()
         return event

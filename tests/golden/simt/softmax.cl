@@ -1,7 +1,7 @@
 // p[i,k] = softmax[k](z[i,k])
-static inline float _es_maximum_float32(float a, float b)
+static inline float _es_maximum_float32(float x, float y)
 {
-    return a > b || a != a ? a : b; /* NaN if one is NaN */
+    return x > y || x != x ? x : y;
 }
 
 static inline float _es_team_max_float32(

@@ -6,9 +6,9 @@
 #define NAN __int_as_float(0x7fffffff)
 #endif
 
-__device__ __forceinline__ float _es_maximum_float32(float a, float b)
+__device__ __forceinline__ float _es_maximum_float32(float x, float y)
 {
-    return a > b || a != a ? a : b; /* NaN if one is NaN */
+    return x > y || x != x ? x : y;
 }
 
 __device__ __forceinline__ float _es_team_max_float32(

@@ -33,19 +33,31 @@ __device__ __forceinline__ void _es_store2_float64(const double* from, double* x
 
 __device__ __forceinline__ double _es_digamma_float64(double x)
 {
-    /* derivative of lgamma: recurrence, asymptotic series, reflection */
-    double h = (x - 1.4616321449683622) - 9.549995429965697e-17, z = x < 0.0 ? 1.0 - x : x, shift = 0.0, y, series, part;
-    if (x == 0.0) return -copysign((double)INFINITY, x);
-    if (x != x || x == -(double)INFINITY) return (double)NAN;
-    if (fabs(h) < 0.1) return h * (0.9676722454476212 + h * (-0.4427631689835921 + h * (0.258499760955651 + h * (-0.16394270544240652 + h * (0.10782405069126237 + h * (-0.07219956125645471 + h * (0.04880428816414311 + h * (-0.03316112647484736 + h * (0.022597648232218104 + h * (-0.01542476466590496 + h * (0.010538791616612175 + h * (-0.007204534386356869 + h * (0.004926781395729853 + h * (-0.003369801655439328))))))))))))));
-    while (z < 10.0) { shift += 1.0/z; z += 1.0; }
-    y = 1.0/(z*z);
-    series = y*(1.0/132.0 - y*(691.0/32760.0 - y/12.0));
-    series = y*(1.0/12.0 - y*(1.0/120.0 - y*(1.0/252.0 - y*(1.0/240.0 - series))));
-    h = log(z) - 0.5/z - series - shift;
-    if (x >= 0.0) return h;
-    part = x - rint(x);
-    return part == 0.0 ? (double)NAN : h - 3.141592653589793/tan(3.141592653589793*part);
+    /* Derivative of the logarithm of the gamma function: the logarithm of 1 + h*(1 + p), with h from its zero on. */
+    const double v = x;
+    if (v == 0.0) {
+        return -copysign((double)INFINITY, v);
+    }
+    if (v == -INFINITY || v != v) {
+        return (double)NAN;
+    }
+    if (v == (double)INFINITY) {
+        return x;
+    }
+    const double z = v < 0.0 ? 1.0 - v : v < 1.0 ? v + 1.0 : v;
+    const double h = z - 1.4616321449683622 - 9.549995429965697e-17;
+    const double u = 1.0 / (z + 1.0);
+    const double p = u*(-0.0383678550316752 + u*(-0.05278087860305537 + u*(-0.06742710841539584 + u*(-0.07865429328762223 + u*(-0.08190105620230308 + u*(-0.07379677211480523 + u*(-0.05608363289970021 + u*(-0.027350818420069894 + u*(-0.07212402222701662 + u*(0.3387629069419721 + u*(-1.6780168367660233 + u*(6.395087134019569 + u*(-18.357908746049745 + u*(40.553082848340864 + u*(-66.92650097735978 + u*(80.43985528267072 + u*(-66.15354258293408 + u*(33.427566234786504 + u*-7.711909038647313))))))))))))))))));
+    double out = log1p(h + h*p);
+    if (v < 0.0) {
+        const double part = v - rint(v);
+        out = part == 0.0 ? (double)NAN : out - 3.141592653589793/tan(3.141592653589793*part);
+    } else {
+        if (v < 1.0) {
+            out -= 1.0/v;
+        }
+    }
+    return out;
 }
 
 __device__ __forceinline__ double _es_softplus_float64(double x)

@@ -24,23 +24,16 @@ __device__ __forceinline__ void _es_store4_int32(const int* from, int* x, long l
     *(_es_pack4_int32*)(x + k) = v;
 }
 
-__device__ __forceinline__ int _es_floordiv_int32(int a, int b)
+__device__ __forceinline__ int _es_floordiv_int32(int x, int y)
 {
-    /* rounded down, as in Python; 0 for the divisor 0, as in NumPy */
-    int q;
-    if (b == 0) return 0;
-    if (b == -1) return (int)((unsigned int)0 - a);
-    q = (int)(a/b);
-    return a % b != 0 && (a < 0) != (b < 0) ? (int)(q - 1) : q;
+    if (y == 0 || y == -1) return y == 0 ? 0 : (int)((unsigned int)0 - x);
+    return (int)(x/y - (x%y != 0 && (x < 0) != (y < 0)));
 }
 
-__device__ __forceinline__ int _es_mod_int32(int a, int b)
+__device__ __forceinline__ int _es_mod_int32(int x, int y)
 {
-    /* the sign of the divisor, as in Python; 0 for the divisor 0, as in NumPy */
-    int m;
-    if (b == 0 || b == -1) return 0;
-    m = (int)(a % b);
-    return m != 0 && (m < 0) != (b < 0) ? (int)(m + b) : m;
+    if (y == 0 || y == -1) return 0;
+    return (int)(x%y + (x%y != 0 && (x < 0) != (y < 0) ? y : 0));
 }
 
 // t[i] = x[i]//2

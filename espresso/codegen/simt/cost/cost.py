@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from espresso.codegen.simt.rows.row_cache import lane_key
 from espresso.compiler.device.schedule import Group, Stage, for_lanes, index_name
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
@@ -154,7 +154,7 @@ def group_cost(
 
 
 def stream_cost(
-    step: Streamed, value: Value, bytes_of: Callable[[str], int], cores: bool = False,
+    step: PairPass, value: Value, bytes_of: Callable[[str], int], cores: bool = False,
     short: frozenset[Expr] = frozenset(),
 ) -> Cost:  # fmt: skip
     """One pass of a family of pairs: every array once, the pairs anew; ``cores``: products by tensor cores.

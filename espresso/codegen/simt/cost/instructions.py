@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from espresso.codegen.simt.tiled.products import DEPTH, MICRO, thread_grid
 from espresso.codegen.simt.tiled.tensor_cores import run_of
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
 from espresso.ir.loops import Statement
@@ -79,7 +79,7 @@ def _divisions(axes: Sequence[str], group: Sequence[str], elements: float) -> fl
     return 0 if list(axes[: len(inside)]) == inside else (len(inside) - 1) * elements
 
 
-def products_of(step: Streamed, value: Value) -> int:
+def products_of(step: PairPass, value: Value) -> int:
     """The multiplications of a pass that are products of two arrays, or of pairs and an array."""
     sizes = {n: max(0, value(e)) for n, e in step.extents.items()}
     pairs = _whole([sizes[n] for names in (step.batch, step.fixed, step.moving) for n in names], 1)
@@ -87,12 +87,12 @@ def products_of(step: Streamed, value: Value) -> int:
     return pairs * (sums + sum(step.widths[s.name] for s in _joined(step)))
 
 
-def _joined(step: Streamed) -> list[Statement]:
+def _joined(step: PairPass) -> list[Statement]:
     """The results that are products of pairs and an array."""
     return [s for s in step.results if s.name in step.widths and s.name not in step.written]
 
 
-def stream_instructions(step: Streamed, value: Value, block: int, operations: int) -> int:
+def stream_instructions(step: PairPass, value: Value, block: int, operations: int) -> int:
     """Of a pass over tiles of pairs that are products, or go into products; ``operations`` of everything else.
 
     0 where nothing is a product: a pair of a kernel sum is what its operations are.

@@ -18,10 +18,10 @@ from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.loops.hoisting import varying_nodes
 from espresso.codegen.simt.scalar import index_arithmetic
 from espresso.codegen.simt.statements import CHUNK
-from espresso.codegen.simt.tiled.streams import StreamWriter
+from espresso.codegen.simt.tiled.pair_passes import PairPassWriter
 from espresso.codegen.simt.tiled.tensor_cores import Tile
 from espresso.compiler.device.kernel_sums import is_separable
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement
@@ -55,12 +55,12 @@ class Values:
     indices: bool
 
 
-class PairsWriter(StreamWriter):
+class PairsWriter(PairPassWriter):
     """Writer of one such pass."""
 
-    LOCALS = StreamWriter.LOCALS | {"stop", "tile"}
+    LOCALS = PairPassWriter.LOCALS | {"stop", "tile"}
 
-    def __init__(self, step: Streamed, *others: Any) -> None:
+    def __init__(self, step: PairPass, *others: Any) -> None:
         super().__init__(step, *others)
         self.rows, self.others = self._values_of(step.fixed, step.moving), self._values_of(step.moving, step.fixed)
         words = sum(self._words(e) for e in self.rows.values) + 2 * sum(
@@ -246,6 +246,6 @@ def _like(e: Expr) -> str:
     return next((str(n.args[0].data.name) for n in ex.postorder(e) if n.op == "access"), "value")
 
 
-def writer_of(step: Streamed) -> type[StreamWriter]:
+def writer_of(step: PairPass) -> type[PairPassWriter]:
     """The writer of a pass."""
-    return PairsWriter if is_separable(step) else StreamWriter
+    return PairsWriter if is_separable(step) else PairPassWriter

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from espresso.compiler.matching.streams import in_order, written
+from espresso.compiler.matching.pair_passes import in_order, written
 from espresso.compiler.statements import Ask
 from espresso.ir.calls import EngineCall
 from espresso.ir.loops import Buffer, Statement, Step, reads_of
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Matched:
     """Steps, the buffers between them, and what engines answered."""
 
     steps: list[Step]
@@ -25,36 +25,36 @@ class Plan:
 
 
 def taken(
-    plan: Plan, calls: Sequence[EngineCall], ask: Ask, others: Sequence[Statement] = (), gone: str = ""
-) -> Plan:
-    """The plan with these calls, and other statements, in place of what they make.
+    code: Matched, calls: Sequence[EngineCall], ask: Ask, others: Sequence[Statement] = (), gone: str = ""
+) -> Matched:
+    """The code with these calls, and other statements, in place of what they make.
 
     It stays as it was where one of them is refused, or something still makes the array ``gone``.
     """
-    if not calls or gone in {n for s in replaced(plan, [*calls, *others]).steps for n in written(s)}:
-        return plan
+    if not calls or gone in {n for s in replaced(code, [*calls, *others]).steps for n in written(s)}:
+        return code
     choices = [choice for call in calls if (choice := ask(call)) is not None]
     if len(choices) < len(calls):
-        return plan
+        return code
     if all(choice.taken for choice in choices):
         made = [replace(call, engine=choice.engine) for call, choice in zip(calls, choices, strict=True)]
-        plan = replaced(plan, [*made, *others])
-    return replace(plan, choices=[*plan.choices, *choices])
+        code = replaced(code, [*made, *others])
+    return replace(code, choices=[*code.choices, *choices])
 
 
-def replaced(plan: Plan, made: Sequence[EngineCall | Statement]) -> Plan:
-    """The plan with these steps in place of what they compute."""
+def replaced(code: Matched, made: Sequence[EngineCall | Statement]) -> Matched:
+    """The code with these steps in place of what they compute."""
     names = {n for s in made for n in written(s)}
-    at = {n: k for k, s in enumerate(plan.steps) for n in written(s)}
+    at = {n: k for k, s in enumerate(code.steps) for n in written(s)}
     first = min((at[n] for n in names if n in at), default=0)
-    place = {id(s): k for k, s in enumerate(plan.steps)}
+    place = {id(s): k for k, s in enumerate(code.steps)}
     place |= {id(s): min((at[n] for n in written(s) if n in at), default=first) for s in made}
-    steps = in_order([*made, *(s for s in plan.steps if s.name not in names)], place)
-    buffers = dict(plan.buffers)
+    steps = in_order([*made, *(s for s in code.steps if s.name not in names)], place)
+    buffers = dict(code.buffers)
     for step in made:
         for r in step.results if isinstance(step, EngineCall) else [step]:
             buffers.setdefault(r.name, Buffer(r.name, r.dtype, tuple(step.extents[a] for a in r.axes)))
-    return Plan(alive(steps, buffers), buffers, plan.choices)
+    return Matched(alive(steps, buffers), buffers, code.choices)
 
 
 def alive(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> list[Step]:

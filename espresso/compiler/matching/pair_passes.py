@@ -46,7 +46,7 @@ BALANCE = 16
 
 
 @dataclass
-class Streamed(Kernel):
+class PairPass(Kernel):
     """One pass: tiles of ``fixed`` indices, each moving along all ``moving`` ones; ``batch`` are apart.
 
     ``statements`` are in order, with the same names of indices in all of them: products and maps of pairs
@@ -88,7 +88,7 @@ class Streamed(Kernel):
         return "\n".join([head, *(f"  {s}" for s in self.statements)])
 
 
-def streamed(
+def tiled_passes(
     steps: Sequence[Step], buffers: Mapping[str, Buffer], size_of: Size, half_rate: float = 1.0
 ) -> list[Step]:
     """The steps with families of pairs replaced by passes, in a valid order.
@@ -167,7 +167,7 @@ class Family:
         self.widths: dict[str, int] = {}
         self.written: set[str] = set()
         self.online: dict[str, tuple[str, Expr]] = {}
-        self.passes: list[Streamed] = []
+        self.passes: list[PairPass] = []
         self.widest: float = WIDEST
 
     # --- which arrays and statements ---
@@ -393,7 +393,7 @@ class Family:
             return False
         self.widths |= widths
         extents = {n: self.extents[n] for s in statements for n in s.extents}
-        self.passes.append(Streamed(
+        self.passes.append(PairPass(
             names[0], [], statements, tuple(reads), tuple(names), batch=self.batch, fixed=fixed, moving=side,
             extents=extents, pairs=pairs, online=online, widths=widths,
             written=frozenset(n for n in names if n in self.written),

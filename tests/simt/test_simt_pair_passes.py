@@ -9,8 +9,8 @@ import pytest
 from programs import Case, run
 
 import espresso as es
-from espresso.compiler.matching import streams
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching import pair_passes
+from espresso.compiler.matching.pair_passes import PairPass
 
 RNG = np.random.default_rng(11)
 
@@ -35,8 +35,8 @@ TABLE: list[tuple[str, dict[str, tuple[int, ...]], list[str], int]] = [
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small arrays of pairs count as large ones."""
-    monkeypatch.setattr(streams, "BIG", 0)
-    monkeypatch.setattr(streams, "TILES", 0)
+    monkeypatch.setattr(pair_passes, "BIG", 0)
+    monkeypatch.setattr(pair_passes, "TILES", 0)
 
 
 def made(
@@ -53,8 +53,8 @@ def made(
     return Case(roots, given, target), [es.evaluate(r, wide) for r in roots]
 
 
-def passes(case: Case) -> list[Streamed]:
-    return [s for s in case.program.steps if isinstance(s, Streamed)]
+def passes(case: Case) -> list[PairPass]:
+    return [s for s in case.program.steps if isinstance(s, PairPass)]
 
 
 def near(values: list[Any], expected: list[Any], tolerance: float) -> None:

@@ -24,7 +24,7 @@ LINE = 64
 """Bytes of a cache line."""
 
 
-def streamed(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]:
+def non_temporal(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]:
     """Arrays that may go past the cache, and that the loop writes once, along its variable: with their subscripts."""
     assert isinstance(loop.target, ast.Name)
     if _has_loops(loop.body):
@@ -43,7 +43,7 @@ def streamed(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]:
         slots = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
         inner = {n.id for slot in slots[:-1] for n in ast.walk(slot) if isinstance(n, ast.Name)}
         along = isinstance(slots[-1], ast.Name) and slots[-1].id in own and not inner & own
-        if getattr(array, "streamed", None) is not None and along:
+        if getattr(array, "non_temporal", None) is not None and along:
             found[target.value.id] = target.slice
     if not found:
         return {}
@@ -70,7 +70,7 @@ def _is_unsigned(e: ast.expr, name: str) -> bool:
     )  # fmt: skip
 
 
-class Streamed:
+class NonTemporal:
     """The blocks of such a loop, as a context: their bounds, and per array where its element at ``low`` is written."""
 
     def __init__(self, translator: Any, results: Mapping[str, ast.expr], first: Any, last: Any) -> None:
@@ -86,7 +86,7 @@ class Streamed:
         b.cbranch(b.icmp_signed("<", self.low, self.last), body, self.end)
         b.position_at_end(body)
         arrays = {name: t.names[name] for name in self.results}
-        self.flag = next(iter(arrays.values())).streamed
+        self.flag = next(iter(arrays.values())).non_temporal
         self.items = {name: ITEMSIZE[a.kind] for name, a in arrays.items()}
         self.goals = {name: self._at(name, slots) for name, slots in self.results.items()}
         lead = next(iter(self.results))

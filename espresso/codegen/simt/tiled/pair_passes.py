@@ -1,4 +1,4 @@
-"""Flash-attention-like passes as SIMT kernels (`compiler.matching.streams`): tiles of pairs that are never stored.
+"""Flash-attention-like passes as SIMT kernels (`compiler.matching.pair_passes`): tiles of pairs that are never stored.
 
 A block has a tile of the fixed side and moves along the other.  In each step it multiplies slabs to tiles of
 pairs, computes the maps of every pair in registers, and adds to its running values: numbers for every row of the
@@ -18,7 +18,7 @@ from espresso.codegen.simt.tiled.products import thread_grid
 from espresso.codegen.simt.tiled.tensor_cores import Tile, run_of, suits
 from espresso.codegen.simt.tiled.tiles import TileWriter
 from espresso.compiler.device.schedule import Group, Stage
-from espresso.compiler.matching.streams import Streamed
+from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Buffer, Statement
@@ -30,7 +30,7 @@ DEPTH = 16
 """Elements of a slab along what is summed."""
 
 
-class StreamWriter(TileWriter):
+class PairPassWriter(TileWriter):
     """Writer of one pass."""
 
     LOCALS = frozenset({
@@ -40,7 +40,7 @@ class StreamWriter(TileWriter):
     })  # fmt: skip
 
     def __init__(
-        self, step: Streamed, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
+        self, step: PairPass, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
         tf32: bool = False,
     ) -> None:  # fmt: skip
@@ -92,7 +92,7 @@ class StreamWriter(TileWriter):
     def _values(self, s: Statement) -> list[tuple[str, Expr, dict[str, str]]]:
         """(name of the running value, body, positions of further axes) of a sum of numbers for every row."""
         found = [("", s.body, dict[str, str]())]
-        for a in self.step.further(s):  # one at most, see ``compiler.matching.streams``
+        for a in self.step.further(s):  # one at most, see ``compiler.matching.pair_passes``
             count = self.step.widths[s.name]
             found = [
                 (f"{name}_{k}", ex.substitute(body, {a: ex.const(k)}), {**at, a: str(k)})

@@ -38,7 +38,7 @@ def test_blocks_have_the_values_of_the_whole_loop(n: int, dtype: str, cache: int
         f(x=x, y=y, out=whole[offset : offset + n])
         np.testing.assert_allclose(whole[offset : offset + n], right, rtol=1e-6)
         assert (whole[:offset] == whole[-1]).all() and (whole[offset + n :] == whole[-1]).all()
-    assert f._last._plain.module.plan[0].streams == ("z",)
+    assert f._last._plain.module.steps[0].non_temporal == ("z",)
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 5), (100, 37), (2, 9000)])
@@ -68,7 +68,7 @@ def test_what_waits_for_arithmetic_stays_in_the_cache(monkeypatch: pytest.Monkey
         f = es.compile(text)
         f(**{name: np.ones(n) for name in f.inputs})
         call = f._last._plain
-        assert [int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "streams"] == [past]
+        assert [int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "non_temporal"] == [past]
 
 
 def test_what_only_moves_data_passes_a_mesh(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_what_only_moves_data_passes_a_mesh(monkeypatch: pytest.MonkeyPatch) -> 
         f = es.compile(text, target="cpu")
         f(**{name: given[name] for name in f.inputs})
         call = f._last._plain
-        return next(int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "streams")
+        return next(int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "non_temporal")
 
     monkeypatch.setattr(threads, "count", lambda: 2)
     monkeypatch.setattr(levels, "levels", lambda: {1: 48 << 10, 2: 1 << 20, 3: 1 << 28})
@@ -113,9 +113,9 @@ def test_what_is_read_again_stays() -> None:
     for text in (["z[j] = sum[i](exp(A[i,j])*x[i])"], ["y[i] = exp(x[i])", "w[j] = sum[i](B[i,j]*exp(x[i]))"]):
         f = es.compile(text)
         f(**{n: given[n] for n in f.inputs})
-        read = {n for s in f._last._plain.module.plan if isinstance(s, Product) for n in (s.left, s.right)}
-        streams = {n for s in f._last._plain.module.plan if isinstance(s, Launch) for n in s.streams}
-        assert not streams & {*read, "z", "w"}
+        read = {n for s in f._last._plain.module.steps if isinstance(s, Product) for n in (s.left, s.right)}
+        past = {n for s in f._last._plain.module.steps if isinstance(s, Launch) for n in s.non_temporal}
+        assert not past & {*read, "z", "w"}
 
 
 def test_stores_are_non_temporal() -> None:
@@ -125,6 +125,6 @@ def test_stores_are_non_temporal() -> None:
     f = es.compile("z[i] = 2*x[i]")
     f(np.ones(9))
     module = f._last._plain.module
-    writer = ModuleWriter(f.source, module.plan, Facts({"x": ("float64", 1), "z": ("float64", 1)}, ("x",), ("z",), ()))
-    text = str(machine.optimised(writer.text())[0])
+    writer = ModuleWriter(f.source, module.steps, Facts({"x": ("float64", 1), "z": ("float64", 1)}, ("x",), ("z",), ()))
+    text = str(machine.optimised(str(writer.module))[0])
     assert "!nontemporal" in text and "fence seq_cst" in text
