@@ -50,6 +50,7 @@ METHODS = {
     "formulas.printing.matrix_text": "to_matrix matrix_latex",
     "frontends.numpy.assignment": "is_scalar refresh item_view set_item",
     "frontends.numpy.functions": "apply_function traced_method astype",
+    "frontends.numpy.scans": "traced_scan",
     "frontends.numpy.shapes": "stack",
     "frontends.numpy.ufuncs": "traced_ufunc",
     "codegen.numpy.export": "to_numpy to_einsum loop_text",

@@ -1,19 +1,37 @@
-"""``es.scan`` and ``es.iterate``: recurrences from functions of Python that take expressions."""
+"""``es.scan`` and ``es.iterate``: recurrences from functions of Python that take expressions or traced arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, overload
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, overload
 
 from espresso.errors import InputError
+from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.recurrences import NoRecurrence, collected, recurrence
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State, applied
+from espresso.formulas.graph.recurrences import Recurrence, State, applied
 from espresso.keywords import checked
+from espresso.lazy import get
 
-_NOW = ex.access(ex.tensor("~now", 0, "int64"))
-"""The position that a step reads, one before the one that it makes.  It is no index: states have their own axes."""
+_number = itertools.count()
+
+
+class Formal:
+    """What a step is called with in the place of values: no other step, inside or around it, has the same."""
+
+    def __init__(self, states: int) -> None:
+        mark = f"~{next(_number)}"
+        self.now = ex.access(ex.tensor(f"{mark}now", 0, "int64"))  # the position that is read; it is no index
+        self.next = ex.call("add", self.now, ex.const(1))  # the position of the row that the step makes
+        self.names = [f"{mark}s"] if states == 1 else [f"{mark}s{k + 1}" for k in range(states)]
+        self.inner = f"{mark}u"
+
+    def of(self, body: Expr) -> bool:
+        """Whether a body reads a state or the position."""
+        return any(t is self.now.args[0] or t.data.name in self.names for t in ex.tensors(body))
 
 
 @checked
@@ -26,9 +44,9 @@ def scan(step: Callable[..., Any], init: Any, xs: Any = None, *, length: int | N
     Parameters
     ----------
     step : callable
-        Called once, with expressions: ``step(state, x) -> (state, value)``.
+        Called with expressions, or with arrays inside `trace`: ``step(state, x) -> (state, value)``.
     init : Expr, or a list or tuple of them
-        The first state; its free indices are the axes of the state.
+        The first state; its free indices are the axes of the state.  Inside `trace`: arrays, also of NumPy.
     xs : Expr, or a list or tuple of them
         What the steps read; its first axis runs along the steps.  Without it ``x`` is None.
     length : int
@@ -52,7 +70,6 @@ def scan(step: Callable[..., Any], init: Any, xs: Any = None, *, length: int | N
     >>> print(total)
     s[0] = a
     s[t] = s[t - 1] + x[t - 1]
-    y1[t] = s[t - 1] + x[t - 1]
     s[size(s, 0) - 1]
     """
     return _scan(step, init, xs, length)
@@ -73,7 +90,7 @@ def iterate(step: Callable[[Any], Any], init: Any, n: int) -> Any:
     Parameters
     ----------
     step : callable
-        Called once, with an expression: ``step(state) -> state``.
+        Called with an expression, or with an array inside `trace`: ``step(state) -> state``.
     init : Expr, or a list or tuple of them
         The first state; its free indices are the axes of the state.
     n : int
@@ -102,79 +119,251 @@ def iterate(step: Callable[[Any], Any], init: Any, n: int) -> Any:
 
 
 def _scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None) -> tuple[Any, Any]:
-    firsts, rows = [_formula(v, "init") for v in _leaves(init)], [_formula(v, "xs") for v in _leaves(xs)]
-    count = _steps(rows, length)
+    if any(map(is_array, (*leaves(init), *leaves(xs)))):
+        return _traced(step, init, xs, length)
+    firsts, rows = [_formula(v, "init") for v in leaves(init)], [_formula(v, "xs") for v in leaves(xs)]
+    count = steps(rows, length)
     t = rows[0].axes[0] if rows else ex.fresh({a for v in firsts for a in v.axes}, "t")
-    names = ["s" if len(firsts) == 1 else f"s{k + 1}" for k in range(len(firsts))]
-    formal = [ex.tensor(n, 1 + len(v.axes)) for n, v in zip(names, firsts, strict=True)]
-    now = [ex.access(f, [_NOW, *map(ex.index, v.axes)]) for f, v in zip(formal, firsts, strict=True)]
-    row = [ex.substitute(v, {v.axes[0]: _NOW}) for v in rows]
-    made = step(_like(init, now), _like(xs, row) if rows else None)
-    if not isinstance(made, tuple) or len(made) != 2:
-        raise InputError(f"the step of a scan returns the next state and a value, not {type(made).__name__}.\n"
-                         "Return (state, value); value may be None.")  # fmt: skip
-    states, values = ([_formula(v, "the step") for v in _leaves(part)] for part in made)
-    if len(states) != len(firsts):
-        raise InputError(f"the step returns {len(states)} states for {len(firsts)}.")
-    own = [_state(n, f.axes, s, t, count, f) for n, s, f in zip(names, states, firsts, strict=True)]
-    own += [_state(f"y{k + 1}", v.axes, v, t, count, None) for k, v in enumerate(values)]
-    try:
-        found, arrays = recurrence(own)
-    except NoRecurrence as problem:
-        raise InputError(str(problem)) from None
-    whole = {s.name: e for s, e in zip(found.states, applied(found, arrays), strict=True)}
+    formal = Formal(len(firsts))
+    tensors = [ex.tensor(n, 1 + len(v.axes)) for n, v in zip(formal.names, firsts, strict=True)]
+    now = [ex.access(f, [formal.now, *map(ex.index, v.axes)]) for f, v in zip(tensors, firsts, strict=True)]
+    row = [ex.substitute(v, {v.axes[0]: formal.now}) for v in rows]
+    made = pair(step(like(init, now), like(xs, row) if rows else None))
+    if any(map(is_array, (*leaves(made[0]), *leaves(made[1])))):  # made of traced arrays around the step
+        return _traced(step, init, xs, length)
+    states, values = ([_formula(v, "the step") for v in leaves(part)] for part in made)
+    same_number(states, firsts)
+    for s, f in zip(states, firsts, strict=True):
+        if not s.free <= set(f.axes):
+            raise InputError(
+                f"the step gives a state with the indices {', '.join(sorted(s.free))}, and the first one has "
+                f"{', '.join(f.axes) or 'none'}.\nSum over the others, or give the first state these axes."
+            )
+    parts, values = opened(formal, [f.axes for f in firsts], states, values, t)
+    begun = {n: ex.closed("", f.axes, f) for n, f in zip(formal.names, firsts, strict=True)}
+    steps_of = None if not rows else ex.size(ex.closed("", rows[0].axes, rows[0]), 0)
+    whole: dict[Expr, Expr] = {}
+    for group in components(parts):
+        if not is_recurrence(group, begun):
+            p = group[0]
+            whole[p.array] = ex.closed("", (t, *p.axes), _at_all_steps(p.body, formal, whole, t))
+            continue
+        found, arrays = assembled(formal, group, begun, t, count)
+        if steps_of is not None and any(s.lengths[0] is None for s in found.states):
+            end = limit(t, ex.call("add", steps_of, ex.const(1)))
+            found, arrays = assembled(formal, group, begun, t, count, end)
+        arrays = [ex.replace(a, whole) for a in arrays]
+        made_of = {s.name: e for s, e in zip(found.states, applied(found, arrays), strict=True)}
+        whole |= {p.array: made_of[shown(p.name)] for p in group}
     last = []
-    for n, v in zip(names, firsts, strict=True):
-        end = ex.call("add", ex.size(whole[n], 0), ex.const(-1))
-        last.append(ex.access(whole[n], [end, *map(ex.index, v.axes)]))
-    after = ex.call("add", ex.index(t), ex.const(1))
-    results = [ex.access(whole[f"y{k + 1}"], [after, *map(ex.index, v.axes)]) for k, v in enumerate(values)]
-    return _like(init, last), _like(made[1], results) if values else None
+    for array, v in zip(tensors, firsts, strict=True):
+        end = ex.call("add", ex.size(whole[array], 0), ex.const(-1))
+        last.append(ex.access(whole[array], [end, *map(ex.index, v.axes)]))
+    results = [_at_all_steps(v, formal, whole, t) for v in values]
+    return like(init, last), like(made[1], results) if values else None
 
 
-def _leaves(value: Any) -> list[Any]:
+def _traced(step: Callable[..., Any], init: Any, xs: Any, length: int | None) -> tuple[Any, Any]:
+    found: tuple[Any, Any] = get("traced_scan")(step, init, xs, length)
+    return found
+
+
+def _at_all_steps(value: Expr, formal: Formal, whole: Mapping[Expr, Expr], t: str) -> Expr:
+    """What the steps give, over all of them."""
+    now = formal.now
+
+    def padded(node: Expr) -> Expr | None:  # a state has a row more than there are steps
+        own = node.op == "access" and node.args[0].op == "tensor" and node.args[0].data.name in formal.names
+        return ex.access(node.args[0], node.args[1:], 0) if own and node.args[1] is now and node.data is None else None
+
+    value = ex.rebuild(value, padded, into_arrays=False)
+    reads = [n for n in ex.postorder(value, into_arrays=False) if n.op == "access" and n.data is None]
+    if not any(a in (now, formal.next) for n in reads for a in n.args[1:]):
+        one = next(e for a, e in whole.items() if a.data.name in formal.names)
+        value = ex.call("mul", value, limit(t, ex.call("add", ex.size(one, 0), ex.const(-1))))
+    return ex.replace(ex.replace(value, {now: ex.index(t)}, into_arrays=False), whole)
+
+
+# --- common parts of steps over expressions and over traced arrays -----------------------------
+
+
+def leaves(value: Any) -> list[Any]:
+    """What stands in a list or tuple, or the value itself; nothing for None."""
     if value is None:
         return []
     return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
-def _like(structure: Any, leaves: Sequence[Any]) -> Any:
-    return type(structure)(leaves) if isinstance(structure, (list, tuple)) else leaves[0]
+def like(structure: Any, parts: Sequence[Any]) -> Any:
+    """The parts as a list or tuple where ``structure`` is one."""
+    return type(structure)(parts) if isinstance(structure, (list, tuple)) else parts[0]
+
+
+def is_array(value: Any) -> bool:
+    """Whether a value is a traced array, or one of NumPy with axes."""
+    return hasattr(value, "__array_ufunc__") and not isinstance(value, Expr) and bool(getattr(value, "shape", ()) or (
+        hasattr(value, "formula")))  # fmt: skip
+
+
+def pair(made: Any) -> tuple[Any, Any]:
+    """What a step returned: the next state and a value."""
+    if not isinstance(made, tuple) or len(made) != 2:
+        raise InputError(f"the step of a scan returns the next state and a value, not {type(made).__name__}.\n"
+                         "Return (state, value); value may be None.")  # fmt: skip
+    return made
+
+
+def same_number(states: Sequence[Any], firsts: Sequence[Any]) -> None:
+    """The step returns as many states as there are."""
+    if len(states) != len(firsts):
+        raise InputError(f"the step returns {len(states)} states for {len(firsts)}.")
 
 
 def _formula(value: Any, what: str) -> Expr:
-    if hasattr(value, "__array_ufunc__") and hasattr(value, "shape") and not isinstance(value, Expr):
-        raise InputError(
-            f"{what} of a scan holds {type(value).__name__}, and a scan takes expressions.\n"
-            "Inside es.trace and with arrays, write the loop in Python, or give tensors: es.tensor('x[t,i]')."
-        )
     try:
         return ex.scalar(value)
     except TypeError:
         raise InputError(f"{what} of a scan holds {type(value).__name__}, which is no expression.") from None
 
 
-def _steps(rows: Sequence[Expr], length: int | None) -> int | None:
+def steps(rows: Sequence[Any], length: int | None) -> int | None:
     """How many steps there are, where that is a number."""
     if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 0):
         raise InputError(f"{length!r} is no number of steps: 0 or more.")
     for v in rows:
-        if not v.axes:
+        if not v.ndim:
             raise InputError("xs of a scan has no axis to run along.")
     if not rows and length is None:
         raise InputError("nothing tells how many steps a scan has.\nGive xs, or length=100.")
     return length
 
 
-def _state(name: str, axes: tuple[str, ...], value: Expr, t: str, count: int | None, first: Expr | None) -> State:
-    """A state that begins with ``first``, or where the first step gives it."""
-    free = value.free
-    if not free <= set(axes):
-        raise InputError(
-            f"the step gives a state with the indices {', '.join(sorted(free))}, and the first one has "
-            f"{', '.join(axes) or 'none'}.\nSum over the others, or give the first state these axes."
-        )
-    before = ex.call("add", ex.index(t, None if count is None else count + 1), ex.const(-1))
-    body = ex.rebuild(ex.replace(value, {_NOW: before}), collected)
-    begun = () if first is None else ((ex.const(0), ex.closed("", axes, first)),)
-    return State(ex.closed("", (t, *axes), body), 0, begun, name=name)
+class Part(NamedTuple):
+    """A state, or an array inside a step that reads one: the name of its formal array, its axes, its body at a step."""
+
+    name: str
+    axes: tuple[str, ...]
+    body: Expr
+
+    @property
+    def array(self) -> Expr:
+        """What other parts read."""
+        return ex.tensor(self.name, 1 + len(self.axes))
+
+
+def shown(name: str) -> str:
+    """What a formal array is called for people."""
+    return name.lstrip("~0123456789")
+
+
+def opened(
+    formal: Formal, axes: Sequence[tuple[str, ...]], states: Sequence[Expr], values: Sequence[Expr], t: str
+) -> tuple[list[Part], list[Expr]]:
+    """The states and the arrays inside them that read states, and the values.
+
+    An array that reads a state becomes a part of its own, at the position that the step reads; one that reads only
+    the position, and all those in values, get it as one more axis, which is called ``t``.  What is made of a new
+    state reads that.
+    """
+    count = len(formal.names)
+    arrays = [ex.tensor(n, 1 + len(a)) for n, a in zip(formal.names, axes, strict=True)]
+    bodies = _reading_new(formal, arrays, axes, [_unshaped(formal, e) for e in (*states, *values)])
+    inner: list[Part] = []
+    made = _without_arrays(formal, bodies[:count], set(arrays), inner, t)
+    parts = [Part(n, a, e) for n, a, e in zip(formal.names, axes, made, strict=True)]
+    return [*parts, *inner], _without_arrays(formal, bodies[count:], set(), [], t)
+
+
+def _unshaped(formal: Formal, body: Expr) -> Expr:
+    """A body that reads states of which only the ranks are known."""
+    own = {a: ex.tensor(a.data.name, a.ndim) for a in ex.tensors(body) if a.data.name in formal.names}
+    return ex.replace(body, own) if any(a is not b for a, b in own.items()) else body
+
+
+def _without_arrays(
+    formal: Formal, bodies: Sequence[Expr], states: set[Expr], inner: list[Part], t: str
+) -> list[Expr]:
+    """Bodies whose arrays do not depend on the step; arrays that read states are put into ``inner``."""
+    now = formal.now
+    new: dict[Expr, Expr] = {}
+    moved: dict[Expr, Expr] = {}
+    for node in ex.postorder(*bodies):
+        if node.op in ("access", "size") and node.args[0] in moved:
+            array, slots = moved[node.args[0]], [new[a] for a in node.args[1:]]
+            new[node] = (ex.size(array, node.data + 1) if node.op == "size"
+                         else ex.access(array, [now, *slots], node.data))  # fmt: skip
+        elif node.op == "let":
+            body, over = new[node.args[0]], node.data[1]
+            below = {n.args[0] for n in ex.postorder(body, into_arrays=False) if n.op in ("access", "size")}
+            if below & states:
+                inner.append(Part(f"{formal.inner}{len(inner) + 1}", over, body))
+                states.add(inner[-1].array)
+                moved[node] = inner[-1].array
+            elif now.args[0] in below:
+                own = ex.fresh({*over, *ex.index_names(*ex.postorder(body, into_arrays=False))}, t)
+                moved[node] = ex.closed("", (own, *over), ex.replace(body, {now: ex.index(own)}, into_arrays=False))
+            else:
+                new[node] = ex.with_args(node, [body])
+        else:
+            if node.op == "recur" and any(a in moved or formal.of(a) for a in node.args):
+                raise InputError("a step of a scan holds a recurrence that depends on the step, which is not supported "
+                                 "yet.\nWrite its statements beside those of the other: h[0,i] = ...; h[t,i] = ...")
+            new[node] = ex.with_args(node, [new[a] for a in node.args])
+    return [new[e] for e in bodies]
+
+
+def _reading_new(
+    formal: Formal, arrays: Sequence[Expr], axes: Sequence[Sequence[str]], bodies: Sequence[Expr]
+) -> list[Expr]:
+    """The bodies with reads of new states in the place of what these are."""
+    new: dict[Expr, Expr] = {}
+    for array, over, body in zip(arrays, axes, bodies, strict=False):
+        if body.op in ("call", "reduce", "scan"):
+            new.setdefault(body, ex.access(array, [formal.next, *map(ex.index, over)]))
+    found = []
+    for k, body in enumerate(bodies):
+        own = {e: read for e, read in new.items() if k >= len(arrays) or e is not body}
+        found.append(ex.replace(body, own, into_arrays=False) if own else body)
+    return found
+
+
+def components(parts: Sequence[Part]) -> list[list[Part]]:
+    """The parts that need each other together, each group after those that it reads."""
+    reads = {p.array: set(ex.tensors(p.body)) for p in parts}
+    below = {a: set(read & reads.keys()) for a, read in reads.items()}
+    for _ in parts:
+        for found in below.values():
+            found |= {b for a in found for b in below[a]}
+    groups: dict[frozenset[Expr], list[Part]] = {}
+    for p in parts:
+        mutual = frozenset({p.array, *(a for a in below[p.array] if p.array in below[a])})
+        groups.setdefault(mutual, []).append(p)
+    return [groups[m] for m in sorted(groups, key=lambda m: max(len(below[a]) for a in m))]
+
+
+def is_recurrence(group: Sequence[Part], begun: Mapping[str, Expr]) -> bool:
+    """Whether a group runs step by step: it begins with a value, or reads itself."""
+    return len(group) > 1 or group[0].name in begun
+
+
+def assembled(
+    formal: Formal, group: Sequence[Part], begun: Mapping[str, Expr], t: str, count: int | None,
+    factor: Expr | None = None,
+) -> tuple[Recurrence, list[Expr]]:  # fmt: skip
+    """The recurrence of a group of parts, states among which begin with these arrays; and its own arrays.
+
+    Arrays inside a step have their value at the position that is read, states at the next one.
+    """
+    own = []
+    for p in group:
+        at = ex.index(t, None if count is None else count + 1)
+        before = ex.call("add", at, ex.const(-1)) if p.name in begun else at
+        body = ex.rebuild(ex.replace(p.body, {formal.now: before}, into_arrays=False), collected)
+        body = body if factor is None else ex.call("mul", body, factor)
+        starts = ((ex.const(0), begun[p.name]),) if p.name in begun else ()
+        own.append(State(ex.closed("", (t, *p.axes), body), 0, starts, name=p.name))
+    try:
+        found, arrays = recurrence(own)
+    except NoRecurrence as problem:
+        raise InputError(str(problem)) from None
+    return replace(found, states=tuple(replace(s, name=shown(s.name)) for s in found.states)), arrays

@@ -403,7 +403,6 @@ def test_iterate(n: int) -> None:
     (lambda x, a: es.scan(lambda s, v: (s, s), np.ones(3), x), "init of a scan holds ndarray, and a scan takes expressions"),
     (lambda x, a: es.iterate(lambda s: s, a, -1), "-1 is no number of steps: 0 or more"),
     (lambda x, a: es.iterate(lambda s: s * es.index("i"), a, 3), "the step gives a state with the indices i"),
-    (lambda x, a: es.trace(lambda y: es.iterate(lambda s: s * 2, y, 3), y=(3,)), "init of a scan holds TracedArray"),
 ])  # fmt: skip
 def test_refused(make: Callable[[es.Expr, es.Expr], object], message: str) -> None:
     with pytest.raises(es.InputError, match=message):

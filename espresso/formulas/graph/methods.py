@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 def _is_scalar_operand(x: Any) -> bool:
-    return isinstance(x, (ExpressionMethods, int, float, complex, Fraction)) or getattr(x, "ndim", None) == 0
+    if isinstance(x, (ExpressionMethods, int, float, complex, Fraction)):
+        return True
+    return getattr(x, "ndim", None) == 0 and not hasattr(x, "formula")  # a traced number does its own arithmetic
 
 
 def _binary(function: str, reflected: bool = False) -> Callable[[ExpressionMethods, Operand], Expr]:

@@ -216,6 +216,8 @@ _UFUNCS = {
 
 def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``np.exp(expression)`` and its like, for scalar operands; arrays are refused."""
+    if any(hasattr(i, "formula") for i in inputs):  # a traced array, which takes expressions in steps of a scan
+        return NotImplemented
     name = ufunc.__name__
     function: Any = _UFUNCS.get(name)
     if function is None and name in BY_NAME:

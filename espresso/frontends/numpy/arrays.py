@@ -217,6 +217,8 @@ def lift(value: Any) -> TracedArray:
     """A number or constant array as a traced array."""
     if isinstance(value, TracedArray):
         return value
+    if isinstance(value, Expr) and not value.free and all(t.data.name.startswith("~") for t in ex.tensors(value)):
+        return TracedArray(value, ())  # a number that the step of a scan was called with
     if isinstance(value, Expr):
         raise TracingError("expressions and traced arrays do not mix: the traced function works on arrays only")
     if isinstance(value, (list, tuple)) and any(isinstance(v, (TracedArray, list, tuple)) for v in value):

@@ -10,7 +10,7 @@ stop), that number is part of the formula.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
@@ -163,9 +163,19 @@ def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> 
     if t.kind == "b" and any(a.op == "const" for a in _branches(body)):
         body = ex.call("ne", body, ex.const(0))  # literals True and False are numbers, and so is a choice of them
     free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
-    body = ex.replace(body, free)
-    root = ex.let("result", names, body)
-    return _named(_with_known_lengths(uniquify(root), inputs), inputs, name)
+    return settled(names, ex.replace(body, free), inputs, name=name)
+
+
+def settled(
+    names: Sequence[str], body: Expr, inputs: Mapping[str, tuple[int, ...]], silent: Collection[str] = (),
+    name: str = "",
+) -> Expr:  # fmt: skip
+    """The array of a body with names of tracing, whose indices have short names and their lengths.
+
+    Indices in ``silent`` get no length where nothing that is read tells one.
+    """
+    root = ex.closed("result", names, body)
+    return _named(_with_known_lengths(uniquify(root), inputs, silent), inputs, name)
 
 
 def _branches(body: Expr) -> list[Expr]:
@@ -180,7 +190,7 @@ def _branches(body: Expr) -> list[Expr]:
     return list(found)
 
 
-def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:
+def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]], silent: Collection[str]) -> Expr:
     """``root`` with every index given the length it had while tracing.
 
     Most lengths follow from the reads.  An index for which they do not gets its length as
@@ -195,9 +205,10 @@ def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Ex
         for array in lets:
             shapes[array] = tuple(length_of(n) for n in array.data[1])
             nodes = ex.postorder(array.args[0], into_arrays=False)
-            names = {n.data[0] for n in nodes if n.op == "index"} | {*_bound(nodes)}
+            names = {n.data[0] for n in nodes if n.op == "index"} | {*_bound(nodes)} | {*array.data[1]}
+            names -= {n for n in names if n in silent and n not in known.get(array, {})}
             wrong[array] = {
-                n for n in names | set(array.data[1]) if _value(known.get(array, {}).get(n), inputs) != length_of(n)
+                n for n in names if _value(known.get(array, {}).get(n), inputs) != length_of(n)
             } | _cut(array, shapes, inputs)
         if not any(wrong.values()):
             return root
@@ -296,6 +307,12 @@ def _named(root: Expr, inputs: Mapping[str, tuple[int, ...]], name: str) -> Expr
     for array in ex.lets(root):
         body = array.args[0]
         nodes = ex.postorder(body, into_arrays=False)
+        if body.op == "recur":  # it has names of its own
+            found, place, _ = body.data
+            state = found.states[place]
+            made = ex.recur(found, place, state.axes, [new.get(a, a) for a in body.args])
+            new[array] = ex.closed(state.name, state.axes, made)
+            continue
         names = list(dict.fromkeys([*array.data[1], *_bound(nodes)]))
         table = dict(zip(names, _enough(letters, len(names)), strict=True))
         done: dict[Expr, Expr] = {}

@@ -1,0 +1,224 @@
+"""``es.scan`` and ``es.iterate`` over traced arrays: the step is a NumPy function, and is traced once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from espresso.errors import InputError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Recurrence, number
+from espresso.frontends.numpy import shapes
+from espresso.frontends.numpy.arrays import TracedArray, axis_name, axis_names, from_named, join_kinds, length_of, lift
+from espresso.frontends.numpy.positions import shortened
+from espresso.frontends.numpy.trace import settled
+from espresso.frontends.scan import (
+    Formal,
+    Part,
+    assembled,
+    components,
+    is_array,
+    is_recurrence,
+    leaves,
+    like,
+    opened,
+    pair,
+    same_number,
+    shown,
+    steps,
+)
+
+
+def traced_scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None) -> tuple[Any, Any]:
+    """`scan` where arrays are traced: states, rows and values are arrays of NumPy to the step."""
+    for what, every in (("init", leaves(init)), ("xs", leaves(xs))):
+        found = [type(v).__name__ for v in every if is_array(v)]
+        if found and any(isinstance(v, Expr) for v in (*leaves(init), *leaves(xs))):
+            raise InputError(
+                f"{what} of a scan holds {found[0]}, and a scan takes expressions.\n"
+                "Give arrays alone, inside es.trace, or expressions alone: es.tensor('x[t,i]')."
+            )
+    firsts, rows = [lift(v) for v in leaves(init)], [lift(v) for v in leaves(xs)]
+    count = steps(rows, length)
+    count = rows[0].shape[0] if count is None else count
+    if any(r.shape[0] != count for r in rows):
+        counts = ", ".join(str(r.shape[0]) for r in rows)
+        also = "" if length is None else f", and length={length}"
+        raise InputError(f"xs of a scan have {counts} rows{also}.\nGive all the same number.")
+    formal = Formal(len(firsts))
+    row = [_row(r, formal.now) for r in rows]
+    kinds: list[str] = []
+    while kinds != [f.kind for f in firsts]:  # a state that begins with integers may go on with floats
+        kinds = [f.kind for f in firsts]
+        made = pair(step(like(init, _states(formal, firsts, count)), like(xs, row) if rows else None))
+        states, values = ([lift(v) for v in leaves(part)] for part in made)
+        same_number(states, firsts)
+        for k, (s, f) in enumerate(zip(states, firsts, strict=True)):
+            if s.shape != f.shape:
+                raise InputError(
+                    f"the step gives a state of shape {s.shape}, and the first one has {f.shape}.\n"
+                    "Give the first state the shape of the others, as np.zeros(shape)."
+                )
+            firsts[k] = TracedArray(f.body, f.shape, join_kinds(s.kind, f.kind))
+    whole, results = recurrence_of(formal, firsts, states, values, count)
+    last = [_read(e, ex.call("add", ex.size(e, 0), ex.const(-1)), f) for e, f in zip(whole, firsts, strict=True)]
+    return like(init, last), like(made[1], results) if values else None
+
+
+def _row(t: TracedArray, now: Expr) -> TracedArray:
+    """The row that a step reads of an array with an axis along the steps."""
+    if ex.has(t.body, "reduce", "scan", "recur"):  # computed once for all steps
+        t = from_named(ex.access(shapes.whole(t), [ex.index(n) if n else ex.const(0) for n in t.names]), t.names,
+                       t.shape, t.kind)  # fmt: skip
+    name = t.names[0]
+    body = t.body if name is None else ex.substitute(t.body, {name: now})
+    result = TracedArray(body, t.shape[1:], t.kind)
+    result.signed = t.signed
+    return result
+
+
+def _states(formal: Formal, firsts: Sequence[TracedArray], count: int) -> list[TracedArray]:
+    """What a step gets as states: reads of formal arrays, which have an axis for each that is longer than 1."""
+    found = []
+    for name, f in zip(formal.names, firsts, strict=True):
+        own = [n for n in f.names if n]
+        state = ex.tensor(name, 1 + len(own), shape=(count, *map(length_of, own)))
+        found.append(TracedArray(ex.access(state, [formal.now, *map(ex.index, own)]), f.shape, f.kind))
+    return found
+
+
+def _read(whole: Expr, position: Expr, like: TracedArray) -> TracedArray:
+    """One row of a state, shaped like an array."""
+    own = [ex.index(n) for n in like.names if n]
+    return TracedArray(ex.access(whole, [position, *own]), like.shape, like.kind)
+
+
+def recurrence_of(
+    formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], values: Sequence[TracedArray],
+    count: int,
+) -> tuple[list[Expr], list[TracedArray]]:  # fmt: skip
+    """All rows of states that begin with ``firsts``, from what a step made of them; and the values of all steps."""
+    axes = [tuple(n for n in t.names if n) for t in states]
+    short = ex.rebuild_all([t.body for t in (*states, *values)], shortened)
+    parts, given = opened(formal, axes, short[: len(states)], short[len(states) :], axis_name(0, count, "@t"))
+    starts = {n: ex.rebuild(f.body, shortened) for n, f in zip(formal.names, firsts, strict=True)}
+    whole: dict[Expr, Expr] = {}
+    for group in components(parts):
+        if not is_recurrence(group, starts):
+            (p,) = group
+            own = axis_name(0, count, "@t")
+            body = ex.replace(ex.replace(p.body, {formal.now: ex.index(own)}, into_arrays=False), whole)
+            whole[p.array] = ex.closed("", (own, *p.axes), body)
+            continue
+        inputs = _Inputs(formal, group, whole)
+        recurrence, arrays = inputs.settled(starts, count)
+        actual = [inputs.actual[a.data.name] for a in arrays]
+        places = {s.name: k for k, s in enumerate(recurrence.states)}
+        for p in group:
+            names = (axis_name(0, count + 1, "@s"), *p.axes)
+            whole[p.array] = ex.closed("", names, ex.recur(recurrence, places[shown(p.name)], names, actual))
+    arrays = [whole[ex.tensor(n, 1 + len(a))] for n, a in zip(formal.names, axes, strict=True)]
+    made = [TracedArray(e, v.shape, v.kind) for e, v in zip(given, values, strict=True)]
+    return arrays, [_at_all_steps(formal, v, whole, count) for v in made]
+
+
+def _at_all_steps(formal: Formal, value: TracedArray, states: Mapping[Expr, Expr], count: int) -> TracedArray:
+    """What the steps give, over all of them."""
+    shape = (count, *value.shape)
+    name = axis_names(shape)[0]
+    at = ex.const(0) if name is None else ex.index(name)
+    body = ex.replace(ex.replace(value.body, {formal.now: at}, into_arrays=False), states)
+    return TracedArray(ex.rebuild(body, shortened, into_arrays=False), shape, value.kind)
+
+
+class _Inputs:
+    """What the parts of a group read, as tensors: their lengths, and the arrays in the place of those outside.
+
+    A row of a part is a tensor of its own while lengths are found: the position says nothing about them.
+    """
+
+    def __init__(self, formal: Formal, group: Sequence[Part], whole: Mapping[Expr, Expr]) -> None:
+        self.formal, self.group, self.whole = formal, group, whole
+        self.own = {p.array: tuple(map(length_of, p.axes)) for p in group}
+        self.lengths: dict[str, tuple[int, ...]] = {formal.now.args[0].data.name: ()}
+        self.actual: dict[str, Expr] = {}
+        self.rows: dict[Expr, tuple[Expr, Expr]] = {}
+
+    def hidden(self, body: Expr) -> Expr:
+        """A body that reads no named arrays, and tensors of undeclared shapes."""
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op in ("access", "size") and (node.args[0] in self.own or node.args[0] in self.whole):
+                new[node] = self._row(node, [new[a] for a in node.args[2:]])
+            elif node.op in ex.ARRAY_OPS:
+                new[node] = node if node is self.formal.now.args[0] else self._input(node)
+            else:
+                new[node] = ex.with_args(node, [new[a] for a in node.args])
+        return new[body]
+
+    def _row(self, node: Expr, slots: Sequence[Expr]) -> Expr:
+        state, at = node.args[0], node.args[1] if node.op == "access" else ex.const(0)
+        name = f"{state.data.name}@{at.digest}"
+        row = ex.tensor(name, state.ndim - 1)
+        self.rows[row] = state, at
+        if state in self.whole:
+            self._input(state)
+        self.lengths[name] = self.own[state] if state in self.own else self.lengths[state.data.name][1:]
+        return ex.access(row, slots, node.data) if node.op == "access" else ex.size(row, node.data - 1)
+
+    def _input(self, array: Expr) -> Expr:
+        actual = self.whole.get(array, array)
+        lengths = (actual.data.shape or ()) if actual.op == "tensor" else tuple(map(length_of, actual.data[1]))
+        known = [n for n, a in self.actual.items() if a is actual]
+        name = array.data.name if array.op == "tensor" else (known or [f"~in{len(self.actual)}"])[0]
+        self.actual[name], self.lengths[name] = actual, lengths
+        return ex.tensor(name, array.ndim)
+
+    def restored(self, body: Expr) -> Expr:
+        """A body with parts again in the place of their rows."""
+
+        def change(node: Expr) -> Expr | None:
+            if node.op not in ("access", "size") or node.args[0] not in self.rows:
+                return None
+            state, at = self.rows[node.args[0]]
+            if node.op == "size":
+                return ex.size(state, node.data + 1)
+            return ex.access(state, [at, *node.args[1:]], node.data)
+
+        return ex.rebuild(body, change)
+
+    def settled(self, starts: Mapping[str, Expr], count: int) -> tuple[Recurrence, list[Expr]]:
+        """The recurrence of the group, and its arrays; lengths are numbers where nothing that is read tells them."""
+        bodies = [self.hidden(p.body) for p in self.group]
+        first = {p: self.hidden(starts[p.name]) for p in self.group if p.name in starts}
+        now = axis_name(0, count, "@now")
+        every = {now, *(n for p in self.group for n in p.axes)}
+        for silent in (every, set[str]()):  # another statement may tell them
+            parts, begun, told = [], {}, True
+            for p, body in zip(self.group, bodies, strict=True):
+                e = settled((*p.axes, now), ex.replace(body, {self.formal.now: ex.index(now)}), self.lengths, silent)
+                own = e.args[0] if e.op == "let" else e
+                told = told and ex.index(e.axes[-1], count) not in ex.postorder(own, into_arrays=False)
+                own = self.restored(ex.substitute(own, {e.axes[-1]: self.formal.now}))
+                parts.append(Part(p.name, e.axes[:-1], own))
+                if p in first:
+                    f = settled(p.axes, first[p], self.lengths, silent)
+                    begun[p.name] = f if f.op == "let" else ex.closed("", f.axes, f)
+            used = {n for p in parts for n in (*p.axes, *ex.index_names(*ex.postorder(p.body)))}
+            t = ex.fresh(used | self.lengths.keys(), "t")
+            for declared in (None, count) if told else (count,):
+                found, arrays = assembled(self.formal, parts, begun, t, declared)
+                if self._as_traced(found, arrays, begun, count):
+                    return found, arrays
+        raise InputError("a step of a scan has axes whose lengths no formula can state.")
+
+    def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr], count: int) -> bool:
+        """Whether the states have the lengths that they had while tracing."""
+        lengths = {a.data.name: self.lengths[b.data.name] for a, b in zip(found.arrays, arrays, strict=True)}
+        expected = {shown(p.name): (count + 1 if p.name in begun else None, *self.own[p.array]) for p in self.group}
+        return all(
+            e is not None and n in (None, number(e, lengths))
+            for s in found.states
+            for e, n in zip(s.lengths, expected[s.name], strict=True)
+        )
