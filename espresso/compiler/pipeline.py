@@ -14,6 +14,7 @@ from espresso.compiler.loops import fuse
 from espresso.compiler.loops import row_blocks as blocks
 from espresso.compiler.lowering import formulas, lower
 from espresso.compiler.passes import cse as share
+from espresso.compiler.passes import recurrence_rows
 from espresso.compiler.passes import stacked_products as stacked
 from espresso.compiler.sizes import Size, Sizes
 from espresso.compiler.state import Formulas, Fused, Known, Lowered, Simplified, Typed
@@ -28,6 +29,7 @@ FORMULAS: dict[str, Callable[[Known], Known]] = {"own_functions": formulas.own_f
 
 STATEMENTS: dict[str, Callable[[Lowered], Lowered]] = {
     "share": share.run,  # common subexpressions, copy propagation
+    "rows": recurrence_rows.run,  # states of recurrences of which only the last rows are read
     "stack": stacked.run,  # products with one operand in common
     "attend": attend.run,  # attention, normalisation, pooling
     "choose": choose.run,  # engines

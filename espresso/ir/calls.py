@@ -283,7 +283,10 @@ class EngineCall(LibraryCall):
 
 @dataclass(frozen=True)
 class RecurrenceCall(LibraryCall):
-    """All states of a recurrence of arrays: ``operands`` are the inputs, ``results`` the arrays of the states."""
+    """All states of a recurrence of arrays: ``operands`` are the inputs, ``results`` the arrays of the states.
+
+    ``rows`` says of each state how many of its last rows are kept, 0 for all.
+    """
 
     name: str
     axes: tuple[str, ...]
@@ -294,6 +297,7 @@ class RecurrenceCall(LibraryCall):
     dtype: str
     dtypes: tuple[str, ...]
     engine: str = ""
+    rows: tuple[int, ...] = ()
 
     word = "recurrence"
 

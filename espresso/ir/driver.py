@@ -121,7 +121,10 @@ class EngineStep:
 
 @dataclass(frozen=True)
 class Recurrent:
-    """All states of a recurrence, step by step: ``lines`` are the text for where it is not computed natively."""
+    """All states of a recurrence, step by step: ``lines`` are the text for where it is not computed natively.
+
+    ``rows`` says of each state how many of its last rows are kept, 0 for all.
+    """
 
     name: str
     reads: tuple[str, ...]
@@ -129,6 +132,7 @@ class Recurrent:
     recurrence: Recurrence
     lines: tuple[str, ...]
     prelude: str
+    rows: tuple[int, ...] = ()
 
 
 Seen = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]

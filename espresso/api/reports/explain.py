@@ -147,7 +147,9 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
     if isinstance(step, RecurrenceCall):
         states, names = step.recurrence.states, ", ".join(step.results)
         ways = "backwards" if step.recurrence.backward else "step by step"
-        return [f"recurrence over {states[0].step}: {names}, {ways}, a program for each step in one native loop",
+        few = [f"{k} row{'s' * (k > 1)} of {n}" for n, k in zip(step.results, step.rows, strict=False) if k]
+        kept = f"; kept: {', '.join(few)}" if few else ""
+        return [f"recurrence over {states[0].step}: {names}, {ways}, a program for each step in one native loop{kept}",
                 *(f"  {line}" for line in str(step).splitlines())]  # fmt: skip
     assert isinstance(step, Kernel)
     fused = len(step.statements)

@@ -121,9 +121,23 @@ def _recurrent(call: RecurrenceCall, dtypes: Mapping[str, str]) -> Recurrent:
     """A recurrence as a step of the driver, with the text of its loop."""
     inputs = [ex.tensor(n, r) for n, r in zip(call.operands, call.recurrence.ranks, strict=True)]
     text = get("loop_text")(f"_loop_{call.name}", dict(zip(call.results, call.states, strict=True)), inputs, dtypes)
-    results = [f"{n}[...]" for n in call.results]
-    line = f"{', '.join(results)} = _loop_{call.name}({', '.join(call.operands)})"
-    return Recurrent(call.name, call.operands, call.results, call.recurrence, (line,), text)
+    loop = f"_loop_{call.name}({', '.join(call.operands)})"
+    if not any(call.rows):
+        return Recurrent(
+            call.name, call.operands, call.results, call.recurrence,
+            (f"{', '.join(f'{n}[...]' for n in call.results)} = {loop}",), text,
+        )  # fmt: skip
+    lines = [f"_states = {loop}" if len(call.results) > 1 else f"_states = ({loop},)"]
+    for k, (n, s, rows) in enumerate(zip(call.results, call.recurrence.states, call.rows, strict=True)):
+        before = ":, " * s.axis
+        if call.recurrence.backward and rows:
+            lines += [f"_rows = _states[{k}][{before}:{rows}]", f"{n}[{before}:_rows.shape[{s.axis}]] = _rows"]
+        elif rows:
+            lines.append(f"_rows = _states[{k}][{before}-{rows}:]")
+            lines.append(f"{n}[{before}{rows} - _rows.shape[{s.axis}]:] = _rows")
+        else:
+            lines.append(f"{n}[...] = _states[{k}]")
+    return Recurrent(call.name, call.operands, call.results, call.recurrence, tuple(lines), text, call.rows)
 
 
 def _roles(kernel: Kernel) -> tuple[tuple[int, ...], int]:

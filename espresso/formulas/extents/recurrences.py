@@ -162,6 +162,22 @@ def _check_positions(s: State, backward: bool) -> None:
         )
 
 
+def reach(made: Recurrence, number: int) -> int | None:
+    """How many steps back the steps of a recurrence read one state at most; None where a read may be outside."""
+    formal, found = made.formal[number], 0
+    for s in made.states:
+        inside = set(ex.postorder(s.body.args[0], into_arrays=False))
+        for node in ex.postorder(s.body.args[0]):
+            if node.op != "access" or node.args[0] is not formal:
+                continue
+            form = linear(node.args[1 + made.states[number].axis])
+            back = None if form is None else abs(form[1].constant)
+            if back is None or node not in inside or (node.data is not None and back > s.first):
+                return None
+            found = max(found, back)
+    return found
+
+
 # --- lengths --------------------------------------------------------------------------------
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from espresso.compiler.lowering.safe_reads import STEP, comes_from_data
 from espresso.errors import InputError
+from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify_all
@@ -58,14 +59,20 @@ move:
   %left = icmp slt i64 %m, %moved
   br i1 %left, label %moving, label %run_step
 moving:
-  %offset = mul i64 %m, 3
+  %offset = mul i64 %m, 5
   %row = getelementptr i64, ptr %rows, i64 %offset
   %slot = load i64, ptr %row
   %base_at = getelementptr i64, ptr %row, i64 1
   %base = load i64, ptr %base_at
   %stride_at = getelementptr i64, ptr %row, i64 2
   %stride = load i64, ptr %stride_at
-  %distance = mul i64 %stride, %position
+  %modulus_at = getelementptr i64, ptr %row, i64 3
+  %modulus = load i64, ptr %modulus_at
+  %offset_at = getelementptr i64, ptr %row, i64 4
+  %steps_away = load i64, ptr %offset_at
+  %at = add i64 %position, %steps_away
+  %place_of_row = srem i64 %at, %modulus
+  %distance = mul i64 %stride, %place_of_row
   %address = add i64 %base, %distance
   %entry_at = getelementptr i64, ptr %table, i64 %slot
   store i64 %address, ptr %entry_at
@@ -81,8 +88,9 @@ end:
 }
 """
 """Calls ``run`` for ``count`` positions: ``spec`` has the first one, their number, the distance from one to the next,
-the address of the position, and for each row that is written its entry in the table, the address of row 0 and the
-distance between rows."""
+the address of the position, and for each row that is read or written its entry in the table, the address of row 0,
+the distance between rows, how many rows there are, and how far the row is from the position: an array of few rows has
+that of a position at the position modulo their number."""
 
 
 class Segment(NamedTuple):
@@ -93,12 +101,20 @@ class Segment(NamedTuple):
 
 
 class Program(NamedTuple):
-    """The bound call of a function, and the names of its arrays; the last result of a ``watched`` one says whether
-    a read that is needed lies outside its array."""
+    """The bound call of a function, and the names of its arrays, which for some are rows of states; the last result of
+    a ``watched`` one says whether a read that is needed lies outside its array."""
 
     call: Any
     names: tuple[str, ...]
     watched: bool
+    rows: dict[str, Row]
+
+
+class Row(NamedTuple):
+    """A row of a state at a distance from the position of the step, as an input of its program."""
+
+    state: int
+    offset: int
 
 
 class Gather(NamedTuple):
@@ -123,6 +139,7 @@ class Steps:
 
     def __init__(self, step: Recurrent) -> None:
         self.recurrence, self.inputs = step.recurrence, len(step.reads)
+        self.few = step.rows or (0,) * len(step.outs)
         tensors = [ex.tensor(f"a{k}", rank) for k, rank in enumerate(step.recurrence.ranks)]
         self.node = ex.recur(step.recurrence, 0, step.recurrence.states[0].axes, tensors)
         self._reads = step.reads
@@ -142,20 +159,23 @@ class Steps:
             plan = self._plan = self._planned(r, every)
         self._check_positions(plan.gathers, every, inputs)
         for s, steps, rows, program in zip(r.states, r.steps, made, plan.starts, strict=True):
-            if s.first:
-                rows[rows.shape[0] - s.first if r.backward else 0 :][: s.first] = 0
+            length, few = r.shapes[s.name][s.axis], rows.shape[0]
+            for position in range(max(0, length - s.first), length) if r.backward else range(min(s.first, length)):
+                rows[position % few] = 0
             if program is not None:
                 try:
                     values = program.call([every[n] for n in program.names])
                 except InputError:
                     self._evaluate(inputs)
                     raise
-                for position, value in zip(steps.starts, values, strict=True):
-                    rows[position] = value
+                for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
+                    rows[position % few] = value
         for segment, program in plan.segments:
             if self._run(segment, program, made, every):
                 self._refuse(segment, made, inputs)
-        for s, rows, result in zip(r.states, made, results, strict=True):
+        for s, rows, result, few in zip(r.states, made, results, self.few, strict=True):
+            if few and not r.backward:  # the last rows, in order
+                rows[...] = np.roll(rows, -(r.shapes[s.name][s.axis] % few), 0)
             if rows is not result:
                 result[...] = np.moveaxis(rows, 0, s.axis)
 
@@ -171,12 +191,14 @@ class Steps:
             self._program([_with_lengths(e, s, every) for _, e in s.starts], every) if s.starts else None
             for s in r.states
         ]
-        found = _segments(r)
         gathers = _gathers(r)
         segments = []
-        for g in found:
-            roots = _step_formulas(r, g.states, every)
-            segments.append((g, self._program(roots, every, _watch(roots, gathers, g.positions, every))))
+        for g in _segments(r):
+            roots, rows = _step_formulas(r, g, self.few, every)
+            arrays = every | {n: every[r.states[row.state].name][0, ...] for n, row in rows.items()}
+            known = gathers | {h._replace(array=n, axis=h.axis - 1) for n, row in rows.items()
+                               for h in gathers if h.array == r.states[row.state].name}  # fmt: skip
+            segments.append((g, self._program(roots, arrays, _watch(roots, known, g.positions, arrays), rows)))
         return Plan(r, starts, segments, gathers)
 
     def _check_positions(self, gathers: set[Gather], every: dict[str, Array], inputs: Sequence[Array]) -> None:
@@ -204,6 +226,8 @@ class Steps:
         """Raise the error of the first step that reads outside an array: these arrays hold what it reads."""
         from espresso.reference.evaluator import refuse_step
 
+        if any(self.few):  # what earlier steps read is gone
+            self._evaluate(inputs)
         node = self._called(inputs)
         given = dict(zip(node.args, inputs, strict=True))
         r = bound(node, lambda t: given[t].shape)
@@ -214,47 +238,62 @@ class Steps:
                 refuse_step(r.states[k], position, every)
 
     @staticmethod
-    def _program(roots: Sequence[Expr], every: dict[str, Array], watch: Expr | None = None) -> Program:
+    def _program(
+        roots: Sequence[Expr], every: dict[str, Array], watch: Expr | None = None, rows: Mapping[str, Row] | None = None
+    ) -> Program:
         """The program for some formulas of the recurrence and these arrays, and for what says whether it may run."""
         made = get("compile")([*roots, *([] if watch is None else [watch])], target="cpu")
         made.options["guarded"] = True  # nobody looks at positions that come from data between two steps
         position = np.zeros((), np.int64)
         call = made._signature([every.get(n, position) for n in made.inputs])
-        return Program(call, tuple(made.inputs), watch is not None)
+        used = {n: row for n, row in (rows or {}).items() if n in made.inputs}
+        return Program(call, tuple(made.inputs), watch is not None, used)
 
     def _run(self, segment: Segment, program: Program, made: Sequence[Array], every: dict[str, Array]) -> bool:
         """All steps of one segment; whether one of them reads outside an array."""
         position = np.zeros((), np.int64)
-        given = [position if n == STEP else every[n] for n in program.names]
-        rows, call = [made[k] for k in segment.states], program.call
-        seen = np.zeros(rows[0].shape[0] if program.watched else 0, call.dtypes[-1])
-        rows += [seen] if program.watched else []
-        exact = [(a.shape[1:], a.dtype) for a in rows] == list(zip(call.shapes, call.dtypes, strict=True))
+        read = {n: made[row.state] for n, row in program.rows.items()}
+        given = [position if n == STEP else read[n][0, ...] if n in read else every[n] for n in program.names]
+        written, call = [made[k] for k in segment.states], program.call
+        seen = np.zeros(max(segment.positions) + 1 if program.watched else 0, call.dtypes[-1])
+        written += [seen] if program.watched else []
+        exact = [(a.shape[1:], a.dtype) for a in written] == list(zip(call.shapes, call.dtypes, strict=True))
         native = getattr(call, "_plain", None)
+        moved = [(k, read[n], program.rows[n].offset) for k, n in enumerate(program.names) if n in read]
         if not exact or native is None or native.foreign or not call._native_alone:
-            return self._slowly(segment, call, given, position, rows) or bool(seen.any())
+            return self._slowly(segment, call, given, position, moved, written) or bool(seen.any())
+        moved += [(len(given) + k, a, 0) for k, a in enumerate(written)]
         with call.pool.lent(native.scratch) as workspace:
-            table = native.addresses([*given, *(a[:1] for a in rows), *workspace.arrays], workspace)
+            table = native.addresses([*given, *(a[:1] for a in written), *workspace.arrays], workspace)
             over = segment.positions
-            spec = [over.start, len(over), over.step, position.ctypes.data, len(rows)]
-            for k, a in enumerate(rows):
-                spec += [len(given) + k, a.ctypes.data, a.strides[0]]
+            spec = [over.start, len(over), over.step, position.ctypes.data, len(moved)]
+            for slot, a, offset in moved:
+                spec += [slot, a.ctypes.data, a.strides[0], a.shape[0], offset]
             numbers = (ctypes.c_int64 * len(spec))(*spec)
             _repeat()(native.code.address, table, native.numbers, numbers)
         return bool(seen.any())
 
     @staticmethod
-    def _slowly(segment: Segment, program: Any, given: list[Array], position: Array, rows: Sequence[Array]) -> bool:
+    def _slowly(
+        segment: Segment, program: Any, given: list[Array], position: Array, read: Sequence[tuple[int, Array, int]],
+        written: Sequence[Array],
+    ) -> bool:  # fmt: skip
         """Steps that call other libraries, or whose results are converted; whether the program refuses one."""
         for at in segment.positions:
             position[...] = at
+            for place, a, offset in read:
+                given[place] = a[(at + offset) % a.shape[0], ...]
             try:
                 values = program(given)
             except InputError:
                 return True
-            for a, value in zip(rows, values, strict=True):
-                a[at] = value
+            for a, value in zip(written, values, strict=True):
+                a[at % a.shape[0]] = value
         return False
+
+
+def _first(pair: tuple[int, Array]) -> int:
+    return pair[0]
 
 
 @cache
@@ -337,31 +376,56 @@ def _with_lengths(e: Expr, s: State, every: dict[str, Array]) -> Expr:
     return ex.closed(e.data[0], e.data[1], body)
 
 
-def _step_formulas(r: Named, states: Sequence[int], every: dict[str, Array]) -> list[Expr]:
-    """The rows of some states at the position of the step; of those that are ready in this step others read the row."""
+def _step_formulas(
+    r: Named, segment: Segment, few: Sequence[int], every: dict[str, Array]
+) -> tuple[list[Expr], dict[str, Row]]:  # fmt: skip
+    """The rows of some states at the position of the step, and rows of states that they read, by name.
+
+    Of states that are ready in this step others read the row.
+    """
     position = ex.access(ex.tensor(STEP, 0, "int64", structure=AT_STEP))
     formal = {ex.tensor(s.name, len(s.axes)): k for k, s in enumerate(r.states)}
-    rows: dict[int, Expr] = {}
+    made: dict[int, Expr] = {}
+    rows: dict[str, Row] = {}
 
     def read(node: Expr) -> Expr | None:
         number = formal.get(node.args[0]) if node.op in ("access", "size") else None
         if number is None:
             return None
-        axis = r.states[number].axis
+        s = r.states[number]
         if node.op == "size":
-            return ex.size(node.args[0], _moved(axis, node.data))
+            told: Expr | None = s.lengths[node.data]
+            if few[number] and node.data == s.axis and told is not None:
+                return told
+            return ex.size(node.args[0], _moved(s.axis, node.data))
         slots = list(node.args[1:])
-        at = slots.pop(axis)
-        if at is position and number in rows:
-            return ex.access(rows[number], slots, node.data)
-        return ex.access(node.args[0], [at, *slots], node.data)
+        at = slots.pop(s.axis)
+        if at is position and number in made:
+            return ex.access(made[number], slots, node.data)
+        offset = _distance(at, position)
+        if offset is None or not _all_inside(segment.positions, offset, r.shapes[s.name][s.axis]):
+            return ex.access(node.args[0], [at, *slots], node.data)
+        row = ex.tensor(f"{s.name}@{offset}", len(slots))
+        rows[row.data.name] = Row(number, offset)
+        return ex.access(row, slots, node.data)
 
-    for k in states:
+    for k in segment.states:
         s = r.states[k]
         body = at_position(s, position)
-        made = ex.closed(f"{s.name}_next", s.others, ex.rebuild(body.args[0], read))
-        rows[k] = _with_lengths(made, s, every)
-    return [rows[k] for k in states]
+        e = ex.closed(f"{s.name}_next", s.others, ex.rebuild(body.args[0], read))
+        made[k] = _with_lengths(e, s, every)
+    return [made[k] for k in segment.states], rows
+
+
+def _distance(at: Expr, position: Expr) -> int | None:
+    """How far a position is from that of the step, where that is a number."""
+    form = affine(ex.replace(at, {position: ex.index(STEP)}))
+    return form[1] if form is not None and form[0] == {STEP: 1} else None
+
+
+def _all_inside(positions: range, offset: int, length: int) -> bool:
+    """Whether the rows at a distance from these positions are all there."""
+    return min(positions) + offset >= 0 and max(positions) + offset < length
 
 
 def _moved(first: int, axis: int) -> int:

@@ -1,0 +1,76 @@
+"""Recurrences whose states are read at their last steps alone keep only as many rows as that, and as a step reads.
+
+``u[t,i] = ... u[t-1,j] ...`` with ``u[T,i]`` as the only read needs two rows, however many steps there are.  An array
+of few rows holds the last ones in order, of a recurrence that runs backward the first ones; while steps run, the row of
+a position is that position modulo the number of rows (`runtime.cpu.recurrences`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from espresso.compiler.state import Lowered
+from espresso.compiler.statements import Statements
+from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.recurrences import reach
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import RecurrenceCall
+from espresso.ir.loops import Statement, Step, accesses, reads_of
+
+
+def run(state: Lowered) -> Lowered:
+    """Phase: arrays of states have the rows that are read."""
+    if state.target != "cpu" or not any(isinstance(s, RecurrenceCall) for s in state.statements.steps):
+        return state
+    state = state.changed()
+    plan = state.statements
+    for place, call in enumerate(plan.steps):
+        if isinstance(call, RecurrenceCall):
+            plan.steps[place] = _with_few_rows(plan, call)
+    return state
+
+
+def _with_few_rows(plan: Statements, call: RecurrenceCall) -> RecurrenceCall:
+    rows = [0] * len(call.results)
+    for k, (name, s) in enumerate(zip(call.results, call.recurrence.states, strict=True)):
+        backward, buffer, back = call.recurrence.backward, plan.buffers[name], reach(call.recurrence, k)
+        if buffer.role != "temporary" or back is None:
+            continue
+        places: dict[Expr, int] = {}
+        readers = [step for step in plan.steps if name in reads_of(step)]
+        if not all(_entered(places, step, name, s.axis, buffer.shape[s.axis], backward) for step in readers):
+            continue
+        rows[k] = count = max([back, *places.values()]) + 1
+        new = {read: _moved(read, s.axis, at if backward else count - 1 - at) for read, at in places.items()}
+        plan.steps[:] = [
+            replace(step, body=ex.replace(step.body, new)) if isinstance(step, Statement) and step in readers else step
+            for step in plan.steps
+        ]
+        shape = (*buffer.shape[: s.axis], ex.const(count), *buffer.shape[s.axis + 1 :])
+        plan.buffers[name] = replace(buffer, shape=shape)
+    return replace(call, rows=tuple(rows))
+
+
+def _entered(
+    places: dict[Expr, int], step: Step, name: str, axis: int, length: Expr, backward: bool
+) -> bool:  # fmt: skip
+    """Enter how many steps before the last one a statement reads a state; False for a step that reads it elsewhere."""
+    if not isinstance(step, Statement) or (step.slots and accesses(*step.slots, of=name)):
+        return False
+    end = linear(ex.const(0) if backward else ex.call("add", length, ex.const(-1)))
+    for read in accesses(step.body, of=name):
+        at = linear(read.args[1 + axis])
+        if end is None or at is None or at[0] or read.data is not None:
+            return False
+        distance = at[1] - end[1] if backward else end[1] - at[1]
+        if distance.terms or distance.constant < 0:
+            return False
+        places[read] = distance.constant
+    return True
+
+
+def _moved(read: Expr, axis: int, place: int) -> Expr:
+    slots: Sequence[Expr] = read.args[1:]
+    return ex.access(read.args[0], [*slots[:axis], ex.const(place), *slots[axis + 1 :]], read.data)

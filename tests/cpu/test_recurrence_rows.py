@@ -1,0 +1,98 @@
+"""Recurrences that keep the rows which are read: memory that does not grow with the steps, and the same values."""
+
+from __future__ import annotations
+
+import runpy
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+RNG = np.random.default_rng(5)
+
+
+def A(*shape: int) -> Any:
+    return RNG.normal(size=shape) * 0.5
+
+
+CASES: dict[str, tuple[str, Any, dict[str, int]]] = {
+    "two rows": (
+        "u[0,i] = p[i]; u[t,i] = sin(u[t-1,i]) + x[t-1,i]; y[i] = u[size(x,0),i]*2",
+        lambda n: {"p": A(4), "x": A(n, 4)}, {"u": 2}),
+    "three steps back": (
+        "u[0] = 1; u[1] = x[0]; u[2] = 2; u[t] = u[t-1]*u[t-3] + x[t]; y = u[size(x,0)-1] + u[size(x,0)-3]",
+        lambda n: {"x": A(n + 3)}, {"u": 4}),
+    "more rows read than needed": (
+        "u[0] = 1; u[t] = u[t-1]*x[t]; y = u[size(x,0)-1] - u[size(x,0)-4]", lambda n: {"x": A(n + 4)}, {"u": 4}),
+    "several states": (
+        "c[0,i] = p[i]; h[0,i] = p[i]; z[t,g,i] = W[g,i,j]*h[t-1,j] + x[t-1,i]\n"
+        "c[t,i] = tanh(z[t,0,i])*c[t-1,i] + z[t,1,i]; h[t,i] = tanh(c[t,i]); y[i] = h[size(x,0),i]",
+        lambda n: {"p": A(3), "W": A(2, 3, 3), "x": A(n, 3)}, {"c": 2, "h": 2, "z": 1}),
+    "backward": (
+        "b[size(x,0),i] = q[i]; b[t,i] = A[i,j]*b[t+1,j] + x[t,i]; y[i] = b[0,i]",
+        lambda n: {"A": A(3, 3), "x": A(n, 3), "q": A(3)}, {"b": 2}),
+    "backward, two steps": (
+        "b[size(x,0)] = 1; b[size(x,0)+1] = q; b[t] = b[t+1]*x[t] + b[t+2]; y = b[0] + 2*b[1]",
+        lambda n: {"q": A(), "x": A(n)}, {"b": 3}),
+    "the last axis": (
+        "a[i,0] = p[i]; a[i,t] = cos(a[i,t-1])*q[i,t]; y[i] = a[i,size(q,1)-1]", lambda n: {"p": A(3), "q": A(3, n + 1)}, {"a": 2}),
+    "a stencil": (
+        "u[0,i] = p[i]; u[t,i] = u[t-1,i] + dt[t-1]*(pad(u)[t-1,i-1] - 2*u[t-1,i] + pad(u)[t-1,i+1]); y[i] = u[size(dt,0),i]",
+        lambda n: {"p": A(5), "dt": A(n)}, {"u": 2}),
+    "a gather": (
+        "h[0,i] = p[i]; h[t,i] = h[t-1, o[t-1,i]]*2; y[i] = h[size(o,0),i]",
+        lambda n: {"p": A(3), "o": RNG.integers(0, 3, (n, 3))}, {"h": 2}),
+    "a computed position": (
+        "h[0,i] = p[i]; h[t,i] = h[t-1, 2*o[t-1,i]]; y[i] = h[size(o,0),i]",
+        lambda n: {"p": A(3), "o": RNG.integers(0, 2, (n, 3))}, {"h": 2}),
+    "all of it": ("u[0,i] = p[i]; u[t,i] = sin(u[t-1,i]) + x[t-1,i]", lambda n: {"p": A(4), "x": A(n, 4)}, {}),
+    "a sum over all rows": (
+        "u[0,i] = p[i]; u[t,i] = sin(u[t-1,i]) + x[t-1,i]; y = sum[t,i](u[t,i]) + u[size(x,0),0]",
+        lambda n: {"p": A(4), "x": A(n, 4)}, {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_values_and_the_rows_that_are_kept(case: str, tmp_path: Path) -> None:
+    text, arrays, rows = CASES[case]
+    e = es.parse(text)
+    f = es.compile(e)
+    for n in (0, 1, 2, 3, 9):
+        given = arrays(n)
+        np.testing.assert_allclose(f(**given), es.evaluate(e, given), rtol=1e-12, atol=1e-12, err_msg=str(n))
+    explained = str(f.explain())
+    kept = explained.partition("; kept: ")[2].partition("\n")[0]
+    assert set(filter(None, kept.split(", "))) == {f"{k} row{'s' * (k > 1)} of {n}" for n, k in rows.items()}
+    program = runpy.run_path(str(f.save(tmp_path / "saved.py")))["program"]
+    for n in (0, 1, 5):
+        given = arrays(n)
+        np.testing.assert_allclose(program(*[given[k] for k in f.inputs]), es.evaluate(e, given), rtol=1e-12, atol=1e-12)
+
+
+def test_memory_does_not_grow_with_the_steps() -> None:
+    f = es.compile("u[0,i] = p[i]; u[t,i] = sin(u[t-1,i]) + x[t-1]; y[i] = u[size(x,0),i]")
+    arenas, peaks = [], []
+    for n in (100, 10_000, 100_000):
+        p, x = A(50), A(n)
+        f(p=p, x=x)
+        tracemalloc.start()
+        f(p=p, x=x)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        arenas.append(f.memory.arena)
+    assert arenas[0] == arenas[1] == arenas[2] < 1000
+    assert max(peaks) < min(peaks) + 10_000
+
+
+def test_a_position_outside_is_refused_as_without_few_rows() -> None:
+    f = es.compile(CASES["a computed position"][0])
+    given = {"p": A(3), "o": np.array([[0, 1, 1], [0, 2, 0]])}
+    with pytest.raises(es.InputError) as got:
+        f(**given)
+    with pytest.raises(es.InputError) as want:
+        es.evaluate(es.parse(CASES["a computed position"][0]), given)
+    assert str(got.value) == str(want.value)
