@@ -29,9 +29,14 @@ class Formal:
         self.names = [f"{mark}s"] if states == 1 else [f"{mark}s{k + 1}" for k in range(states)]
         self.inner = f"{mark}u"
 
+    def owns(self, array: Expr) -> bool:
+        """Whether an input stands for a state, or for an array inside the step."""
+        name: str = array.data.name
+        return name in self.names or name.startswith(self.inner)
+
     def of(self, body: Expr) -> bool:
         """Whether a body reads a state or the position."""
-        return any(t is self.now.args[0] or t.data.name in self.names for t in ex.tensors(body))
+        return any(t is self.now.args[0] or self.owns(t) for t in ex.tensors(body))
 
 
 @checked
@@ -173,7 +178,7 @@ def _at_all_steps(value: Expr, formal: Formal, whole: Mapping[Expr, Expr], t: st
     now = formal.now
 
     def padded(node: Expr) -> Expr | None:  # a state has a row more than there are steps
-        own = node.op == "access" and node.args[0].op == "tensor" and node.args[0].data.name in formal.names
+        own = node.op == "access" and node.args[0].op == "tensor" and formal.owns(node.args[0])
         return ex.access(node.args[0], node.args[1:], 0) if own and node.args[1] is now and node.data is None else None
 
     value = ex.rebuild(value, padded, into_arrays=False)
@@ -268,10 +273,17 @@ def opened(
     count = len(formal.names)
     arrays = [ex.tensor(n, 1 + len(a)) for n, a in zip(formal.names, axes, strict=True)]
     bodies = _reading_new(formal, arrays, axes, [_unshaped(formal, e) for e in (*states, *values)])
+    whole: dict[Expr, tuple[Expr, Expr]] = {}
+    for k, (array, over, body) in enumerate(zip(arrays, axes, bodies, strict=False)):
+        own = body.op == "access" and body.args[0].op == "let" and body.data is None
+        if own and body.args[1:] == tuple(map(ex.index, over)) and body.args[0] not in whole and formal.of(body):
+            whole[body.args[0]] = array, formal.next  # the state is this array
+            values_of = dict(zip(body.args[0].data[1], body.args[1:], strict=True))
+            bodies[k] = ex.substitute(body.args[0].args[0], values_of)
     inner: list[Part] = []
-    made = _without_arrays(formal, bodies[:count], set(arrays), inner, t)
+    made = _without_arrays(formal, bodies[:count], set(arrays), inner, t, whole)
     parts = [Part(n, a, e) for n, a, e in zip(formal.names, axes, made, strict=True)]
-    return [*parts, *inner], _without_arrays(formal, bodies[count:], set(), [], t)
+    return [*parts, *inner], _without_arrays(formal, bodies[count:], set(), [], t, whole)
 
 
 def _unshaped(formal: Formal, body: Expr) -> Expr:
@@ -281,27 +293,34 @@ def _unshaped(formal: Formal, body: Expr) -> Expr:
 
 
 def _without_arrays(
-    formal: Formal, bodies: Sequence[Expr], states: set[Expr], inner: list[Part], t: str
-) -> list[Expr]:
-    """Bodies whose arrays do not depend on the step; arrays that read states are put into ``inner``."""
+    formal: Formal, bodies: Sequence[Expr], states: set[Expr], inner: list[Part], t: str,
+    whole: Mapping[Expr, tuple[Expr, Expr]],
+) -> list[Expr]:  # fmt: skip
+    """Bodies whose arrays do not depend on the step; arrays that read states are put into ``inner``.
+
+    ``whole`` has those arrays that are states: in which array they are, and at which position.
+    """
     now = formal.now
     new: dict[Expr, Expr] = {}
-    moved: dict[Expr, Expr] = {}
+    moved = dict(whole)
     for node in ex.postorder(*bodies):
         if node.op in ("access", "size") and node.args[0] in moved:
-            array, slots = moved[node.args[0]], [new[a] for a in node.args[1:]]
+            (array, at), slots = moved[node.args[0]], [new[a] for a in node.args[1:]]
             new[node] = (ex.size(array, node.data + 1) if node.op == "size"
-                         else ex.access(array, [now, *slots], node.data))  # fmt: skip
+                         else ex.access(array, [at, *slots], node.data))  # fmt: skip
+        elif node in whole:
+            continue
         elif node.op == "let":
             body, over = new[node.args[0]], node.data[1]
             below = {n.args[0] for n in ex.postorder(body, into_arrays=False) if n.op in ("access", "size")}
             if below & states:
                 inner.append(Part(f"{formal.inner}{len(inner) + 1}", over, body))
                 states.add(inner[-1].array)
-                moved[node] = inner[-1].array
+                moved[node] = inner[-1].array, now
             elif now.args[0] in below:
                 own = ex.fresh({*over, *ex.index_names(*ex.postorder(body, into_arrays=False))}, t)
-                moved[node] = ex.closed("", (own, *over), ex.replace(body, {now: ex.index(own)}, into_arrays=False))
+                array = ex.closed("", (own, *over), ex.replace(body, {now: ex.index(own)}, into_arrays=False))
+                moved[node] = array, now
             else:
                 new[node] = ex.with_args(node, [body])
         else:
@@ -354,11 +373,18 @@ def assembled(
 
     Arrays inside a step have their value at the position that is read, states at the next one.
     """
-    own = []
+    mine, own = {p.array for p in group}, []
+
+    def padded(node: Expr) -> Expr | None:  # other states have a row more than there are steps
+        other = node.op == "access" and node.args[0].op == "tensor" and node.args[0] not in mine and node.data is None
+        before = other and len(node.args) > 1 and node.args[1] is formal.now and formal.owns(node.args[0])
+        return ex.access(node.args[0], node.args[1:], 0) if before else None
+
     for p in group:
         at = ex.index(t, None if count is None else count + 1)
         before = ex.call("add", at, ex.const(-1)) if p.name in begun else at
-        body = ex.rebuild(ex.replace(p.body, {formal.now: before}, into_arrays=False), collected)
+        body = ex.rebuild(p.body, padded, into_arrays=False)
+        body = ex.rebuild(ex.replace(body, {formal.now: before}, into_arrays=False), collected)
         body = body if factor is None else ex.call("mul", body, factor)
         starts = ((ex.const(0), begun[p.name]),) if p.name in begun else ()
         own.append(State(ex.closed("", (t, *p.axes), body), 0, starts, name=p.name))

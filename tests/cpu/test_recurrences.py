@@ -384,6 +384,28 @@ def test_scan_of_several_states_and_no_values() -> None:
     assert computed(s, {"a": 1.0}) == 16 and computed(ys, {"a": 1.0}).tolist() == [1, 2, 4, 8]
 
 
+def test_a_state_that_reads_the_one_before_of_another() -> None:
+    first, x = (es.tensor("a[i]"), es.scalar("b")), es.tensor("x[t,i]")
+
+    def step(s: tuple[es.Expr, es.Expr], v: es.Expr) -> object:
+        return (es.sin(s[0]) + v, s[1] + es.sum(es.cos(s[0] * v), "i")), s[1]
+
+    (_, total), before = es.scan(step, first, x)
+    (h, _), counted = es.scan(lambda s, v: ((s[0] + v, s[1] + es.sum(s[0], "i")), s[1] + 1), first, x)
+    inputs = {"a": A(3), "b": np.asarray(0.5), "x": A(5, 3)}
+
+    def loop(x: Array) -> Array:
+        h, total = inputs["a"], 0.5
+        for row in x:
+            h, total = np.sin(h) + row, total + np.cos(h * row).sum()
+        return total
+
+    for e, shape in ((total, ()), (before, (5,)), (counted, (5,)), (h, (3,))):
+        assert es.compile(e)(**{n: inputs[n] for n in e.inputs}).shape == shape
+    np.testing.assert_allclose(es.compile(total)(**inputs), loop(inputs["x"]))
+    np.testing.assert_allclose(computed(es.grad(total, "x"), inputs), differences(loop, inputs["x"]), rtol=1e-6, atol=1e-8)
+
+
 @pytest.mark.parametrize("n", [0, 1, 6])
 def test_iterate(n: int) -> None:
     e = es.iterate(lambda s: (s + es.scalar("a") / s) / 2, es.scalar("b"), n)

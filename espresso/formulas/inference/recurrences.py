@@ -6,6 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from espresso.errors import ExtentError
+from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import AT_STEP, State, named, number
@@ -64,8 +67,32 @@ def _steps(s: State, shape: Shape, given: Mapping[str, Sequence[int]], backward:
 
 def at_position(s: State, position: Expr) -> Expr:
     """The body of a state at one position of its axis, over its other axes."""
-    body = folded([ex.substitute(s.body.args[0], {s.step: position})])[0]
-    return ex.closed(s.name, s.others, body)
+    body = s.body.args[0]
+    alone = _alone(s, position) if position.op == "const" else set()
+    if alone:
+        padded = ex.rebuild(body, lambda n: ex.access(n.args[0], n.args[1:], 0) if n in alone else None, False)
+        body = padded if _tells(padded, body, s.others) else body
+    return ex.closed(s.name, s.others, folded([ex.substitute(body, {s.step: position})])[0])
+
+
+def _alone(s: State, position: Expr) -> set[Expr]:
+    """Reads such as ``x[t + k]`` at a position that leaves ``k`` alone, which would say that it runs over all of x."""
+    found = set()
+    for node in ex.postorder(s.body.args[0], into_arrays=False):
+        if node.op == "access" and node.data is None:
+            forms = [affine(a) for a in node.args[1:] if a.op != "index" and s.step in a.free]
+            for form in forms:
+                factors = {} if form is None else {n: c for n, c in form[0].items() if n != s.step}
+                if form is not None and list(factors.values()) == [1] and form[0][s.step] * position.data == -form[1]:
+                    found.add(node)
+    return found
+
+
+def _tells(padded: Expr, body: Expr, axes: Sequence[str]) -> bool:
+    """Whether a body tells the lengths of all its indices without some reads."""
+    names = [n for n in ex.postorder(body, into_arrays=False) if n.op == "index"]
+    told = symbolic_extents(uniquify(ex.closed("", padded.axes, padded)))
+    return {n.data[0] for n in names} - {*axes} <= told.keys()
 
 
 def misplaced(s: State, length: object, starts: Sequence[object], backward: bool) -> ExtentError:

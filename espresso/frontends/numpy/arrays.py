@@ -126,11 +126,11 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         return (self[k] for k in range(len(self)))
 
     def __getitem__(self, key: Any) -> TracedArray:
-        view: TracedArray = get("item_view")(self, key)
+        view: TracedArray = get("item_view")(self, get("plain")(key))
         return view
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        get("set_item")(self, key, value)
+        get("set_item")(self, get("plain")(key), value)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         return get("traced_ufunc")(ufunc, method, inputs, kwargs)

@@ -35,8 +35,8 @@ from espresso.frontends.numpy.arrays import (
 )
 from espresso.lazy import get
 
-LONGEST = 100
-"""Nodes in the formula of an element after an assignment."""
+LONGEST, LONGEST_IN_STEPS = 100, 12
+"""Nodes in the formula of an element after an assignment, and after one that reads a state of a recurrence."""
 
 Read = Callable[[TracedArray], TracedArray]
 
@@ -305,7 +305,9 @@ def _store(t: TracedArray, value: TracedArray) -> None:
 
 def _kept(value: TracedArray) -> Expr:
     """The formula of ``value``; a long one becomes an array of its own, or a loop would repeat it in every step."""
-    if len(ex.postorder(value.body, into_arrays=False)) < LONGEST:
+    nodes = ex.postorder(value.body, into_arrays=False)
+    in_step = any(n.op == "tensor" and n.data.name.startswith("~") for n in nodes)
+    if len(nodes) < (LONGEST_IN_STEPS if in_step else LONGEST):
         return value.body
     indices = [ex.index(n) if n else ex.const(0) for n in value.names]
     return ex.access(shapes.whole(value), indices)

@@ -51,7 +51,7 @@ def traced_scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None
     kinds: list[str] = []
     while kinds != [f.kind for f in firsts]:  # a state that begins with integers may go on with floats
         kinds = [f.kind for f in firsts]
-        made = pair(step(like(init, _states(formal, firsts, count)), like(xs, row) if rows else None))
+        made = pair(step(like(init, traced_states(formal, firsts, count)), like(xs, row) if rows else None))
         states, values = ([lift(v) for v in leaves(part)] for part in made)
         same_number(states, firsts)
         for k, (s, f) in enumerate(zip(states, firsts, strict=True)):
@@ -62,8 +62,7 @@ def traced_scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None
                 )
             firsts[k] = TracedArray(f.body, f.shape, join_kinds(s.kind, f.kind))
     whole, results = recurrence_of(formal, firsts, states, values, count)
-    last = [_read(e, ex.call("add", ex.size(e, 0), ex.const(-1)), f) for e, f in zip(whole, firsts, strict=True)]
-    return like(init, last), like(made[1], results) if values else None
+    return like(init, _last(whole, firsts)), like(made[1], results) if values else None
 
 
 def _row(t: TracedArray, now: Expr) -> TracedArray:
@@ -78,7 +77,7 @@ def _row(t: TracedArray, now: Expr) -> TracedArray:
     return result
 
 
-def _states(formal: Formal, firsts: Sequence[TracedArray], count: int) -> list[TracedArray]:
+def traced_states(formal: Formal, firsts: Sequence[TracedArray], count: int) -> list[TracedArray]:
     """What a step gets as states: reads of formal arrays, which have an axis for each that is longer than 1."""
     found = []
     for name, f in zip(formal.names, firsts, strict=True):
@@ -88,10 +87,20 @@ def _states(formal: Formal, firsts: Sequence[TracedArray], count: int) -> list[T
     return found
 
 
-def _read(whole: Expr, position: Expr, like: TracedArray) -> TracedArray:
-    """One row of a state, shaped like an array."""
-    own = [ex.index(n) for n in like.names if n]
-    return TracedArray(ex.access(whole, [position, *own]), like.shape, like.kind)
+def traced_last(
+    formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], count: int
+) -> list[TracedArray]:  # fmt: skip
+    """What states that begin with ``firsts`` are after so many steps."""
+    return _last(recurrence_of(formal, firsts, states, (), count)[0], firsts)
+
+
+def _last(whole: Sequence[Expr], firsts: Sequence[TracedArray]) -> list[TracedArray]:
+    """The last rows of states, shaped like the first ones."""
+    found = []
+    for e, f in zip(whole, firsts, strict=True):
+        slots = [ex.call("add", ex.size(e, 0), ex.const(-1)), *(ex.index(n) for n in f.names if n)]
+        found.append(TracedArray(ex.access(e, slots), f.shape, f.kind))
+    return found
 
 
 def recurrence_of(

@@ -23,6 +23,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.graph.recurrences import number
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, kind_of, length_of, lift
+from espresso.frontends.numpy.loops import with_loops
 from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.numpy.shapes import with_unit_axes
 from espresso.keywords import checked
@@ -62,7 +63,7 @@ def trace(fn: Callable[..., Any], **arguments: Any) -> Any:
     Parameters
     ----------
     fn : callable
-        Called once, with tracer arrays.
+        Called with tracer arrays: once, and again for a loop that was taken for a recurrence and is none.
     **arguments
         For each argument a shape (``()`` for a scalar), an array, a float, or a dict, list or dataclass of these;
         the leaves of ``p={"w": (4,)}`` are inputs called ``p_w``.  Integers, bools, strings and None are handed
@@ -90,11 +91,15 @@ def trace(fn: Callable[..., Any], **arguments: Any) -> Any:
     if not callable(fn):
         raise InputError(f"trace takes a function, not {type(fn).__name__}.\nText is read by es.parse.")
     inputs: dict[str, tuple[int, ...]] = {}
-    given = {name: _traced(name, value, inputs) for name, value in arguments.items()}
-    result = fn(**given)
-    name = getattr(fn, "__name__", "")
-    name = name if name.isidentifier() and name not in inputs else ""
-    return _finished(result, name, inputs)
+
+    def called(function: Callable[..., Any]) -> Any:
+        inputs.clear()
+        result = function(**{name: _traced(name, value, inputs) for name, value in arguments.items()})
+        name = getattr(fn, "__name__", "")
+        name = name if name.isidentifier() and name not in inputs else ""
+        return _finished(result, name, inputs)
+
+    return with_loops(fn, called)
 
 
 def _traced(name: str, value: Any, inputs: dict[str, tuple[int, ...]]) -> Any:

@@ -1,0 +1,351 @@
+"""``for t in range(n)`` in traced functions: loops whose iterations are the same step become recurrences.
+
+The first iteration is traced as it is, which shows what the loop changes.  Then it is traced again, with the second and
+the last one, with formal arrays in the place of what changes.  Where these three differ in whole numbers alone, which
+are lines in the number of the iteration, the others need not be traced: what the loop changed are the last states of a
+recurrence.  Everything else that a loop may do, and all that would need the number of the iteration as a number, ends
+the attempt: `NotTheSame` is raised through the function, which is traced again with that loop written out.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from opcode import opmap
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from espresso.errors import InputError
+from espresso.formulas.extents.affine import affine
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
+from espresso.formulas.graph.expr import Expr
+from espresso.frontends.numpy.arrays import TracedArray, TracingError, join_kinds, lift
+from espresso.frontends.numpy.assignment import owner
+from espresso.frontends.scan import Formal
+from espresso.lazy import get
+
+FEWEST = 16
+"""Loops of fewer iterations are written out."""
+
+Site = tuple[Any, int]
+"""A loop: the code of its function, and the place in it."""
+
+
+class NotTheSame(BaseException):
+    """The iterations of a loop are no step of a recurrence; no function that is traced catches it by mistake."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__()
+        self.site = site
+
+
+def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]) -> Any:
+    """``call(fn)`` with loops of ``fn`` rolled up, as far as they are recurrences."""
+    if not isinstance(fn, FunctionType) or "range" not in fn.__code__.co_names or "range" in fn.__globals__:
+        return call(fn)
+    if opmap["STORE_GLOBAL"] in fn.__code__.co_code[::2]:
+        return call(fn)  # it changes names of its module
+    written_out: set[Site] = set()
+    while True:
+        made = FunctionType(
+            fn.__code__, {**fn.__globals__, "range": _ranges(written_out)}, fn.__name__, fn.__defaults__, fn.__closure__
+        )
+        made.__kwdefaults__ = fn.__kwdefaults__
+        try:
+            return call(made)
+        except NotTheSame as found:
+            written_out.add(found.site)
+
+
+def _ranges(written_out: set[Site]) -> Callable[..., Any]:
+    def traced_range(*bounds: Any) -> Any:
+        over = range(*bounds)
+        return over if len(over) < FEWEST else _Range(over, written_out)
+
+    return traced_range
+
+
+class Step:
+    """The number of an iteration: sums and multiples of it are such numbers; any other use of it ends the attempt."""
+
+    __slots__ = ("number", "loop")
+
+    def __init__(self, number: int, loop: _Loop) -> None:
+        self.number, self.loop = number, loop
+
+    def __index__(self) -> Any:
+        raise NotTheSame(self.loop.site)
+
+    __int__ = __float__ = __complex__ = __bool__ = __hash__ = __str__ = __index__
+
+    def __repr__(self) -> str:  # of whoever looks for an error
+        return str(self.number)
+
+    def __format__(self, text: str) -> str:
+        raise NotTheSame(self.loop.site)
+
+    def _other(self, *_: Any) -> Any:
+        raise NotTheSame(self.loop.site)
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = _other
+    __pow__ = __rpow__ = __truediv__ = __rtruediv__ = __divmod__ = __abs__ = __invert__ = __array__ = _other
+
+    def _made(self, number: Any) -> Any:
+        return Step(number, self.loop) if isinstance(number, int) else self._other()
+
+    def __add__(self, other: Any) -> Any:
+        return self._made(self.number + plain(other)) if isinstance(other, (int, Step)) else self._other()
+
+    def __sub__(self, other: Any) -> Any:
+        return self._made(self.number - plain(other)) if isinstance(other, (int, Step)) else self._other()
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._made(plain(other) - self.number) if isinstance(other, (int, Step)) else self._other()
+
+    def __mul__(self, other: Any) -> Any:
+        return self._made(self.number * other) if isinstance(other, int) else self._other()
+
+    def __neg__(self) -> Any:
+        return self._made(-self.number)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def plain(item: Any) -> Any:
+    """An item of a subscript with numbers in the place of those of iterations."""
+    if isinstance(item, Step):
+        return item.number
+    if isinstance(item, slice):
+        return slice(plain(item.start), plain(item.stop), plain(item.step))
+    return tuple(map(plain, item)) if type(item) is tuple else item
+
+
+class _Range:
+    """A range of a traced function; loops over it are rolled up where they are written as ``for t in range(n):``."""
+
+    def __init__(self, over: range, written_out: set[Site]) -> None:
+        self.over, self.written_out = over, written_out
+
+    def __iter__(self) -> Iterator[Any]:
+        frame = sys._getframe(1)
+        code, at = frame.f_code.co_code, frame.f_lasti
+        site = frame.f_code, at
+        after = at + 2
+        while code[after] in (0, opmap["EXTENDED_ARG"]):
+            after += 2
+        loops = code[at] == opmap["GET_ITER"] and code[after] == opmap["FOR_ITER"]
+        return _Loop(self.over, site, frame).run() if loops and site not in self.written_out else iter(self.over)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.over, name)
+
+    def __len__(self) -> int:
+        return len(self.over)
+
+    def __getitem__(self, item: Any) -> Any:
+        return self.over[item]
+
+    def __contains__(self, item: Any) -> bool:
+        return item in self.over
+
+    def __reversed__(self) -> Iterator[int]:
+        return reversed(self.over)
+
+
+Place = tuple[Any, ...]
+"""The name of a local variable, and the way from there to an array through containers."""
+
+
+class _Loop:
+    """One loop while it is traced."""
+
+    def __init__(self, over: range, site: Site, frame: Any) -> None:
+        self.over, self.site, self.frame = over, site, frame
+
+    def run(self) -> Iterator[Any]:
+        """The numbers of the iterations that are traced."""
+        before, _ = self._found()
+        variables = dict(self.frame.f_locals)
+        old = {place: (id(t), t.body) for place, t in before.items()}
+        values = {place: TracedArray(t.body, t.shape, t.kind) for place, t in before.items()}
+        yield Step(self.over[0], self)
+        arrays, others = self._found()
+        changed = {place: t for place, t in arrays.items() if old.get(place) != (id(t), t.body)}
+        owned = {place: t for place, t in changed.items() if t.view_of is None}
+        own = {id(t) for t in owned.values()}
+        if not owned or len(own) < len(owned) or any(t.kind not in "ifc" for t in owned.values()):
+            raise NotTheSame(self.site)  # one array with two names may be two in the next iteration
+        if any(id(owner(t)) not in own for t in changed.values()):
+            raise NotTheSame(self.site)
+        still = {p: (id(t), t.body) for p, t in arrays.items() if id(owner(t)) not in own}
+        begun = [_begun(place, t, values, variables) for place, t in owned.items()]
+        over = self.over
+        if any(b is None for b in begun):  # one has another shape before the first iteration: begin with the second
+            begun, over = [TracedArray(t.body, t.shape, t.kind) for t in owned.values()], over[1:]
+        firsts = [b for b in begun if b is not None]
+        for _ in range(2):  # kinds of states may become wider
+            formal = Formal(len(firsts))
+            bodies: list[list[Expr]] = []
+            for number in (over[0], over[1], over[-1]):
+                self._put(owned, get("traced_states")(formal, firsts, len(over)))
+                yield Step(number, self)
+                arrays, now = self._found()
+                owned = {place: arrays[place] for place in owned if place in arrays}
+                kept = {p: (id(t), t.body) for p, t in arrays.items() if p in still}
+                if now != others or kept != still or not self._fits(owned, arrays, firsts, still):
+                    raise NotTheSame(self.site)
+                bodies.append([t.body for t in owned.values()])
+            kinds = [join_kinds(t.kind, f.kind) for t, f in zip(owned.values(), firsts, strict=True)]
+            if kinds == [f.kind for f in firsts]:
+                break
+            firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
+        else:
+            raise NotTheSame(self.site)
+        absent = {n for n, place in zip(formal.names, owned, strict=True) if place[0] not in variables}
+        absent = absent if over is self.over else set()
+        if absent & {t.data.name for t in ex.tensors(*(e for found in bodies for e in found))}:
+            raise NotTheSame(self.site)  # what is made in each iteration is read before that
+        self._put(owned, self._last(formal, firsts, bodies, len(over)))
+
+    def _fits(
+        self, owned: Mapping[Place, TracedArray], arrays: Mapping[Place, TracedArray], firsts: Sequence[TracedArray],
+        still: Mapping[Place, Any],
+    ) -> bool:  # fmt: skip
+        """Whether an iteration left arrays of the same shapes at the same places."""
+        own = {id(t) for t in owned.values()}
+        others = [t for p, t in arrays.items() if p not in owned and p not in still]
+        return (
+            [t.shape for t in owned.values()] == [f.shape for f in firsts]
+            and all(t.view_of is None for t in owned.values())
+            and len(own) == len(firsts)
+            and all(t.view_of is not None and id(owner(t)) in own for t in others)
+        )
+
+    @staticmethod
+    def _put(owned: Mapping[Place, TracedArray], values: Sequence[TracedArray]) -> None:
+        for t, value in zip(owned.values(), values, strict=True):
+            t.formula, t.kind, t.version = value.body, value.kind, t.version + 1
+
+    def _last(
+        self, formal: Formal, firsts: Sequence[TracedArray], bodies: Sequence[Sequence[Expr]], count: int
+    ) -> list[TracedArray]:
+        """The values after the loop."""
+        states = []
+        for f, (one, two, last) in zip(firsts, zip(*bodies, strict=True), strict=True):
+            body = _generalised(one, two, last, formal.now, count - 1)
+            if body is None:
+                raise NotTheSame(self.site)
+            states.append(TracedArray(body, f.shape, f.kind))
+        try:
+            found: list[TracedArray] = get("traced_last")(formal, firsts, states, count)
+        except InputError:  # what no recurrence can state
+            raise NotTheSame(self.site) from None
+        return found
+
+    def _found(self) -> tuple[dict[Place, TracedArray], list[Any]]:
+        """Traced arrays that the function's variables lead to, and the rest of what they hold."""
+        arrays: dict[Place, TracedArray] = {}
+        others: list[Any] = []
+        seen: set[int] = set()
+        todo: list[tuple[Place, Any]] = [((name,), value) for name, value in sorted(self.frame.f_locals.items())]
+        while todo:
+            place, value = todo.pop()
+            if isinstance(value, TracedArray):
+                arrays[place] = value
+            elif isinstance(value, Step):
+                continue
+            elif isinstance(value, (int, float, complex, str, bytes, type(None), np.generic)):
+                others.append((place, type(value), repr(value)))
+            elif isinstance(value, np.ndarray):
+                others.append((place, id(value), value.shape, value.tobytes()))
+            elif id(value) not in seen:
+                seen.add(id(value))
+                others.append((place, id(value)))
+                todo += [((*place, k), v) for k, v in _inside(value)]
+        return arrays, others
+
+
+def _begun(
+    place: Place, after: TracedArray, values: Mapping[Place, TracedArray], variables: Mapping[str, Any]
+) -> TracedArray | None:  # fmt: skip
+    """What a loop finds of an array that it changes; zeros where it makes it; None where it has another shape."""
+    found = values.get(place)
+    if found is None and place[0] not in variables:
+        return TracedArray(ex.const(0 if after.kind == "i" else 0.0), after.shape, after.kind)
+    if found is None and len(place) == 1 and isinstance(variables[place[0]], (int, float, complex, np.ndarray)):
+        try:
+            found = lift(variables[place[0]])
+        except TracingError:
+            return None
+    return found if found is not None and found.shape == after.shape and found.kind in "ifc" else None
+
+
+def _inside(value: Any) -> list[tuple[Any, Any]]:
+    """What a container or an object of the user holds."""
+    if isinstance(value, dict):
+        return [(repr(k), v) for k, v in value.items()]
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return list(enumerate(value))
+    if isinstance(value, (type, FunctionType)) or not hasattr(value, "__dict__") or type(value).__name__ == "module":
+        return []
+    return list(vars(value).items())
+
+
+def _generalised(one: Expr, two: Expr, last: Expr, now: Expr, steps: int) -> Expr | None:
+    """What the bodies of three iterations, at positions 0, 1 and ``steps``, are at any position; None if nothing is."""
+    Key = tuple[Expr, Expr, Expr]
+    names: list[dict[str, str]] = [{}, {}]
+    new: dict[Key, Expr] = {}
+    root: Key = (one, two, last)
+    stack: list[tuple[Key, bool]] = [(root, False)]
+    while stack:
+        key, done = stack.pop()
+        if key in new:
+            continue
+        a, *others = key
+        numbers = _line(key, names, now, steps) if a.op in ("const", "call", "index") else None
+        if numbers is not None:
+            new[key] = numbers
+            continue
+        if any(b.op != a.op or len(b.args) != len(a.args) or not _same(a, b, names[k]) for k, b in enumerate(others)):
+            return None
+        below = list(zip(a.args, *(b.args for b in others), strict=True))
+        if done:
+            new[key] = ex.with_args(a, [new[k] for k in below])
+        else:
+            stack.append((key, True))
+            stack += [(k, False) for k in below]
+    return new[root]
+
+
+def _line(key: tuple[Expr, Expr, Expr], names: Sequence[dict[str, str]], now: Expr, steps: int) -> Expr | None:
+    """Sums of indices that differ in their constants alone, by a line in the position."""
+    found = [f for f in map(affine, key) if f is not None]
+    known = [{table.get(n, n): c for n, c in f[0].items()} for table, f in zip(({}, *names), found, strict=False)]
+    if len(found) < 3 or any(factors != known[0] for factors in known):
+        return None
+    first, second, last = (f[1] for f in found)
+    slope = second - first
+    if last - first != slope * steps:
+        return None
+    if not slope:
+        return key[0]
+    moving = now if slope == 1 else operators.multiply(ex.const(slope), now)
+    factors = [(ex.index(n), c) for n, c in found[0][0].items() if c]
+    terms = [i if c == 1 else operators.multiply(ex.const(c), i) for i, c in factors]
+    return operators.add(*terms, moving, *([ex.const(first)] if first else []))
+
+
+def _same(a: Expr, b: Expr, names: dict[str, str]) -> bool:
+    """Whether two nodes do the same; bound indices have names of their own in each iteration."""
+    if a.op in ("reduce", "scan", "let"):
+        pairs = list(zip(a.data[1], b.data[1], strict=False))
+        renamed = all(names.setdefault(y, x) == x for x, y in pairs)
+        return renamed and a.data[0] == b.data[0] and len(a.data[1]) == len(b.data[1])
+    if a.op == "index":
+        return names.get(b.data[0], b.data[0]) == a.data[0] and a.data[1] == b.data[1]
+    found: bool = type(a.data) is type(b.data) and a.data == b.data
+    return found if a.args else a is b

@@ -1,0 +1,227 @@
+"""Loops of traced functions: the same step each time is a recurrence, anything else is written out; values either way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+RNG = np.random.default_rng(11)
+
+
+def A(*shape: int) -> Any:
+    return RNG.normal(size=shape) * 0.5
+
+
+def jacobi_2d(n: int, A: Any, B: Any) -> Any:
+    for _ in range(1, n):
+        B[1:-1, 1:-1] = 0.2 * (A[1:-1, 1:-1] + A[1:-1, :-2] + A[1:-1, 2:] + A[2:, 1:-1] + A[:-2, 1:-1])
+        A[1:-1, 1:-1] = 0.2 * (B[1:-1, 1:-1] + B[1:-1, :-2] + B[1:-1, 2:] + B[2:, 1:-1] + B[:-2, 1:-1])
+    return A + B
+
+
+def heat_1d(n: int, u: Any) -> Any:
+    v = u * 1.0
+    for _ in range(n):
+        v[1:-1] = u[1:-1] + 0.1 * (u[2:] - 2 * u[1:-1] + u[:-2])
+        u, v = v, u
+    return u
+
+
+def rnn(h: Any, W: Any, x: Any) -> Any:
+    for t in range(x.shape[0]):
+        h = np.tanh(W @ h + x[t])
+    return (h**2).sum()
+
+
+def from_zeros(W: Any, x: Any) -> Any:
+    h, total = np.zeros(3), 0.0
+    for t in range(len(x)):
+        z = W @ h + x[t]
+        h = np.tanh(z)
+        total = total + (h * x[len(x) - 1 - t]).sum()
+    return total + z.sum()
+
+
+def of_a_class(W: Any, x: Any) -> Any:
+    class Cell:
+        def __init__(self) -> None:
+            self.state = {"h": x[0] * 0}
+
+        def step(self, row: Any) -> None:
+            self.state["h"] = np.tanh(W @ self.state["h"] + row)
+
+    cell = Cell()
+    for t in range(20):
+        cell.step(x[t])
+    return cell.state["h"]
+
+
+def vector_from_a_number(x: Any) -> Any:
+    total = 0
+    for t in range(20):
+        total = total * 0.5 + x[t]
+    return total
+
+
+def every_second_row(x: Any) -> Any:
+    s = x[0] * 1.0
+    for t in range(0, 36, 2):
+        s = np.sin(s) + x[t + 1] - x[t : t + 2].sum(axis=0)
+    return s
+
+
+def backward(x: Any) -> Any:
+    s = np.ones(3)
+    for t in range(19, -1, -1):
+        s = s * x[t] + 1
+    return s
+
+
+def rows_in_place(x: Any) -> Any:
+    y = np.zeros_like(x)
+    for t in range(1, 20):
+        y[t] = 0.5 * y[t - 1] + x[t]
+    return y
+
+
+def two_loops(x: Any) -> Any:
+    s = x[0] * 1.0
+    for t in range(20):
+        s = np.cos(s + x[t])
+    r = s * 1.0
+    for _ in range(17):
+        r = r * 0.9 + s
+    return r
+
+
+def listed(h: Any, x: Any) -> Any:
+    hs = []
+    for t in range(20):
+        h = np.tanh(h + x[t])
+        hs.append(h)
+    return np.stack(hs).sum(axis=0)
+
+
+def alternating(h: Any, x: Any) -> Any:
+    for t in range(20):
+        h = np.tanh(h + x[t]) if t % 3 else h * 2
+    return h
+
+
+def counted(h: Any, x: Any) -> Any:
+    k = 0
+    for t in range(20):
+        k += t
+        h = h + x[t] * k
+    return h
+
+
+def timed(h: Any, x: Any) -> Any:
+    for t in range(20):
+        h = h * 0.9 + x[t] * np.sin(0.1 * t)
+    return h
+
+
+def late(h: Any, x: Any) -> Any:
+    n = 20
+    for t in range(n):
+        h = h * 0.9 + x[t : t + 2].sum(axis=0)
+        last = t
+    return h * last
+
+
+def weights(h: Any, x: Any) -> Any:
+    w = [1.0] * 12 + [5.0] + [1.0] * 7
+    for t in range(20):
+        h = h * 0.5 + x[t] * w[t]
+    return h
+
+
+def triangle(L: Any, b: Any) -> Any:
+    y = np.zeros_like(b)
+    for i in range(18):
+        y[i] = b[i] - L[i, :i] @ y[:i]
+    return y
+
+
+def comprehension(h: Any, x: Any) -> Any:
+    return np.stack([h * x[t] for t in range(20)]).sum(axis=0)
+
+
+def doubled(x: Any) -> Any:
+    a = b = x[0] * 1.0
+    for t in range(20):
+        a = np.sin(a) + x[t]
+        b = a
+    return a + b
+
+
+ROLLED: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    f.__name__: (f, arrays) for f, arrays in [
+        (jacobi_2d, {"n": 30, "A": A(6, 7), "B": A(6, 7)}), (heat_1d, {"n": 20, "u": A(9)}),
+        (rnn, {"h": A(3), "W": A(3, 3), "x": A(20, 3)}), (from_zeros, {"W": A(3, 3), "x": A(20, 3)}),
+        (of_a_class, {"W": A(3, 3), "x": A(20, 3)}), (vector_from_a_number, {"x": A(20, 3)}),
+        (every_second_row, {"x": A(40, 3)}), (backward, {"x": A(20, 3)}), (rows_in_place, {"x": A(20, 3)}),
+        (two_loops, {"x": A(20, 3)}),
+    ]
+}  # fmt: skip
+WRITTEN_OUT: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    f.__name__: (f, {"h": A(3), "x": A(21, 3)})
+    for f in (listed, alternating, counted, timed, late, weights, comprehension)
+} | {"triangle": (triangle, {"L": A(18, 18), "b": A(18)}), "doubled": (doubled, {"x": A(20, 3)})}
+
+
+def plain(function: Callable[..., Any], arrays: dict[str, Any]) -> Any:
+    return function(**{n: a.copy() if isinstance(a, np.ndarray) else a for n, a in arrays.items()})
+
+
+def steps_of(e: es.Expr) -> int:
+    """How many recurrences a formula holds."""
+    return sum(" - 1" in line and "[t" in line.partition("=")[0] for line in str(e).splitlines())
+
+
+@pytest.mark.parametrize("case", [*ROLLED, *WRITTEN_OUT])
+def test_values_are_those_of_the_loop(case: str) -> None:
+    function, arrays = {**ROLLED, **WRITTEN_OUT}[case]
+    e = es.trace(function, **arrays)
+    assert (steps_of(e) > 0) == (case in ROLLED)
+    given = {n: arrays[n] for n in e.inputs}
+    want = plain(function, arrays)
+    np.testing.assert_allclose(es.evaluate(e, given), want, rtol=1e-10, atol=1e-12)
+    if case in ROLLED:
+        np.testing.assert_allclose(es.compile(e)(**given), want, rtol=1e-10, atol=1e-12)
+        assert es.parse(str(e)) is e
+
+
+def test_a_function_without_ranges_of_its_own_and_one_that_writes_globals() -> None:
+    e = es.trace(lambda x: sum(x[t] for t in range(20)), x=(20,))
+    np.testing.assert_allclose(es.evaluate(e, {"x": np.arange(20.0)}), 190)
+    assert len(range(20)) == 20 and isinstance(range(20), range)
+
+
+def test_gradient_of_a_loop() -> None:
+    function, arrays = ROLLED["from_zeros"]
+    g = es.grad(es.trace(function, **arrays), "W")
+    got, want = es.compile(g)(**{n: arrays[n] for n in g.inputs}), np.zeros((3, 3))
+    for at in np.ndindex(3, 3):
+        step = np.zeros((3, 3))
+        step[at] = 1e-6
+        ends = [plain(function, arrays | {"W": arrays["W"] + sign * step}) for sign in (1, -1)]
+        want[at] = (ends[0] - ends[1]) / 2e-6
+    np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-7)
+
+
+def test_tracing_costs_the_same_for_many_steps() -> None:
+    def seconds(n: int) -> float:
+        start = time.perf_counter()
+        es.trace(jacobi_2d, n=n, A=(30, 30), B=(30, 30))
+        return time.perf_counter() - start
+
+    seconds(20)
+    assert seconds(20_000) < 5 * min(seconds(20) for _ in range(3)) + 0.2
