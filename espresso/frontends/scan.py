@@ -357,7 +357,7 @@ def components(parts: Sequence[Part]) -> list[list[Part]]:
     for p in parts:
         mutual = frozenset({p.array, *(a for a in below[p.array] if p.array in below[a])})
         groups.setdefault(mutual, []).append(p)
-    return [groups[m] for m in sorted(groups, key=lambda m: max(len(below[a]) for a in m))]
+    return [groups[m] for m in sorted(groups, key=lambda m: len(m.union(*(below[a] for a in m))))]
 
 
 def is_recurrence(group: Sequence[Part], begun: Mapping[str, Expr]) -> bool:

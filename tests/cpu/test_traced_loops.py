@@ -62,6 +62,28 @@ def of_a_class(W: Any, x: Any) -> Any:
     return cell.state["h"]
 
 
+def lstm(W: Any, U: Any, x: Any, c: Any, h: Any) -> Any:
+    n = h.shape[1]
+    for t in range(x.shape[0]):
+        z = x[t] @ U + h @ W
+        i, f, o, g = z[:, :n], z[:, n : 2 * n], z[:, 2 * n : 3 * n], z[:, 3 * n :]
+        c = np.tanh(f) * c + np.tanh(i) * np.tanh(g)
+        h = np.tanh(o) * np.tanh(c)
+    return h + z.sum()
+
+
+def heat_3d(n: int, A: Any, B: Any) -> Any:
+    inside = (slice(1, -1),) * 3
+    for _ in range(1, n):
+        for new, old in ((B, A), (A, B)):
+            total = -6.0 * old[inside]
+            for axis in range(3):
+                for side in (slice(2, None), slice(None, -2)):
+                    total = total + old[inside[:axis] + (side,) + inside[axis + 1 :]]
+            new[inside] = 0.125 * total + old[inside]
+    return A
+
+
 def vector_from_a_number(x: Any) -> Any:
     total = 0
     for t in range(20):
@@ -162,19 +184,30 @@ def doubled(x: Any) -> Any:
     return a + b
 
 
+def names_that_meet(x: Any) -> Any:
+    a, b = x[0] * 1.0, x[1] * 2.0
+    for t in range(20):
+        a = np.sin(a) + x[t] * b
+        b = a
+    b += 1
+    return a + b
+
+
 ROLLED: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     f.__name__: (f, arrays) for f, arrays in [
         (jacobi_2d, {"n": 30, "A": A(6, 7), "B": A(6, 7)}), (heat_1d, {"n": 20, "u": A(9)}),
+        (heat_3d, {"n": 18, "A": A(4, 5, 6), "B": A(4, 5, 6)}),
+        (lstm, {"W": A(4, 16), "U": A(3, 16), "x": A(18, 2, 3), "c": A(2, 4), "h": A(2, 4)}),
         (rnn, {"h": A(3), "W": A(3, 3), "x": A(20, 3)}), (from_zeros, {"W": A(3, 3), "x": A(20, 3)}),
         (of_a_class, {"W": A(3, 3), "x": A(20, 3)}), (vector_from_a_number, {"x": A(20, 3)}),
         (every_second_row, {"x": A(40, 3)}), (backward, {"x": A(20, 3)}), (rows_in_place, {"x": A(20, 3)}),
-        (two_loops, {"x": A(20, 3)}),
+        (two_loops, {"x": A(20, 3)}), (doubled, {"x": A(20, 3)}), (names_that_meet, {"x": A(20, 3)}),
     ]
 }  # fmt: skip
 WRITTEN_OUT: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     f.__name__: (f, {"h": A(3), "x": A(21, 3)})
     for f in (listed, alternating, counted, timed, late, weights, comprehension)
-} | {"triangle": (triangle, {"L": A(18, 18), "b": A(18)}), "doubled": (doubled, {"x": A(20, 3)})}
+} | {"triangle": (triangle, {"L": A(18, 18), "b": A(18)})}
 
 
 def plain(function: Callable[..., Any], arrays: dict[str, Any]) -> Any:

@@ -174,14 +174,14 @@ class _Loop:
         yield Step(self.over[0], self)
         arrays, others = self._found()
         changed = {place: t for place, t in arrays.items() if old.get(place) != (id(t), t.body)}
-        owned = {place: t for place, t in changed.items() if t.view_of is None}
-        own = {id(t) for t in owned.values()}
-        if not owned or len(own) < len(owned) or any(t.kind not in "ifc" for t in owned.values()):
-            raise NotTheSame(self.site)  # one array with two names may be two in the next iteration
-        if any(id(owner(t)) not in own for t in changed.values()):
+        own = {id(t): t for t in changed.values() if t.view_of is None}
+        owned = {tuple(p for p, t in arrays.items() if t is o): o for o in own.values()}
+        if any(t.kind not in "ifc" for t in own.values()) or any(id(owner(t)) not in own for t in changed.values()):
+            raise NotTheSame(self.site)
+        if not owned:
             raise NotTheSame(self.site)
         still = {p: (id(t), t.body) for p, t in arrays.items() if id(owner(t)) not in own}
-        begun = [_begun(place, t, values, variables) for place, t in owned.items()]
+        begun = [_begun(places, t, old, values, variables) for places, t in owned.items()]
         over = self.over
         if any(b is None for b in begun):  # one has another shape before the first iteration: begin with the second
             begun, over = [TracedArray(t.body, t.shape, t.kind) for t in owned.values()], over[1:]
@@ -193,7 +193,9 @@ class _Loop:
                 self._put(owned, get("traced_states")(formal, firsts, len(over)))
                 yield Step(number, self)
                 arrays, now = self._found()
-                owned = {place: arrays[place] for place in owned if place in arrays}
+                if any(arrays.get(p) is None or arrays[p] is not arrays[places[0]] for places in owned for p in places):
+                    raise NotTheSame(self.site)
+                owned = {places: arrays[places[0]] for places in owned}
                 kept = {p: (id(t), t.body) for p, t in arrays.items() if p in still}
                 if now != others or kept != still or not self._fits(owned, arrays, firsts, still):
                     raise NotTheSame(self.site)
@@ -204,19 +206,21 @@ class _Loop:
             firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
         else:
             raise NotTheSame(self.site)
-        absent = {n for n, place in zip(formal.names, owned, strict=True) if place[0] not in variables}
+        found = zip(formal.names, owned, strict=True)
+        absent = {n for n, places in found if not any(p[0] in variables for p in places)}
         absent = absent if over is self.over else set()
-        if absent & {t.data.name for t in ex.tensors(*(e for found in bodies for e in found))}:
+        if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
         self._put(owned, self._last(formal, firsts, bodies, len(over)))
 
     def _fits(
-        self, owned: Mapping[Place, TracedArray], arrays: Mapping[Place, TracedArray], firsts: Sequence[TracedArray],
-        still: Mapping[Place, Any],
+        self, owned: Mapping[tuple[Place, ...], TracedArray], arrays: Mapping[Place, TracedArray],
+        firsts: Sequence[TracedArray], still: Mapping[Place, Any],
     ) -> bool:  # fmt: skip
         """Whether an iteration left arrays of the same shapes at the same places."""
         own = {id(t) for t in owned.values()}
-        others = [t for p, t in arrays.items() if p not in owned and p not in still]
+        known = {p for places in owned for p in places}
+        others = [t for p, t in arrays.items() if p not in known and p not in still]
         return (
             [t.shape for t in owned.values()] == [f.shape for f in firsts]
             and all(t.view_of is None for t in owned.values())
@@ -225,7 +229,7 @@ class _Loop:
         )
 
     @staticmethod
-    def _put(owned: Mapping[Place, TracedArray], values: Sequence[TracedArray]) -> None:
+    def _put(owned: Mapping[tuple[Place, ...], TracedArray], values: Sequence[TracedArray]) -> None:
         for t, value in zip(owned.values(), values, strict=True):
             t.formula, t.kind, t.version = value.body, value.kind, t.version + 1
 
@@ -257,6 +261,12 @@ class _Loop:
                 arrays[place] = value
             elif isinstance(value, Step):
                 continue
+            elif isinstance(value, (tuple, frozenset)):
+                others.append((place, type(value), len(value)))
+                todo += [((*place, k), v) for k, v in _inside(value)]
+            elif isinstance(value, slice):
+                others.append((place, slice))
+                todo += [((*place, n), getattr(value, n)) for n in ("start", "stop", "step")]
             elif isinstance(value, (int, float, complex, str, bytes, type(None), np.generic)):
                 others.append((place, type(value), repr(value)))
             elif isinstance(value, np.ndarray):
@@ -269,17 +279,25 @@ class _Loop:
 
 
 def _begun(
-    place: Place, after: TracedArray, values: Mapping[Place, TracedArray], variables: Mapping[str, Any]
+    places: Sequence[Place], after: TracedArray, old: Mapping[Place, tuple[int, Expr]],
+    values: Mapping[Place, TracedArray], variables: Mapping[str, Any],
 ) -> TracedArray | None:  # fmt: skip
-    """What a loop finds of an array that it changes; zeros where it makes it; None where it has another shape."""
-    found = values.get(place)
-    if found is None and place[0] not in variables:
+    """What a loop finds of an array that it changes; zeros where it makes it; None where the first iteration differs.
+
+    It differs where the array has another shape before it, or names that are those of one array after it are not.
+    """
+    there = [p for p in places if p[0] in variables]
+    if not there:
         return TracedArray(ex.const(0 if after.kind == "i" else 0.0), after.shape, after.kind)
-    if found is None and len(place) == 1 and isinstance(variables[place[0]], (int, float, complex, np.ndarray)):
+    found = values.get(there[0])
+    if found is None and len(there) == len(there[0]) == 1:
+        number = variables[there[0][0]]
         try:
-            found = lift(variables[place[0]])
+            found = lift(number) if isinstance(number, (int, float, complex, np.ndarray)) else None
         except TracingError:
             return None
+    elif len({old[p][0] if p in old else 0 for p in there}) > 1:
+        return None
     return found if found is not None and found.shape == after.shape and found.kind in "ifc" else None
 
 
@@ -344,8 +362,7 @@ def _same(a: Expr, b: Expr, names: dict[str, str]) -> bool:
     if a.op in ("reduce", "scan", "let"):
         pairs = list(zip(a.data[1], b.data[1], strict=False))
         renamed = all(names.setdefault(y, x) == x for x, y in pairs)
-        return renamed and a.data[0] == b.data[0] and len(a.data[1]) == len(b.data[1])
+        return renamed and (a.data[0], len(a.data[1])) == (b.data[0], len(b.data[1]))
     if a.op == "index":
-        return names.get(b.data[0], b.data[0]) == a.data[0] and a.data[1] == b.data[1]
-    found: bool = type(a.data) is type(b.data) and a.data == b.data
-    return found if a.args else a is b
+        return (a.data[0], a.data[1]) == (names.get(b.data[0], b.data[0]), b.data[1])
+    return a is b if not a.args else (type(a.data), a.data) == (type(b.data), b.data)
