@@ -96,3 +96,29 @@ def test_a_position_outside_is_refused_as_without_few_rows() -> None:
     with pytest.raises(es.InputError) as want:
         es.evaluate(es.parse(CASES["a computed position"][0]), given)
     assert str(got.value) == str(want.value)
+
+
+SUMS = {
+    "of every step": ("h[0,i] = p[i]; h[t,i] = tanh(h[t-1,i] + U[i,k]*x[t-1,k])", ["s1[t,i] = sum[k](U[i,k]*x[t,k])"]),
+    "of no step": ("h[0,i] = p[i]; h[t,i] = h[t-1,i]*x[t-1,0] + V[i,k]*p[k]; y[i] = h[size(x,0),i]", ["sum[k](V[i,k]*p[k])"]),
+    "backward": ("b[size(x,0),i] = p[i]; b[t,i] = sin(b[t+1,i]) + U[i,k]*x[t,k]", ["sum[k](U[i,k]*x[t,k])"]),
+    "two steps later": ("h[0,i] = p[i]; h[1,i] = p[i]; h[t,i] = h[t-2,i] + U[i,k]*x[t,k]", ["x[t + 2, k])"]),
+    "none where last rows are read": ("h[0,i] = p[i]; h[t,i] = tanh(h[t-1,i] + U[i,k]*x[t-1,k]); y[i] = h[size(x,0),i]", []),
+    "none where it may be outside": ("h[0,i] = p[i]; h[t,i] = h[t-1,i] + where(t > 3, sum[k](U[i,k]*x[t-4,k]), 0)*z[t]", []),
+    "none of data": ("h[0,i] = p[i]; h[t,i] = h[t-1,i] + sum[k](U[i,k]*x[o[t-1],k])", []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SUMS)
+def test_sums_that_read_no_state_are_computed_for_all_steps(case: str) -> None:
+    text, sums = SUMS[case]
+    e = es.parse(text)
+    f = es.compile(e)
+    for n in (2, 3, 7):
+        every = {"p": A(4), "U": A(4, 3), "V": A(4, 4), "x": A(n, 3), "o": RNG.integers(0, n, n), "z": A(n)}
+        given = {name: every[name] for name in e.inputs}
+        np.testing.assert_allclose(f(**given), es.evaluate(e, given), rtol=1e-12, atol=1e-12)
+    explained = str(f.explain()).partition("steps:")[2]
+    before, _, loop = explained.partition("recurrence over")
+    assert all(s.removeprefix("s1[t,i] = ") in before for s in sums)
+    assert ("sum[k]" in loop) == (not sums)

@@ -15,6 +15,7 @@ from espresso.algebra.rewriting.simplification import simplified
 from espresso.compiler.lowering.empty import reduced
 from espresso.compiler.lowering.empty_parts import stable
 from espresso.compiler.lowering.integers import declared_as_given, has_types, rewriting_shows
+from espresso.compiler.lowering.recurrences import taken_out
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Formulas, Known, Simplified, Typed
 from espresso.formulas.extents.extents import program_extents
@@ -71,6 +72,7 @@ def simplify(state: Known) -> Simplified:
     """Simplified and numerically safe formulas; definitions are expanded, but for whole-array text."""
     made = _simplified(state, state.outputs)
     read = without_unread(list(made.values()))
+    read = taken_out(read) if state.target == "cpu" and state.options.get("simplify", True) else read
     return Simplified(**vars(state), simplified=dict(zip(made, read, strict=True)))
 
 
