@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -193,6 +194,55 @@ def names_that_meet(x: Any) -> Any:
     return a + b
 
 
+def another_first_step(x: Any) -> Any:
+    s, first = x[0] * 1.0, True
+    for t in range(20):
+        s = s * 2 if first else np.sin(s) + x[t]
+        first = False
+    return s
+
+
+def numbers_with_two_names(x: Any) -> Any:
+    total = x[0, 0] * 1.0
+    most = x[0, 0]
+    for t in range(20):
+        old = total
+        total += x[t, 1]
+        most = np.maximum(most, total - old)
+    return most + total
+
+
+def queued(h: Any, x: Any) -> Any:
+    last: deque[Any] = deque(maxlen=3)
+    for t in range(20):
+        h = np.tanh(h + x[t])
+        last.append(h)
+    return sum(last)
+
+
+def logged(h: Any, x: Any) -> Any:
+    for t in range(20):
+        h = np.tanh(h + x[t])
+        NOTES.append(h)
+    return sum(NOTES[-20:])
+
+
+def in_a_closure(h: Any, x: Any) -> Any:
+    hs: list[Any] = []
+
+    def note(v: Any) -> None:
+        hs.append(v)
+
+    def steps(h: Any) -> Any:
+        for t in range(20):
+            h = np.tanh(h + x[t])
+            note(h)
+        return h
+
+    return steps(h) + sum(hs)
+
+
+NOTES: list[Any] = []
 ROLLED: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     f.__name__: (f, arrays) for f, arrays in [
         (jacobi_2d, {"n": 30, "A": A(6, 7), "B": A(6, 7)}), (heat_1d, {"n": 20, "u": A(9)}),
@@ -202,11 +252,12 @@ ROLLED: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         (of_a_class, {"W": A(3, 3), "x": A(20, 3)}), (vector_from_a_number, {"x": A(20, 3)}),
         (every_second_row, {"x": A(40, 3)}), (backward, {"x": A(20, 3)}), (rows_in_place, {"x": A(20, 3)}),
         (two_loops, {"x": A(20, 3)}), (doubled, {"x": A(20, 3)}), (names_that_meet, {"x": A(20, 3)}),
+        (another_first_step, {"x": A(20, 3)}), (numbers_with_two_names, {"x": A(20, 3)}),
     ]
 }  # fmt: skip
 WRITTEN_OUT: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     f.__name__: (f, {"h": A(3), "x": A(21, 3)})
-    for f in (listed, alternating, counted, timed, late, weights, comprehension)
+    for f in (queued, logged, in_a_closure, listed, alternating, counted, timed, late, weights, comprehension)
 } | {"triangle": (triangle, {"L": A(18, 18), "b": A(18)})}
 
 

@@ -10,9 +10,9 @@ the attempt: `NotTheSame` is raised through the function, which is traced again 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from opcode import opmap
-from types import FunctionType
+from types import CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,9 @@ from espresso.lazy import get
 
 FEWEST = 16
 """Loops of fewer iterations are written out."""
+
+MOST = 10_000
+"""Values that are looked at after an iteration; a function that holds more is traced as it is."""
 
 Site = tuple[Any, int]
 """A loop: the code of its function, and the place in it."""
@@ -167,7 +170,7 @@ class _Loop:
 
     def run(self) -> Iterator[Any]:
         """The numbers of the iterations that are traced."""
-        before, _ = self._found()
+        before, fixed = self._found()
         variables = dict(self.frame.f_locals)
         old = {place: (id(t), t.body) for place, t in before.items()}
         values = {place: TracedArray(t.body, t.shape, t.kind) for place, t in before.items()}
@@ -183,7 +186,8 @@ class _Loop:
         still = {p: (id(t), t.body) for p, t in arrays.items() if id(owner(t)) not in own}
         begun = [_begun(places, t, old, values, variables) for places, t in owned.items()]
         over = self.over
-        if any(b is None for b in begun):  # one has another shape before the first iteration: begin with the second
+        same = all(entry in others or self._is_changed(entry[0], arrays) for entry in fixed)
+        if not same or any(b is None for b in begun):  # the first iteration may be another step: begin with the second
             begun, over = [TracedArray(t.body, t.shape, t.kind) for t in owned.values()], over[1:]
         firsts = [b for b in begun if b is not None]
         for _ in range(2):  # kinds of states may become wider
@@ -213,6 +217,10 @@ class _Loop:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
         self._put(owned, self._last(formal, firsts, bodies, len(over)))
 
+    def _is_changed(self, place: Place, arrays: Mapping[Place, TracedArray]) -> bool:
+        """Whether a number is an array, or the number of the iteration, after the first one."""
+        return place in arrays or (len(place) == 1 and isinstance(self.frame.f_locals.get(place[0]), Step))
+
     def _fits(
         self, owned: Mapping[tuple[Place, ...], TracedArray], arrays: Mapping[Place, TracedArray],
         firsts: Sequence[TracedArray], still: Mapping[Place, Any],
@@ -231,7 +239,8 @@ class _Loop:
     @staticmethod
     def _put(owned: Mapping[tuple[Place, ...], TracedArray], values: Sequence[TracedArray]) -> None:
         for t, value in zip(owned.values(), values, strict=True):
-            t.formula, t.kind, t.version = value.body, value.kind, t.version + 1
+            t.formula, t.kind = value.body, value.kind
+            t.version += bool(t.ndim or t.version)  # numbers, of which there are no views, stay numbers
 
     def _last(
         self, formal: Formal, firsts: Sequence[TracedArray], bodies: Sequence[Sequence[Expr]], count: int
@@ -255,8 +264,13 @@ class _Loop:
         others: list[Any] = []
         seen: set[int] = set()
         todo: list[tuple[Place, Any]] = [((name,), value) for name, value in sorted(self.frame.f_locals.items())]
+        around, names = self.frame.f_globals, self.frame.f_code.co_names
+        todo += [(("globals", n), around[n]) for n in names if n in around and type(around[n]).__module__ != "builtins"]
+        todo += [(("globals", n), around[n]) for n in names if isinstance(around.get(n), (list, dict, set))]
         while todo:
             place, value = todo.pop()
+            if len(others) > MOST:
+                raise NotTheSame(self.site)
             if isinstance(value, TracedArray):
                 arrays[place] = value
             elif isinstance(value, Step):
@@ -267,7 +281,7 @@ class _Loop:
             elif isinstance(value, slice):
                 others.append((place, slice))
                 todo += [((*place, n), getattr(value, n)) for n in ("start", "stop", "step")]
-            elif isinstance(value, (int, float, complex, str, bytes, type(None), np.generic)):
+            elif isinstance(value, (int, float, complex, str, bytes, range, type(None), np.generic)):
                 others.append((place, type(value), repr(value)))
             elif isinstance(value, np.ndarray):
                 others.append((place, id(value), value.shape, value.tobytes()))
@@ -305,11 +319,14 @@ def _inside(value: Any) -> list[tuple[Any, Any]]:
     """What a container or an object of the user holds."""
     if isinstance(value, dict):
         return [(repr(k), v) for k, v in value.items()]
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return list(enumerate(value))
-    if isinstance(value, (type, FunctionType)) or not hasattr(value, "__dict__") or type(value).__name__ == "module":
+    if isinstance(value, FunctionType):
+        return [(k, c.cell_contents) for k, c in enumerate(value.__closure__ or ()) if c != CellType()]
+    if isinstance(value, MethodType):
+        return [("self", value.__self__)]
+    if isinstance(value, (type, ModuleType)):
         return []
-    return list(vars(value).items())
+    held = list(enumerate(value)) if isinstance(value, Collection) else []
+    return [*held, *getattr(value, "__dict__", {}).items()]
 
 
 def _generalised(one: Expr, two: Expr, last: Expr, now: Expr, steps: int) -> Expr | None:
