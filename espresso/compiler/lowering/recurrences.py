@@ -154,7 +154,8 @@ def _sums(s: State, formal: Set[Expr], whole: bool) -> list[Expr]:
             inside = ex.postorder(node, into_arrays=False)
             reads = [n for n in inside if n.op == "access"]
             if all(n in open_ for n in reads if n.data is None) and _tells_all(node, reads, s.step):
-                if whole or s.step not in node.free:
+                moving = {n.args[0] for n in reads if s.step in n.free}  # several may have different numbers of rows
+                if not moving or (whole and len(moving) == 1):
                     found[node] = None
                     continue
         stack += node.args
