@@ -148,8 +148,8 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
         states, names = step.recurrence.states, ", ".join(step.results)
         ways = "backwards" if step.recurrence.backward else "step by step"
         few = [f"{k} row{'s' * (k > 1)} of {n}" for n, k in zip(step.results, step.rows, strict=False) if k]
-        kept = f"; kept: {', '.join(few)}" if few else ""
-        return [f"recurrence over {states[0].step}: {names}, {ways}, a program for each step in one native loop{kept}",
+        shown = f"; kept: {', '.join(few)}" if few else ""
+        return [f"recurrence over {states[0].step}: {names}, {ways}, a program for each step in one native loop{shown}",
                 *(f"  {line}" for line in str(step).splitlines())]  # fmt: skip
     assert isinstance(step, Kernel)
     fused = len(step.statements)
