@@ -51,7 +51,7 @@ class GroupWriter(OnlineWriter):
         formula = comment("//", "\n".join(map(str, self.group.statements)))
         bounds = f"__launch_bounds__({self.threads}, 1) " if self.threads != self.block else ""
         first = f"{self.dialect.kernel} {bounds}{self.name}(\n    {parameters})"
-        return "\n".join([*formula, first, "{", *head, *body, "}"]) + "\n"
+        return "\n".join([*formula, first, "{", *self.reads.begun(), *head, *body, "}"]) + "\n"
 
     def _head(self) -> None:
         d, columns = self.dialect, self.group.columns

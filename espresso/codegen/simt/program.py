@@ -53,7 +53,8 @@ class SimtKernel:
     """One kernel: its text, its arguments in order, and the geometry of its launch.
 
     The arguments are the arrays (as pointers), then ``sizes`` and ``strides`` as int32
-    (int64 in a wide program).
+    (int64 in a wide program), then ``places`` as int64: for the name of a moved array its first element,
+    for that of a position the number itself.
     """
 
     name: str
@@ -64,6 +65,7 @@ class SimtKernel:
     reads: tuple[str, ...]
     writes: tuple[str, ...]
     geometry: Geometry | TileGeometry
+    places: tuple[str, ...] = ()
     formula: str = ""
     schedule: Group | Contraction | PairPass | None = None  # what the text is written from
     kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
@@ -113,13 +115,14 @@ class SimtProgram:
     outputs: tuple[str, ...]
     temporaries: tuple[str, ...]
     source: str
+    helpers: frozenset[str] = frozenset()
 
     def __str__(self) -> str:
         return self.source
 
 
 Common = tuple[
-    dict[str, Buffer], Mapping[str, int], dict[str, str], Dialect, bool, frozenset[str], int,
+    dict[str, Buffer], Mapping[str, int], dict[str, str], Dialect, bool, frozenset[str], int, frozenset[str],
 ]  # fmt: skip
 
 
@@ -141,12 +144,14 @@ class _Builder:
     apart: frozenset[str] = frozenset()
     deterministic: bool = False
     tf32: bool = False
+    moved: frozenset[str] = frozenset()
     split: list[str] = field(default_factory=list)  # arrays whose last axis is as long as there are parts
 
     @property
     def common(self) -> Common:
         """What every writer of a kernel takes behind the kernel and its name."""
-        return (self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided, self.block)
+        return (self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided, self.block,
+                self.moved)  # fmt: skip
 
     def step(self, writer: StatementWriter, source: str, geometry: Any, inputs: tuple[str, ...], formula: str,
              schedule: Group | Contraction | PairPass, **facts: Any) -> None:  # fmt: skip
@@ -156,7 +161,7 @@ class _Builder:
         writes = tuple(n for n in arrays if n not in inputs)
         self.steps.append(
             SimtKernel(writer.name, source, arrays, tuple(reads.sizes), tuple(reads.strides), inputs, writes, geometry,
-                       formula, schedule, **facts)
+                       tuple(reads.places), formula, schedule, **facts)
         )  # fmt: skip
 
     def kernel(self, kernel: Kernel) -> None:
@@ -361,7 +366,7 @@ def simt_program(
     program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str], dialect: str, *,
     wide: bool = False, strided: frozenset[str] = frozenset(), contractions: str | frozenset[str] = "kernel",
     formula: str = "", block: int = BLOCK, apart: frozenset[str] = frozenset(),
-    deterministic: bool = False, tf32: bool = False,
+    deterministic: bool = False, tf32: bool = False, moved: frozenset[str] = frozenset(),
 ) -> SimtProgram:  # fmt: skip
     """The kernels of a program in a dialect, ``"cuda"`` or ``"opencl"``.
 
@@ -371,6 +376,7 @@ def simt_program(
     them as steps, a set of names those that compute these.  block: threads of a block, a power of two.
     apart: kernels of the program whose stages are kernels of their own (`launch_sizes.long_rows`).
     deterministic: sums of floats at positions from data have one writer for each element, no atomic additions.
+    moved: arrays whose first element is an argument of each launch, for the steps of a recurrence.
     tf32: products of float32 may be computed by tensor cores, with 10 bits of mantissa.
 
     Raises `TargetError` for dtypes that the dialect does not have.
@@ -380,7 +386,7 @@ def simt_program(
     if block & (block - 1) or block < 1:
         raise ValueError(f"block is {block}; the threads of a block are a power of two")
     builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers), apart=apart,
-                       deterministic=deterministic, tf32=tf32)  # fmt: skip
+                       deterministic=deterministic, tf32=tf32, moved=moved)  # fmt: skip
     for step in program.steps:
         if isinstance(step, PairPass):
             builder.pair_pass(step)
@@ -404,14 +410,15 @@ def simt_program(
     heads = [*([formula] if formula else []), *_order(builder.steps)]
     head = "\n".join(comment("//", "\n".join(heads))) if heads else ""
     source = "\n".join([*([head] if head else []), prelude(builder.helpers, texts, DIALECTS[dialect]), *texts])
-    return SimtProgram(dialect, builder.steps, buffers, tuple(inputs), tuple(program.outputs), temporaries, source)
+    return SimtProgram(dialect, builder.steps, buffers, tuple(inputs), tuple(program.outputs), temporaries, source,
+                       frozenset(builder.helpers))  # fmt: skip
 
 
 def _order(steps: Sequence[SimtKernel | LibraryCall]) -> list[str]:
     """The steps in their order as lines, where some of them are calls of a library, of which there is no text."""
     if not any(isinstance(s, LibraryCall) for s in steps):
         return []
-    lines = [s.name if isinstance(s, SimtKernel) else f"{s.engine or 'library'}: {s}" for s in steps]
+    lines = [s.name if isinstance(s, SimtKernel) else f"{s.engine or s.word}: {s}" for s in steps]
     return ["steps:", *(f"  {k}. {line}" for k, line in enumerate(lines, 1))]
 
 

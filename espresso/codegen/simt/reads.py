@@ -23,8 +23,10 @@ class Reads:
     def __init__(
         self, kernel: StatementWriter, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], roots: Sequence[Expr], wide: bool, strided: frozenset[str],
+        moved: frozenset[str] = frozenset(),
     ) -> None:  # fmt: skip
-        self.kernel, self.buffers, self.ranks, self.strided = kernel, buffers, ranks, strided
+        self.kernel, self.buffers, self.ranks, self.strided, self.moved = kernel, buffers, ranks, strided, moved
+        self.steps = {n.data.name for n in ex.postorder(*roots) if _is_position(n)}
         self.dtypes = dict(dtypes)
         self.dialect = kernel.dialect
         types = Types(dtypes, roots)
@@ -32,6 +34,7 @@ class Reads:
         self.writer = SimtWriter(kernel.dialect, types.dtype, types.weak, self._read, self.size, wide)
         self.sizes: dict[Expr, str] = {}
         self.strides: dict[tuple[str, int], str] = {}
+        self.places: dict[str, str] = {}  # numbers that change from step to step of a recurrence
         self.shapes: dict[str, tuple[Expr, ...]] = {}  # of arrays whose axes this kernel joins
         self.extra: list[str] = []  # arrays of parts
         self.before: list[str] = []  # what earlier parts of a scan add up to
@@ -99,6 +102,8 @@ class Reads:
             return self.replaced[e]
         array = e.args[0]
         name = array.data.name
+        if name in self.steps:
+            return self.places.setdefault(name, self.kernel.names(name, "array"))
         kept = self.kernel.values.get(name)
         if kept is not None and e.data is None:
             return kept
@@ -165,10 +170,11 @@ class Reads:
     def arrays(self) -> tuple[str, ...]:
         """Arrays in the order of the parameters."""
         group = self.kernel.group
-        return tuple(dict.fromkeys([*group.reads, *self.before, *group.writes, *self.extra]))
+        every = dict.fromkeys([*group.reads, *self.before, *group.writes, *self.extra])
+        return tuple(n for n in every if n not in self.steps)
 
     def parameters(self) -> list[str]:
-        """The parameters of the kernel: arrays, lengths, strides."""
+        """The parameters of the kernel: arrays, lengths, strides, and what changes from step to step."""
         group, d = self.kernel.group, self.dialect
         texts = []
         written = {*group.writes, *self.extra}
@@ -177,7 +183,20 @@ class Reads:
             kind = d.element_type(self.dtypes[name])
             texts.append(template.format(type=kind, name=self.kernel.names(name, "array")))
         kind = self.kernel.index_type
-        return [*texts, *(f"const {kind} {n}" for n in (*self.sizes.values(), *self.strides.values()))]
+        texts += [f"const {kind} {n}" for n in (*self.sizes.values(), *self.strides.values())]
+        for name in self.arrays():
+            if name in self.moved and name not in self.places:
+                self.places[name] = self.kernel.names.new(f"{name}_start")
+        return [*texts, *(f"const {self.dialect.value_type('int64')} {n}" for n in self.places.values())]
+
+    def begun(self) -> list[str]:
+        """The first lines of the kernel: where moved arrays begin."""
+        return [f"    {self.kernel.names(n, 'array')} += {p};" for n, p in self.places.items() if n in self.moved]
+
+
+def _is_position(e: Expr) -> bool:
+    """Whether this is the position of a step of a recurrence."""
+    return e.op == "tensor" and "step" in e.data.structure
 
 
 def operand(text: str) -> str:

@@ -32,12 +32,13 @@ class StatementWriter:
     def __init__(
         self, group: Group, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
+        moved: frozenset[str] = frozenset(),
     ) -> None:  # fmt: skip
         self.group, self.name, self.dialect, self.block = group, name, dialect, block
         self.names = Names(self.LOCALS)
         self.made = {s.name: s for s in group.statements}
         roots = [e for s in group.statements for e in (s.body, *(s.slots or ()))]
-        self.reads = Reads(self, buffers, ranks, dtypes, roots, wide, strided)
+        self.reads = Reads(self, buffers, ranks, dtypes, roots, wide, strided, moved)
         self.writer = self.reads.writer
         self.writer.assign = self._assign
         self.index_type = dialect.value_type("int64" if wide else "int32")

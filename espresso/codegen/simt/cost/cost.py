@@ -61,6 +61,9 @@ class Cost:
             max(self.row, other.row), self.cores + other.cores, self.issued + other.issued,
         )  # fmt: skip
 
+    def __mul__(self, times: int) -> Cost:
+        return replace(self, **{n: v * times for n, v in vars(self).items() if n != "row"})
+
 
 def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int], part: float = 1.0) -> Cost:
     """A library call: every operand once, and its operations.

@@ -42,10 +42,10 @@ class PairPassWriter(TileWriter):
     def __init__(
         self, step: PairPass, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
-        tf32: bool = False,
+        moved: frozenset[str] = frozenset(), tf32: bool = False,
     ) -> None:  # fmt: skip
         group = Group((), [Stage((), step.statements)], dict(step.extents), frozenset(step.pairs))
-        super().__init__(group, name, buffers, ranks, {**dtypes, **step.pairs}, dialect, wide, strided, block)
+        super().__init__(group, name, buffers, ranks, {**dtypes, **step.pairs}, dialect, wide, strided, block, moved)
         self.step = step
         self.dtype = "float64" if any(s.accumulate in _WIDE for s in step.statements) else "float32"
         self.loaded = self.dtype

@@ -90,10 +90,10 @@ class ContractionWriter(TileWriter):
     def __init__(
         self, call: Contraction, s: Statement, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
-        tf32: bool = False,
+        moved: frozenset[str] = frozenset(), tf32: bool = False,
     ) -> None:  # fmt: skip
         group = Group((), [Stage((), [s])], dict(call.extents))
-        super().__init__(group, name, buffers, ranks, dtypes, dialect, wide, strided, block)
+        super().__init__(group, name, buffers, ranks, dtypes, dialect, wide, strided, block, moved)
         self.call, self.loaded = call, call.dtype
         across, down = thread_grid(block)
         cores = suits((call.left, call.right), self.reads.dtypes, call.dtype, block, tf32)

@@ -42,7 +42,7 @@ class TileWriter(StatementWriter):
         self._body()
         parameters = ",\n    ".join(self.reads.parameters())
         first = f"{self.dialect.kernel} {self.name}(\n    {parameters})"
-        return "\n".join([*formula, first, "{", *self.declared, *self.lines, "}"]) + "\n"
+        return "\n".join([*formula, first, "{", *self.reads.begun(), *self.declared, *self.lines, "}"]) + "\n"
 
     def formula(self) -> str:
         """What the kernel computes."""
