@@ -253,6 +253,8 @@ class _Call:
         if self.region is None and self.lead.library in ("cupy", "pyopencl") and "copied" not in forms:
             Ready.remember(compiled, backend, type(self.example), self.values, bound)
         compiled._arguments.check_positions(arrays)
+        if bound.gathers_outside(arrays):
+            bound.refuse([to_host(a) for a in arrays])
         backend.wait_for(queue, [a for a in arrays if not isinstance(a, np.ndarray)])
         for position, (array, form) in enumerate(zip(arrays, forms, strict=True)):
             if form == "copied":

@@ -311,6 +311,12 @@ class RecurrenceCall(LibraryCall):
         """The arrays of all states."""
         return self.results
 
+    @property
+    def kept(self) -> str:
+        """Words for the states of which not all rows are kept."""
+        few = [f"{k} row{'s' * (k > 1)} of {n}" for n, k in zip(self.results, self.rows, strict=False) if k]
+        return f"; kept: {', '.join(few)}" if few else ""
+
     def renamed(self, old: str, new: str) -> RecurrenceCall:
         """The call with another name for an array that it reads or writes."""
         operands = tuple(new if n == old else n for n in self.operands)

@@ -147,10 +147,8 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
     if isinstance(step, RecurrenceCall):
         states, names = step.recurrence.states, ", ".join(step.results)
         ways = "backwards" if step.recurrence.backward else "step by step"
-        few = [f"{k} row{'s' * (k > 1)} of {n}" for n, k in zip(step.results, step.rows, strict=False) if k]
-        shown = f"; kept: {', '.join(few)}" if few else ""
-        return [f"recurrence over {states[0].step}: {names}, {ways}, a program for each step in one native loop{shown}",
-                *(f"  {line}" for line in str(step).splitlines())]  # fmt: skip
+        head = f"recurrence over {states[0].step}: {names}, {ways}, a program for each step in one native loop"
+        return [f"{head}{step.kept}", *(f"  {line}" for line in str(step).splitlines())]
     assert isinstance(step, Kernel)
     fused = len(step.statements)
     traffic = f"reads {', '.join(step.reads) or 'nothing'}; writes {', '.join(step.writes)}"

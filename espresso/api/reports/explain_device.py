@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.codegen.simt.cost.cost import Cost, call_cost
-from espresso.codegen.simt.cost.roofline import gpu_named, here, seconds
+from espresso.codegen.simt.cost.roofline import Gpu, gpu_named, here, seconds
 from espresso.codegen.simt.launch import Geometry
 from espresso.codegen.simt.program import SimtKernel
 from espresso.compiler.device.schedule import Group, Stage, lanes_cooperate
@@ -14,7 +14,7 @@ from espresso.compiler.matching.pair_passes import PairPass
 from espresso.engine.symmetric import block_columns, work_share
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text import formula
-from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, RecurrenceCall
 from espresso.runtime.device.graphs import MATRICES
 
 
@@ -33,7 +33,11 @@ def step_costs(bound: Any) -> list[tuple[SimtKernel | LibraryCall, Cost]]:
 
     found: list[tuple[SimtKernel | LibraryCall, Cost]] = []
     for step in bound.generated.simt.steps:
-        if isinstance(step, LibraryCall):
+        if isinstance(step, RecurrenceCall):
+            runs = bound.loops[step.name].runs
+            parts = [(cost, len(run.positions)) for run in runs for _, cost in step_costs(run.bound)]
+            found.append((step, sum((cost * times for cost, times in parts), Cost())))
+        elif isinstance(step, LibraryCall):
             found.append((step, call_cost(step, bound.value, bound.layout.bytes, work_share(_columns(step, bound)))))
         elif 0 not in step.launch(bound.value).grid:
             found.append((step, step.cost(bound.value, bound.layout.bytes, item)))
@@ -55,30 +59,59 @@ def launches(compiled: Any, device: str = "") -> list[list[str]]:
     if not hasattr(bound, "layout"):
         return _unsized(bound.generated.simt.steps)
     steps = step_costs(bound)
-    calls = sum(isinstance(step, LibraryCall) for step, _ in steps)
-    head = f"on the device: {_many(len(steps) - calls, 'kernel')}, {_many(calls, 'library call')}"
+    loops = sum(isinstance(step, RecurrenceCall) for step, _ in steps)
+    calls = sum(isinstance(step, LibraryCall) for step, _ in steps) - loops
+    head = f"on the device: {_many(len(steps) - calls - loops, 'kernel')}, {_many(calls, 'library call')}"
+    head += f", {_many(loops, 'recurrence')}" * bool(loops)
     if gpu is not None:
         head += f"; times are the least that {gpu.name} takes by its published figures"
-    blocks, whole, total = [[head]], 0.0, Cost()
-    for number, (step, cost) in enumerate(steps, 1):
-        lines = _title(step, bound.value)
-        if isinstance(step, LibraryCall) and (columns := _columns(step, bound)):
-            lines.append(f"  symmetric: {columns} block columns from the diagonal down, the rest is mirrored")
-        if isinstance(step, MatrixCall) and compiled.target == "gpu":
-            lines.append(f"  {MATRICES}")
-        taken, library = "", str(bound.layout.dtypes[step.arrays[0]]) if isinstance(step, LibraryCall) else ""
-        if gpu is not None:
-            if library == "float32" and bound.options.get("tf32"):
-                library = "tf32"
-            time, why = seconds(cost, gpu, library)
-            whole += time
-            taken = f"; {_time(time)} ({why})"
-        lines.append(f"  {_counts(cost)}{taken}")
-        blocks.append(_numbered(number, lines))
-        total += cost
-    blocks.append([f"all: {_counts(total)}" + (f"; {_time(whole)}" if gpu is not None else "")])
+    blocks = [[head], *(_numbered(number, _lines(bound, *step, gpu)) for number, step in enumerate(steps, 1))]
+    total = _counts(sum((cost for _, cost in steps), Cost()))
+    blocks.append([f"all: {total}" + (f"; {_time(_seconds(bound, gpu))}" if gpu is not None else "")])
     refused = [f"left to generated kernels: {reason}" for reason in getattr(bound, "refused", ())]
     return [*blocks, refused] if refused else blocks
+
+
+def _lines(bound: Any, step: SimtKernel | LibraryCall, cost: Cost, gpu: Gpu | None) -> list[str]:
+    """What is said of one step of a bound program."""
+    lines = _title(step, bound.value)
+    if isinstance(step, RecurrenceCall):
+        for run in bound.loops[step.name].runs:
+            steps = step_costs(run.bound)
+            lines.append(f"  {run.word}: {_many(len(steps), 'launch')}")
+            for number, inner in enumerate(steps, 1):
+                lines += [f"  {line}" for line in _numbered(number, _lines(run.bound, *inner, gpu))]
+            lines += [f"    left to generated kernels: {reason}" for reason in run.bound.refused]
+    if isinstance(step, LibraryCall) and (columns := _columns(step, bound)):
+        lines.append(f"  symmetric: {columns} block columns from the diagonal down, the rest is mirrored")
+    if isinstance(step, MatrixCall) and bound.backend.target == "gpu":
+        lines.append(f"  {MATRICES}")
+    taken = ""
+    if isinstance(step, RecurrenceCall):
+        taken = f"; {_time(_loop_seconds(bound, step, gpu))}" if gpu is not None else ""
+    elif gpu is not None:
+        time, why = seconds(cost, gpu, _library(bound, step))
+        taken = f"; {_time(time)} ({why})"
+    return [*lines, f"  {_counts(cost)}{taken}"]
+
+
+def _library(bound: Any, step: SimtKernel | LibraryCall) -> str:
+    """The dtype of a library call, as its time depends on it; "" for a kernel."""
+    dtype = str(bound.layout.dtypes[step.arrays[0]]) if isinstance(step, LibraryCall) else ""
+    return "tf32" if dtype == "float32" and bound.options.get("tf32") else dtype
+
+
+def _seconds(bound: Any, gpu: Gpu) -> float:
+    """The least time of all steps of a bound program."""
+    return sum(
+        _loop_seconds(bound, step, gpu) if isinstance(step, RecurrenceCall)
+        else seconds(cost, gpu, _library(bound, step))[0]
+        for step, cost in step_costs(bound)
+    )  # fmt: skip
+
+
+def _loop_seconds(bound: Any, step: RecurrenceCall, gpu: Gpu) -> float:
+    return sum(len(run.positions) * _seconds(run.bound, gpu) for run in bound.loops[step.name].runs)
 
 
 def _unsized(steps: list[SimtKernel | LibraryCall]) -> list[list[str]]:
@@ -91,6 +124,11 @@ def _numbered(number: int, lines: list[str]) -> list[str]:
 
 
 def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) -> list[str]:
+    if isinstance(step, RecurrenceCall):
+        way = "backwards" if step.recurrence.backward else "step by step"
+        head = f"recurrence over {step.recurrence.states[0].step}: {', '.join(step.results)}, {way}"
+        head += f", launches repeated on the device{step.kept}"
+        return [head, *(f"  {line}" for line in str(step).splitlines())]
     if isinstance(step, LibraryCall):
         details = f" ({step.kind}: {step.details})" if isinstance(step, EngineCall) else ""
         return [f"library call: {step.engine}{details}", f"  {step}"]
@@ -163,7 +201,7 @@ def _statement(s: Any, stage: Stage, group: Group) -> str:
 
 
 def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'s' * (count != 1)}"
+    return f"{count:,} {word}{('es' if word.endswith('ch') else 's') * (count != 1)}"
 
 
 def _counts(cost: Cost) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from espresso.errors import TargetError
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.extents.recurrences import collected
@@ -15,7 +14,6 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Recurrence, State
 from espresso.ir.calls import RecurrenceCall
 from espresso.ir.storage.dtypes import value_dtypes
-from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
 if TYPE_CHECKING:
@@ -25,11 +23,6 @@ if TYPE_CHECKING:
 def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> str:
     """The buffer of a state of a recurrence."""
     recurrence, number, _ = node.data
-    if not TARGETS[lowering.target].recurrences:
-        raise TargetError(
-            f"target {lowering.target!r} computes no recurrences yet, and {recurrence.states[number].name} is one.\n"
-            "Compile it for target='cpu' or 'numpy'."
-        )
     operands = tuple(a.data.name if a.op == "tensor" else lowering.buffer_of(a) for a in node.args)
     key = recurrence, operands
     if key not in lowering.loops:

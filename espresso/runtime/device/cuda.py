@@ -43,6 +43,8 @@ class CudaStep:
         self.geometry = (*bounds.grid, *bounds.block, bounds.shared)
         self.runs = 0 not in (*bounds.grid, *bounds.block)
         numbers = [*(value(e) for e in step.sizes), *(strides[name][axis] for name, axis in step.strides)]
+        numbers += [0] * len(step.places)
+        self.placed = bool(step.places)
         # one cell of 8 bytes each: a little-endian int32 is read from the first half of its cell
         self.cells = (ctypes.c_int64 * max(1, len(self.names) + len(numbers)))(*[0] * len(self.names), *numbers)
         start = ctypes.addressof(self.cells)
@@ -55,6 +57,10 @@ class CudaStep:
     def bind(self, position: int, pointer: int) -> None:
         """Let an argument be this address from now on."""
         self.cells[position] = pointer
+
+    def place(self, at: int) -> None:
+        """The position of the step of a recurrence."""
+        self.cells[len(self.cells) - 1] = at
 
     def __call__(self, queue: Any) -> None:
         """Put the launch into the stream."""

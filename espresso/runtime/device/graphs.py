@@ -1,9 +1,10 @@
 """CUDA graphs: what is recorded, and when it is replayed.
 
 When a call comes again with the same addresses, its steps are recorded once, in a stream of this thread that runs
-nothing else, and replayed from then on: launches and calls of libraries alike, so that a program is one graph.  A step
-says by ``recorded`` that it only puts work into the stream; others run as they are, between two graphs (`MATRICES` says
-why functions of matrices do).  What a library does not let be recorded costs the graph, never the call.
+nothing else, and replayed from then on: launches and calls of libraries alike, so that a program is one graph, with
+all steps of its recurrences.  A step says by ``recorded`` that it only puts work into the stream; others run as they
+are, between two graphs (`MATRICES` says why functions of matrices do).  What a library does not let be recorded costs
+the graph, never the call.
 """
 
 from __future__ import annotations
@@ -71,12 +72,12 @@ def segments(steps: Sequence[Any]) -> list[list[Any]]:
 
 def recorded(group: Sequence[Any], stream: Callable[[], Any]) -> list[Callable[[Any], None]]:
     """A group as one graph; as graphs of its launches where a library call cannot be recorded; or as it is."""
-    if len(group) < 2:
+    if sum(getattr(step, "count", 1) for step in group) < 2 or not getattr(group[0], "recorded", False):
         return [Plain(group)]
     try:
         return [record(group, stream())]
     except Exception:  # a version of CuPy or of a library that refuses: with a class of its own each
-        if all(getattr(s, "launches", False) for s in group):
+        if len(group) == 1 or all(getattr(s, "launches", False) for s in group):
             return [Plain(group)]
     parts: list[list[Any]] = []
     for step in group:

@@ -20,12 +20,14 @@ from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.calls import Contraction, EngineCall, LibraryCall
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, RecurrenceCall
 from espresso.ir.storage.arena import Arena, Lifetime, allocate
 from espresso.ir.storage.memory import Memory
+from espresso.lazy import get
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.cpu.workspaces import DevicePool
 from espresso.runtime.device.matrices import refuse_transfers, transfers_of
+from espresso.runtime.device.recurrences import FLAG, Loop, LoopStep, Steps, text_with_steps
 from espresso.system.transfers import Transfers
 
 ALIGNMENT = 256
@@ -65,10 +67,10 @@ class Planned:
 
     def text(
         self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
-        apart: frozenset[str] = frozenset(),
+        apart: frozenset[str] = frozenset(), moved: frozenset[str] = frozenset(),
     ) -> DeviceProgram:  # fmt: skip
         """The kernels in a dialect; ``library`` names products that stay library calls, ``apart``: see `long_rows`."""
-        key = (dialect, library, wide, strided, apart)
+        key = (dialect, library, wide, strided, apart, moved)
         if key not in self._texts:
             self._texts[key] = DeviceProgram(self, *key)
         return self._texts[key]
@@ -79,7 +81,7 @@ class DeviceProgram:
 
     def __init__(
         self, plan: Planned, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
-        apart: frozenset[str] = frozenset(),
+        apart: frozenset[str] = frozenset(), moved: frozenset[str] = frozenset(),
     ) -> None:  # fmt: skip
         from espresso.codegen.simt.program import simt_program
 
@@ -87,10 +89,13 @@ class DeviceProgram:
         self.simt = simt_program(
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
             wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
-            deterministic=deterministic(plan.options), tf32=bool(plan.options.get("tf32")),
+            deterministic=deterministic(plan.options), tf32=bool(plan.options.get("tf32")), moved=moved,
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}
+        self.moved = moved
+        self.inner: dict[tuple[Expr, ...], Any] = {}
+        """Compiled functions of the steps of recurrences, by their formulas."""
         self._modules: dict[Any, Any] = {}
 
     def module(self, backend: Any) -> Any:
@@ -160,16 +165,24 @@ def _row_major(shape: Sequence[int]) -> tuple[int, ...]:
 class Workspace:
     """An arena, the steps bound to it, and the arguments that change from call to call."""
 
-    def __init__(self, bound: Bound, queue: Any) -> None:
+    def __init__(self, bound: Bound, queue: Any, block: Any = None, start: int = 0, flag: Any = None) -> None:
         backend, layout = bound.backend, bound.layout
         self.queue = queue
-        self.block = backend.allocate(max(ALIGNMENT, bound.arena.size), queue)
+        self.block = backend.allocate(max(ALIGNMENT, bound.arena.size), queue) if block is None else block
         self.pointers = {
-            name: backend.part(self.block, offset, max(1, layout.bytes(name)))
+            name: backend.part(self.block, start + offset, max(1, layout.bytes(name)))
             for name, offset in bound.arena.offsets.items()
         }
         module = bound.generated.module(backend)
-        self.steps = [backend.prepare(s, module, bound.value, bound) for s in bound.generated.simt.steps]
+        self.flag = self.pointers.get(FLAG, flag)
+        self.steps: list[Any] = []
+        for step in bound.generated.simt.steps:
+            if isinstance(step, RecurrenceCall):
+                made: Any = LoopStep(bound.loops[step.name], self, start + bound.arena.offsets[scratch_of(step)])
+            else:
+                made = backend.prepare(step, module, bound.value, bound)
+            rows = bound.generated.moved & set(touched(step)) if isinstance(step, LibraryCall) else ()
+            self.steps.append(backend.on_copies(made, step, rows, layout) if rows else made)
         self.numbers: dict[str, bytes] = {}
         self.label = bound.formula.partition("\n")[0][:80]
         self.graphs = bool(bound.options.get("cuda_graph", True))
@@ -196,21 +209,30 @@ class Bound:
 
     def __init__(
         self, compiled: Any, generated: DeviceProgram, backend: Any, facts: Any, layout: Layout,
-        value: Callable[[Expr], int], on_host: bool,
+        value: Callable[[Expr], int], on_host: bool, watched: bool = False,
     ) -> None:  # fmt: skip
         self.generated, self.backend, self.facts, self.layout = generated, backend, facts, layout
         self.program, self.source, self.kernels = generated.program, generated.source, generated.kernels
         self.formula, self.options = generated.formula, compiled.options
         self.inputs, self.names = tuple(compiled.inputs), tuple(compiled.outputs)
-        self.on_host = on_host
+        self.on_host, self.expressions = on_host, compiled.expressions
         self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
         self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
         self._specs = list(zip(self.shapes, self.dtypes, strict=True))
         self.value = value
         self.refused: tuple[str, ...] = ()
+        self._on_cpu: Any = None
         for b in generated.simt.buffers.values():
             if b.role == "temporary":
                 layout.add(b.name, tuple(self.value(e) for e in b.shape), np.dtype(b.dtype), "temporary")
+        calls = [s for s in generated.simt.steps if isinstance(s, RecurrenceCall)]
+        self.loops = {s.name: Loop(s, self, watched or on_host, bind) for s in calls}
+        if self.loops:
+            self.source, self.kernels = text_with_steps(self)
+        for s in calls:
+            layout.add(scratch_of(s), (self.loops[s.name].scratch,), np.dtype(np.uint8), "temporary")
+        if calls and on_host:
+            layout.add(FLAG, (1,), np.dtype(np.int32), "temporary")
         self.arena = self._place()
         self.given = [n for n in (*self.inputs, *self.names) if layout.forms[n] in ("device", "strided")]
         order = {n: k for k, n in enumerate((*self.inputs, *self.names))}
@@ -222,15 +244,17 @@ class Bound:
             if layout.forms[n] in ("host", "number") and n in read
         ]
         self.moves = transfers_of(self.program, layout.bytes) if backend.host_matrices else []
+        self.moves += [move for loop in self.loops.values() for move in loop.moves]
         self.pool = DevicePool(lambda queue: Workspace(self, queue))
 
     def _place(self) -> Arena:
         """Places in the arena: temporaries, and whatever comes from the host or goes there."""
         used: dict[str, list[int]] = {}
         for position, step in enumerate(self.generated.simt.steps):
-            for name in touched(step):
+            for name in (*touched(step), *([scratch_of(step)] if isinstance(step, RecurrenceCall) else [])):
                 used.setdefault(name, []).append(position)
         last = max(len(self.generated.simt.steps) - 1, 0)
+        used[FLAG] = [0, last]
         lives = []
         for name, form in self.layout.forms.items():
             first, final = used.get(name, [0])[0], used.get(name, [0])[-1]
@@ -259,6 +283,10 @@ class Bound:
                     for o, (s, d) in zip(given, self._specs, strict=True)
                 ]
                 kept = self._send(workspace, queue, arrays, transfers) if self._sent else []
+                watched = FLAG in self.arena.offsets
+                outside = np.zeros(1, np.int32)
+                if watched:
+                    backend.write_number(queue, workspace.flag, outside)
                 every = [*arrays, *results]
                 event = backend.run(workspace, queue, [backend.pointer(every[k]) for k in self._given_at])
                 for way, size in self.moves:
@@ -268,7 +296,11 @@ class Bound:
                         if result.size:
                             kept.append(backend.download(queue, result, workspace.pointers[name]))
                             transfers.add("to_host", result.nbytes)
+                    if watched:
+                        kept.append(backend.download(queue, outside, workspace.flag))
                     backend.synchronise(queue)
+                    if outside[0]:
+                        self.refuse(arrays)
                 else:
                     backend.written(queue, results, event)
             finally:
@@ -276,6 +308,21 @@ class Bound:
         except backend.errors as reason:
             raise EngineError(f"{reason}\n  in {self.formula}\n  on {layout_text(layout, self.inputs)}") from reason
         return results
+
+    def gathers_outside(self, arrays: Sequence[Any]) -> bool:
+        """Whether a recurrence gathers at positions outside an array, as far as they lie on the host."""
+        looked_at = [pair for loop in self.loops.values() for pair in loop.gathers]
+        if not looked_at:
+            return False
+        given = {n: a for n, a in zip(self.inputs, arrays, strict=True) if isinstance(a, np.ndarray) and a.size}
+        return not all(given[n].min() >= 0 and given[n].max() < length for n, length in looked_at if n in given)
+
+    def refuse(self, arrays: Sequence[np.ndarray]) -> None:
+        """Raise the error of a step that reads outside an array: that of the same program on the CPU."""
+        if self._on_cpu is None:
+            self._on_cpu = get("compile")(list(self.expressions), target="cpu")
+        given = dict(zip(self.inputs, arrays, strict=True))
+        self._on_cpu(*[given[n] for n in self._on_cpu.inputs])
 
     def _send(self, workspace: Workspace, queue: Any, arrays: Sequence[Any], transfers: Any) -> list[Any]:
         """Host arrays go to their places; a number only when it is another than before."""
@@ -336,6 +383,11 @@ class Bound:
         )  # fmt: skip
 
 
+def scratch_of(step: RecurrenceCall) -> str:
+    """The name of the memory that a recurrence needs beside its arrays."""
+    return f"steps of {step.name}"
+
+
 def layout_text(layout: Layout, names: Sequence[str]) -> str:
     """Shapes and dtypes of the inputs, for messages."""
     return ", ".join(f"{n}: {layout.dtypes[n]} {layout.shapes[n]}" for n in names) or "no inputs"
@@ -374,18 +426,21 @@ def _lies_otherwise(step: Any, value: Callable[[Expr], int], layout: Layout) -> 
     return isinstance(product(call, [steps for _, steps, _ in found]), str)
 
 
-def bind(compiled: Any, backend: Any, arrays: Sequence[Any], forms: Sequence[str], on_host: bool) -> Bound:
+def bind(
+    compiled: Any, backend: Any, arrays: Sequence[Any], forms: Sequence[str], on_host: bool, steps: Steps | None = None
+) -> Bound:
     """The call for arrays of these dtypes, shapes and forms on the backend's device; checks them first.
 
     A product that was given to a library, but whose layout the library refuses, is
-    computed by a generated kernel.
+    computed by a generated kernel.  ``steps``: it is a program of a recurrence, and part of another call.
     """
     layout = Layout(compiled.inputs, forms, arrays)
     compiled = compiled._for_dtypes([layout.dtypes[n] for n in compiled.inputs])
     facts = compiled._arguments.check(arrays)
-    guarded = bool(compiled._arguments.positions_unseen(arrays))
+    guarded = steps is not None or bool(compiled._arguments.positions_unseen(arrays))
     dtypes = {n: str(layout.dtypes[n].newbyteorder("=")) for n in compiled.inputs}
-    results = {n: str(np.dtype(facts.dtypes[e])) for n, e in zip(compiled.outputs, compiled.expressions, strict=True)}
+    kinds = [str(np.dtype(facts.dtypes[e])) for e in compiled.expressions] if steps is None else steps.results
+    results = dict(zip(compiled.outputs, kinds, strict=True))
     shapes = {n: layout.shapes[n] for n in compiled.inputs}
 
     def value(e: Expr) -> int:
@@ -395,7 +450,7 @@ def bind(compiled: Any, backend: Any, arrays: Sequence[Any], forms: Sequence[str
     if any(_lies_otherwise(s, value, layout) for s in plan.program.steps):
         plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed, epilogues=False)
     for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
-        layout.add(name, tuple(facts.shapes[e]), np.dtype(facts.dtypes[e]), "host" if on_host else "device")
+        layout.add(name, tuple(facts.shapes[e]), np.dtype(results[name]), "host" if on_host else "device")
     for b in plan.program.buffers.values():
         if b.role == "temporary":
             layout.add(b.name, tuple(value(e) for e in b.shape), np.dtype(b.dtype), "unused")
@@ -412,8 +467,9 @@ def bind(compiled: Any, backend: Any, arrays: Sequence[Any], forms: Sequence[str
                 refused.append(f"{step}: {reason}")
     if refused and compiled.options.get("strict"):
         raise EngineError("\n".join(["no engine that was asked for computes", *(f"  {line}" for line in refused)]))
+    moved = frozenset[str]() if steps is None or backend.dialect != "opencl" else steps.moved  # addresses move alone
     generated = plan.text(backend.dialect, frozenset(library), layout.wide, frozenset(layout.strides),
-                          long_rows(plan.program, value))  # fmt: skip
-    bound = Bound(compiled, generated, backend, facts, layout, value, on_host)
+                          long_rows(plan.program, value), moved)  # fmt: skip
+    bound = Bound(compiled, generated, backend, facts, layout, value, on_host, steps is not None and steps.watched)
     bound.refused = tuple(refused)
     return bound

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -30,7 +31,9 @@ def _factor_class() -> Any:
 
 def on_host(call: MatrixCall) -> Callable[..., None]:
     """A function of the operands and the result, all NumPy arrays, that computes the call by LAPACK."""
-    operands = list(dict.fromkeys(call.arrays))
+    arguments = {n: f"a{k}" for k, n in enumerate(dict.fromkeys(call.arrays))}  # a row has no name of Python's
+    call = replace(call, left=arguments[call.left], right=arguments[call.right], name="out")
+    operands = list(arguments.values())
     body = "".join(f"    {line}\n" for line in matrix_lines(call, {}))
     names: dict[str, Any] = {"np": np, "_Factor": _factor_class()}
     exec(compile(f"def run({', '.join([*operands, call.name])}):\n{body}", "<matrix functions>", "exec"), names)
