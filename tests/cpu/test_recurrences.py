@@ -334,11 +334,6 @@ def test_errors_of_the_notation(text: str) -> None:
     assert str(raised.value) == ERRORS[text]
 
 
-def test_targets_without_recurrences_say_so() -> None:
-    with pytest.raises(es.TargetError, match="computes no recurrences yet, and h is one"):
-        es.compile(parsed("rnn"), target="gpu").kernels
-
-
 def test_saved_module_and_reports(tmp_path: Path) -> None:
     _, loop, inputs = CASES["rnn"]
     f = es.compile(parsed("rnn"))

@@ -61,6 +61,8 @@ class Stream:
 
 
 class Step:
+    count = 1
+
     def __init__(self, name: str, *, kernel: bool = True, recorded: bool = True, refuses: bool = False) -> None:
         self.name, self.recorded, self.refuses = name, recorded, refuses
         if kernel:
@@ -107,6 +109,14 @@ def test_without_graphs_and_alone() -> None:
     idle = Step("idle")
     idle.runs = False
     assert calls(workspace(Step("a"), idle), 2)[0] == ["a", "idle", "|", "a"]
+
+
+@pytest.mark.parametrize("facts, again", [({}, "graph(loop)"), ({"recorded": False}, "loop"), ({"refuses": True}, "loop")])
+def test_a_recurrence_alone_is_a_graph(facts: dict[str, bool], again: str) -> None:
+    """It is many launches; where a library in its steps refuses to be recorded, it runs as it is."""
+    loop = Step("loop", kernel="refuses" not in facts, **facts)
+    loop.count = 5
+    assert calls(workspace(loop))[0] == ["loop", "|", again, "|", again]
 
 
 def test_what_waits_for_the_device_stands_between_graphs() -> None:

@@ -16,6 +16,7 @@ import resources
 from formulas import FORMULAS, arrays
 from programs import Case
 from resources import ARCHITECTURES, Resources, compiled, joined
+from test_recurrences import CASES, scalar
 
 import espresso as es
 
@@ -111,6 +112,15 @@ def test_bfloat16_on_each_architecture(number: int) -> None:
 def test_a_part_of_the_table_on_each_architecture(number: int) -> None:
     dtype = DTYPES[number % 2]  # float16 in the slow tier: its header takes longer than the kernels
     check(table(dtype, slice(number, None, len(ARCHITECTURES))), ARCHITECTURES[number])
+
+
+@pytest.mark.parametrize("case, w", [("lstm", "c0"), ("another axis", "q"), ("hidden Markov model", "M")])
+def test_the_steps_of_recurrences(case: str, w: str) -> None:
+    """The text of a program has the kernels of its steps, each once."""
+    f = es.compile(es.value_and_grad(scalar(case), w), target="gpu")
+    f.explain(**CASES[case].inputs)
+    _, found = compiled(f.source, "sm_90")
+    assert len(found) == len(f.kernels) and not any(r.spills for r in found.values())
 
 
 def test_gradients() -> None:
