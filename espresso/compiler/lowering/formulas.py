@@ -72,7 +72,7 @@ def simplify(state: Known) -> Simplified:
     """Simplified and numerically safe formulas; definitions are expanded, but for whole-array text."""
     made = _simplified(state, state.outputs)
     read = without_unread(list(made.values()))
-    read = taken_out(read) if state.target == "cpu" and state.options.get("simplify", True) else read
+    read = taken_out(read) if state.target != "numpy" and state.options.get("simplify", True) else read
     return Simplified(**vars(state), simplified=dict(zip(made, read, strict=True)))
 
 
