@@ -1,4 +1,4 @@
-"""Lowering of recurrences: one call that computes all states, step by step (`runtime.cpu.recurrences`)."""
+"""Lowering of recurrences: one call that computes all states, step by step (`runtime.cpu`, `runtime.device`)."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 ``u[t,i] = ... u[t-1,j] ...`` with ``u[T,i]`` as the only read needs two rows, however many steps there are.  An array
 of few rows holds the last ones in order, of a recurrence that runs backward the first ones; while steps run, the row of
-a position is that position modulo the number of rows (`runtime.cpu.recurrences`).
+a position is that position modulo the number of rows, on devices moved so that they end in order.
 """
 
 from __future__ import annotations
