@@ -249,9 +249,8 @@ class EngineCall(LibraryCall):
     @property
     def text(self) -> str:
         """The formula with the names that the operands have now."""
-        if isinstance(self.body, str):
-            return self.body
-        text, epilogue = text_of(self.body), self.parameters.get("epilogue")
+        text = self.body if isinstance(self.body, str) else text_of(self.body)
+        epilogue = self.parameters.get("epilogue")
         return f"{epilogue}({text})" if epilogue else text
 
     @property

@@ -20,7 +20,7 @@ from espresso.formulas.graph.functions import BY_NAME
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.arrangement import Arrangement
-from espresso.ir.calls import Contraction, EngineCall, LibraryCall
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, text_of
 from espresso.ir.loops import Statement, accesses, arrays_of, indices_of, reads_of
 from espresso.system.half_precision import COMPUTED
 
@@ -133,11 +133,16 @@ def with_epilogue(
         name = _function(body, in_order(inner)) or _activation(body, inner)
         if name is None and not (inner is not read and in_order(inner) is body):
             continue
-        assert isinstance(call.body, Expr)
-        formula = ex.replace(inner, {read: call.body})
-        made = replace(stored, parameters={**call.parameters, "epilogue": name}, body=formula)
+        made = replace(stored, parameters={**call.parameters, "epilogue": name}, body=_followed(call, read, inner))
         return _with_operands(made, after, s, dtypes)
     return None
+
+
+def _followed(call: EngineCall, read: Expr, inner: Expr) -> Expr | str:
+    """The formula of a call with what is done to its result before the function; words for it stay as they are."""
+    if not isinstance(call.body, str):
+        return ex.replace(inner, {read: call.body})
+    return call.body if inner is read else f"{text_of(inner)} where {text_of(read)} = {call.body}"
 
 
 def _function(body: Expr, inner: Expr) -> str | None:
