@@ -43,7 +43,7 @@ else:  # TypeVar has defaults from Python 3.13 on
 RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
 
-TARGETS = (*RUNTIMES, "auto")
+TARGETS = (*RUNTIMES, "dask", "auto")
 
 CONVERTED = (np.memmap, np.generic, int, float, complex, list, tuple)
 """Types of values beside arrays that every call on the host makes arrays of."""
@@ -276,8 +276,12 @@ class Compiled(Outside, Generic[R]):
             given = zip(self.outputs, self._arguments.originals, strict=True)
             leaves = [(n, ex.taking(ex.replace(e, new), inputs)) for n, e in given]
             options = {**self.options, "inputs": self.inputs}
-            self._by_floats[floats] = Compiled(leaves, self._build, self.target, options)
+            self._by_floats[floats] = self._remade(leaves, options)
         return self._by_floats[floats]
+
+    def _remade(self, leaves: Sequence[tuple[str, Any]], options: Mapping[str, Any]) -> Compiled[R]:
+        """The function of other formulas for the same target."""
+        return Compiled(leaves, self._build, self.target, options)
 
     @property
     def _runtime(self) -> Any:
