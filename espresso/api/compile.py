@@ -63,9 +63,9 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         The formulas.  A list gives a tuple of results, a dict a dict.
     target : str
         ``"cpu"``: fused loops in machine code and BLAS calls; ``"gpu"``: CUDA kernels and cuBLAS calls; ``"opencl"``:
-        OpenCL kernels; ``"numpy"``: readable NumPy code; ``"dask"``: arrays of Dask, block by block.  An index chooses a
-        device, ``"cuda:1"``.  ``"auto"``: the device of the arrays of a call, else that of the region of `device`, else
-        ``"cpu"``.
+        OpenCL kernels; ``"numpy"``: readable NumPy code; ``"dask"``: arrays of Dask, block by block.  An index chooses
+        a device, ``"cuda:1"``.  ``"auto"``: the device of the arrays of a call, else that of the region of `device`,
+        else ``"cpu"``.
     **options
         All by name.
 

@@ -22,8 +22,8 @@ class Block:
     """Called with the pieces of a block it gives the blocks of the results, a tuple.
 
     ``spans`` are the indices whose first position and length follow the pieces.  ``offsets`` pairs those with the input
-    that takes the position; ``sizes`` the indices whose length no piece tells, with a length or the index among ``spans``.
-    ``checks``: text of a position, the number of the formulas before the two that bound it included, and the length.
+    that takes the position; ``sizes`` are the indices whose length no piece tells, with a length or one of ``spans``.
+    ``checks``: text of a position, and the length that it is below; the last formulas are two bounds for each.
 
     A process that is given a block again has its programs.
     """
@@ -31,14 +31,15 @@ class Block:
     def __init__(
         self, formulas: tuple[Expr, ...], inputs: tuple[str, ...], spans: tuple[str, ...],
         offsets: tuple[tuple[str, str], ...], sizes: tuple[tuple[str, int | str], ...], dtypes: tuple[str, ...],
-        checks: tuple[tuple[str, int, int], ...], options: tuple[tuple[str, Any], ...],
+        checks: tuple[tuple[str, int], ...], options: tuple[tuple[str, Any], ...],
     ) -> None:  # fmt: skip
         self._given = formulas, inputs, spans, offsets, sizes, dtypes, checks, options
         self.formulas, self.inputs, self.spans, self.options = formulas, inputs, spans, options
         self.offsets, self.sizes, self.checks = offsets, sizes, checks
         self.dtypes = [np.dtype(d) for d in dtypes]
         self._programs: dict[tuple[int, ...], Compiled[tuple[np.ndarray, ...]]] = {}
-        text = "\n".join([*(e.digest for e in formulas), repr((inputs, spans, offsets, sizes, dtypes, checks, options))])
+        rest = repr((inputs, spans, offsets, sizes, dtypes, checks, options))
+        text = "\n".join([*(e.digest for e in formulas), rest])
         self.digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
     def __reduce__(self) -> Any:
@@ -65,8 +66,8 @@ class Block:
         lengths = tuple(int(spans[of][0, 1]) if isinstance(of, str) else of for _, of in self.sizes)
         starts = [np.asarray(spans[label][0, 0]) for label, _ in self.offsets]
         results = self.program(lengths)(*map(np.asarray, pieces), *starts)
-        for text, before, length in self.checks:
-            for position in results[before - 2 : before]:
+        for k, (text, length) in enumerate(self.checks):
+            for position in results[len(self.dtypes) + 2 * k :][:2]:
                 if not 0 <= position < length:
                     raise InputError(f"{text} = {position} is outside an axis of length {length}")
         return tuple(r.astype(d, copy=False) for r, d in zip(results, self.dtypes, strict=False))
@@ -88,7 +89,7 @@ def alone(value: Any) -> Any:
 def picked(row: Any, number: int, ranks: int) -> np.ndarray:
     """One result of a block, with axes of length 1 for the indices that are combined."""
     found: np.ndarray = row[number]
-    return found.reshape(*found.shape, *(1,) * ranks)
+    return found.reshape(found.shape + (1,) * ranks)
 
 
 def _flat(blocks: Any) -> Iterator[np.ndarray]:

@@ -12,12 +12,12 @@ import numpy as np
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 
 Chunks = tuple[int, ...]
 """Lengths of the blocks along an axis."""
 
-COMBINED = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum", "any": "logical_or", "all": "logical_and"}
+COMBINED = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum",
+            "any": "logical_or", "all": "logical_and"}  # fmt: skip
 """Reductions whose values for two blocks give the value for both, and the ufunc that does it."""
 
 
@@ -63,7 +63,7 @@ def chunks_of(body: Expr, lengths: Mapping[str, int], arrays: Mapping[str, Store
     and so have all but the longest of those that stand in one subscript, as the taps of a window.
     """
     whole = {n for node in ex.postorder(body, into_arrays=False) if _needs_all(node) for n in node.data[1]}
-    found: dict[str, tuple[int, Chunks]] = {}
+    found: dict[str, tuple[tuple[int, bool], Chunks]] = {}
     for access in reads_of([body]):
         array = arrays[access.args[0].data.name]
         for axis, slot in enumerate(access.args[1:]):
@@ -72,17 +72,17 @@ def chunks_of(body: Expr, lengths: Mapping[str, int], arrays: Mapping[str, Store
                 continue
             longest = max(form[0], key=lambda n: lengths[n])
             whole |= form[0].keys() - {longest}
-            chunks = array.chunks[axis]
-            if len(chunks) > 1 and not is_plain(access, axis, lengths, array.shape):
+            chunks, plain = array.chunks[axis], is_plain(access, axis, lengths, array.shape)
+            if not plain:
                 chunks = _of_positions(chunks, form[0][longest], form[1], lengths[longest])
-            weight = 0 if array.free else array.nbytes
+            weight = 0 if array.free else array.nbytes, plain
             if longest not in found or weight > found[longest][0]:
                 found[longest] = weight, chunks
     return {n: (length,) if n in whole or n not in found else found[n][1] for n, length in lengths.items()}
 
 
 def _needs_all(node: Expr) -> bool:
-    return node.op == "scan" or (node.op == "reduce" and (node.data[0] not in COMBINED or node.data[0] in MATRIX_FUNCTIONS))
+    return node.op == "scan" or (node.op == "reduce" and node.data[0] not in COMBINED)
 
 
 def _of_positions(chunks: Chunks, factor: int, shift: int, length: int) -> Chunks:

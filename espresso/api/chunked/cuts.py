@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
 import numpy as np
 
-from espresso.api.chunked.chunking import COMBINED, Chunks, Stored, bounded, chunks_of, is_plain, reads_of
+from espresso.api.chunked.chunking import Chunks, Stored, bounded, chunks_of, reads_of
 from espresso.api.chunked.orders import Traffic, ordered
+from espresso.compiler.statements import numbered
 from espresso.errors import TargetError
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.reads import unmasked
@@ -97,7 +98,7 @@ def inlined(
         several = len({p[0] for p in readers}) < len(readers) or any(len(p) == 1 and let.data[1] for p in readers)
         if let in names or several or len(ex.postorder(body, into_arrays=False)) > INLINED:
             like = names.get(let) or let.data[0] or "t"
-            name = like if let in names or like not in taken else next(n for k in count(2) if (n := f"{like}{k}") not in taken)
+            name = like if let in names else numbered(like, taken)
             taken.add(name)
             stored[let] = name
             found.append(Formula(name, formula.axes, body))
@@ -111,7 +112,8 @@ def _unique(let: Expr, lengths: Mapping[str, int], known: dict[str, int]) -> For
     nodes = ex.postorder(let.args[0], into_arrays=False)
     if any(n.op == "recur" for n in nodes):
         raise TargetError(
-            f"target 'dask' computes no recurrences, and {let.data[0] or 'a formula'} is one: its steps follow each other.\n"
+            f"target 'dask' computes no recurrences, and {let.data[0] or 'a formula'} is one: "
+            "its steps follow each other.\n"
             "Compile it for target 'cpu', and call it on x.compute(), or on blocks by dask.array.map_blocks."
         )
     own = dict.fromkeys([*let.data[1], *(n for node in nodes for n in _names_in(node))])
@@ -182,7 +184,7 @@ class Cutting:
             if node.op == "access":
                 new[node] = self._gathered(made, chunks, node in open_)
             elif node.op == "reduce" and node is not body and any(len(chunks[n]) > 1 for n in node.data[1]):
-                new[node] = self._apart(made, chunks)
+                new[node] = self.apart(made, chunks)
         self.steps.append(self._step(formula.name, formula.axes, new[body], chunks))
 
     def _step(self, name: str, axes: tuple[str, ...], body: Expr, chunks: Mapping[str, Chunks], **more: Any) -> Step:
@@ -193,7 +195,7 @@ class Cutting:
         self.arrays[name] = step.stored
         return step
 
-    def _apart(self, node: Expr, chunks: Mapping[str, Chunks], **more: Any) -> Expr:
+    def apart(self, node: Expr, chunks: Mapping[str, Chunks], **more: Any) -> Expr:
         """A read of the step that computes this node, made now where there is none."""
         axes = node.axes
         names = dict.fromkeys(n for inner in ex.postorder(node, into_arrays=False) for n in _names_in(inner))
@@ -211,8 +213,53 @@ class Cutting:
             return access
         labels = {k: next(self._labels) for k in axes}
         whole = {**chunks, **{label: array.chunks[k] for k, label in labels.items()}}
-        return self._apart(access, whole, combine="sum", over=tuple(labels.values()), gathered=labels,
+        return self.apart(access, whole, combine="sum", over=tuple(labels.values()), gathered=labels,
                            checked=checked and access.data is None)  # fmt: skip
 
     def _itemsize(self, body: Expr) -> int:
         return np.dtype(str(value_dtype(body, {n: a.dtype for n, a in self.arrays.items()}))).itemsize
+
+
+def shared(cutting: Cutting) -> list[Step]:
+    """The steps, with sums inside blocks that passes one after the other need as arrays of their own.
+
+    They are smaller than what they are made of, as ``sum[j](X[i,j]*w[j])`` in a softmax over i: later passes then read
+    them in its place.
+    """
+    levels = levels_of(cutting.steps)
+    found: dict[Any, set[int]] = {}
+    for step in cutting.steps:
+        for _, key in _inner_sums(step, cutting.arrays):
+            found.setdefault(key, set()).add(levels[step.name])
+    several = {key for key, at in found.items() if len(at) > 1}
+    steps, cutting.steps = cutting.steps, []
+    for step in steps:
+        new = {}
+        for node, key in _inner_sums(step, cutting.arrays):
+            if key in several:
+                new[node] = cutting.apart(node, step.chunks)
+        cutting.steps.append(replace(step, body=ex.replace(step.body, new, into_arrays=False)) if new else step)
+    return cutting.steps
+
+
+def levels_of(steps: Sequence[Step]) -> dict[str, int]:
+    """For each step how many others have to be complete before it, one after the other."""
+    levels: dict[str, int] = {}
+    for step in steps:
+        levels[step.name] = 1 + max((levels.get(t.data.name, 0) for t in ex.tensors(step.body)), default=0)
+    return levels
+
+
+def _inner_sums(step: Step, arrays: Mapping[str, Stored]) -> list[tuple[Expr, Any]]:
+    """The outermost reductions inside blocks that make less of more, each with a key equal for equal arrays."""
+    found: list[tuple[Expr, Any]] = []
+    inside: set[Expr] = set()
+    for node in reversed(ex.postorder(step.body, into_arrays=False)):
+        if node in inside:
+            inside.update(node.args)
+        elif node.op == "reduce" and node is not step.body and not set(node.data[1]) & set(step.grid):
+            size = np.prod([sum(step.chunks[a]) for a in node.axes])
+            if size < max((np.prod(arrays[t.data.name].shape) for t in ex.tensors(node)), default=0):
+                inside.update(node.args)
+                found.append((node, (ex.canonical(node, node.axes), tuple(step.chunks[a] for a in node.axes))))
+    return found

@@ -57,7 +57,8 @@ def _moves(piece: Piece, one: Pass, plan: Plan) -> list[str]:
             found.append(f"{piece.array}: axis {k} read in {len(wanted) if axis.label else 1} windows of "
                          f"{' or '.join(map(str, sorted(lengths)))}, borders included")  # fmt: skip
         elif wanted != chunks:
-            found.append(f"{piece.array}: axis {k} rechunked from {_blocks(chunks)} to {_blocks(wanted)}, {_size(array.nbytes)}")
+            found.append(f"{piece.array}: axis {k} rechunked from {_blocks(chunks)} to {_blocks(wanted)}, "
+                         f"{_size(array.nbytes)}")  # fmt: skip
     return found
 
 

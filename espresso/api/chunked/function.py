@@ -45,7 +45,7 @@ class DaskFunction(Compiled[Any]):
                 "target 'dask' needs Dask, which is not installed.\nInstall it: pip install 'espresso[dask]'."
             ) from None
         if isinstance(options["engines"], Mapping):
-            raise OptionError("target 'dask' takes engines= as a list: its blocks hold several results, or parts of one.")
+            raise OptionError("target 'dask' takes engines= as a list: a block has several results, or parts of one.")
         super().__init__(leaves, build, "cpu", options)
         self.target = "dask"
         self._plans: dict[Any, Plan] = {}
@@ -91,7 +91,7 @@ class DaskFunction(Compiled[Any]):
             found[name] = da.from_array(array, chunks="auto" if array.size else array.shape)
         for name, array in found.items():
             if array.dtype.kind == "V":
-                raise DtypeError(f"{name} has dtype {array.dtype}, which Dask knows nothing of.\nGive {name} as float32.")
+                raise DtypeError(f"{name} has dtype {array.dtype}, which target 'dask' lacks.\nGive {name} as float32.")
         return found, frozenset(free)
 
     # --- plans ---

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ def _rows(one: Pass, arrays: Mapping[str, Any]) -> Any:
         given += _piece(arrays[piece.array], piece, one.chunks, len(given))
     for label, chunks in one.chunks.items():
         first = starts(chunks)
-        spans = np.array([[a, b - a] for a, b in zip(first, first[1:], strict=False)], np.int64)
+        spans = np.array([[a, b - a] for a, b in pairwise(first)], np.int64)
         given += [da.from_array(spans, chunks=(1, 2)), (label, f"span of {label}")]
     ones = {label: (1,) * len(chunks) for label, chunks in one.chunks.items()}
     meta = np.empty((0,) * len(one.grid), object)
@@ -93,7 +94,8 @@ def _result(rows: Any, one: Pass, step: Step, number: int) -> Any:
     several = {a: step.chunks[a] for a in step.axes if a in one.chunks}
     parts = da.blockwise(
         picked, (*step.axes, *step.over), rows, one.grid, number=number, ranks=len(step.over), new_axes=single,
-        adjust_chunks=several, align_arrays=False, concatenate=None, dtype=meta.dtype, meta=meta, token=f"espresso-{step.name}",
+        adjust_chunks=several, align_arrays=False, concatenate=None, dtype=meta.dtype, meta=meta,
+        token=f"espresso-{step.name}",
     )  # fmt: skip
     if not step.over:
         return parts

@@ -84,10 +84,10 @@ def _made(tree: Any, factors: Sequence[Expr], over: frozenset[str], traffic: Tra
         left = joined(part[0], outside | sides[1])
         right = joined(part[1], outside | sides[0])
         price, operands = left[0] + right[0], left[1] + right[1]
-        summed = (sides[0] | sides[1]) & over - outside
+        sets = [o.free for o in operands]
+        summed = frozenset().union(*sets) & over - outside
         if not summed:
             return price, operands
-        sets = [o.free for o in operands]
         made = ex.reduce("sum", sorted(summed), ex.call("mul", *operands))
         return price + traffic.cost(sets, made.free), [made]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from espresso.api.chunked.blocks import Block
 from espresso.api.chunked.chunking import Chunks, Stored, is_plain, reads_of
-from espresso.api.chunked.cuts import Cutting, Formula, Step
+from espresso.api.chunked.cuts import Cutting, Formula, Step, levels_of, shared
 from espresso.api.chunked.pieces import Local, Piece
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -45,21 +45,19 @@ def planned(
     formulas: Sequence[Formula], lengths: Mapping[str, int], inputs: Mapping[str, Stored], limit: int,
     results: Mapping[str, tuple[str, str]], options: Mapping[str, object],
 ) -> Plan:  # fmt: skip
-    """The passes that compute these formulas; no block of a result has more than ``limit`` bytes where it can be less."""
+    """The passes that compute these formulas, with blocks of results of at most ``limit`` bytes where that can be."""
     arrays = dict(inputs)
     cutting = Cutting(arrays, lengths, limit)
     for formula in formulas:
         cutting.add(formula)
-    return Plan(_united(cutting.steps, arrays, options), arrays, tuple(inputs), results)
+    return Plan(_united(shared(cutting), arrays, options), arrays, tuple(inputs), results)
 
 
 def _united(steps: Sequence[Step], arrays: Mapping[str, Stored], options: Mapping[str, object]) -> tuple[Pass, ...]:
-    levels: dict[str, int] = {}
+    levels = levels_of(steps)
     groups: list[tuple[int, Reads, list[Step]]] = []
     for step in steps:
-        names = {t.data.name for t in ex.tensors(step.body)}
-        level = levels[step.name] = 1 + max((levels.get(n, 0) for n in names), default=0)
-        reads = _reads(step, arrays)
+        level, reads = levels[step.name], _reads(step, arrays)
         for other, known, members in groups:
             new = _renaming(step, reads, members[0], known) if other == level else None
             if new is not None:
@@ -120,9 +118,8 @@ def _made(steps: Sequence[Step], arrays: Mapping[str, Stored], options: Mapping[
     for step in steps:
         local.add(step)
     chunks = {n: steps[0].chunks[n] for n in steps[0].grid}
-    formulas = tuple(ex.closed(name, axes, body) for name, axes, body in local.bodies)
     block = Block(
-        formulas, tuple(local.pieces), tuple(chunks), tuple(local.offsets.items()), tuple(local.sizes.items()),
+        local.formulas, tuple(local.pieces), tuple(chunks), tuple(local.offsets.items()), tuple(local.sizes.items()),
         tuple(str(s.dtype) for s in steps), tuple(local.checks), tuple(options.items()),
     )  # fmt: skip
     return Pass(tuple(steps), chunks, local.pieces, block)

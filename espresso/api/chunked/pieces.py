@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
-from espresso.api.chunked.chunking import Chunks, Stored, is_plain, starts
+from espresso.api.chunked.chunking import Chunks, Stored, is_plain, reads_of, starts
 from espresso.api.chunked.cuts import Step
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.graph import expr as ex
@@ -17,10 +18,10 @@ from espresso.formulas.graph.expr import Expr
 class Axis:
     """What a task reads along one axis of an array.
 
-    Without a ``label`` that is one range, else one range for each block of the index ``label``.  ``whole`` is all of the
-    axis, or all of each block of the index, which runs over the axis.  ``parts``: the array's own blocks.  Otherwise it is
-    a window: it begins at ``low + factor*i`` for the index i, has ``span + 1`` elements for each i, and is ``reversed``
-    where positions fall as the index grows.
+    Without a ``label`` that is one range, else one range for each block of the index ``label``.  ``whole`` is all of
+    the axis, or all of each block of the index, which runs over the axis.  ``parts``: the array's own blocks.
+    Otherwise it is a window: it begins at ``low + factor*i`` for the index i, has ``span + 1`` elements for each i,
+    and is ``reversed`` where positions fall as the index grows.
     """
 
     label: str = ""
@@ -37,7 +38,7 @@ class Axis:
 
     def ranges(self, chunks: Chunks) -> list[tuple[int, int]]:
         """First position and end of the window for each block of the index."""
-        bounds = [(self.factor * a, self.factor * (b - 1)) for a, b in zip(starts(chunks), starts(chunks)[1:], strict=False)]
+        bounds = [(self.factor * a, self.factor * (b - 1)) for a, b in pairwise(starts(chunks))]
         return [(self.low + min(ends), self.low + max(ends) + self.span + 1) for ends in bounds]
 
 
@@ -53,8 +54,8 @@ class Piece:
 class Local:
     """The formulas of some steps over pieces of arrays: every index counts from the start of its block.
 
-    ``pieces`` are the inputs by name.  ``offsets`` are indices whose position in the whole array is asked for, ``sizes``
-    those whose length in a block no piece tells.
+    ``pieces`` are the inputs by name.  ``offsets`` are indices whose position in the whole array is asked for,
+    ``sizes`` those whose length in a block no piece tells.
     """
 
     def __init__(self, arrays: Mapping[str, Stored]) -> None:
@@ -64,16 +65,26 @@ class Local:
         self.bodies: list[tuple[str, tuple[str, ...], Expr]] = []
         self.offsets: dict[str, str] = {}
         self.sizes: dict[str, int | str] = {}
-        self.checks: list[tuple[str, int, int]] = []
+        self.checks: list[tuple[str, int]] = []
+        self._bounds: list[tuple[str, tuple[str, ...], Expr]] = []
 
     @property
     def pieces(self) -> dict[str, Piece]:
         """The inputs of the formulas."""
         return {name: piece for piece, name in self._names.items()}
 
+    @property
+    def formulas(self) -> tuple[Expr, ...]:
+        """Those of the steps, and the least and the largest position of each check."""
+        return tuple(ex.closed(name, axes, body) for name, axes, body in (*self.bodies, *self._bounds))
+
     def add(self, step: Step) -> None:
         """The formula of one step."""
         told: set[str] = set()
+        self._alike: dict[Any, list[list[Axis]]] = {}
+        for access in reads_of([step.body]):
+            axes = [self._axis(access, k, step)[0] for k in range(len(access.args) - 1)]
+            self._alike.setdefault(_key(access, axes), []).append(axes)
         new: dict[Expr, Expr] = {}
         order = ex.postorder(step.body, into_arrays=False)
         for node in order:
@@ -105,51 +116,71 @@ class Local:
     def _read(self, access: Expr, step: Step, new: Mapping[Expr, Expr], told: set[str]) -> Expr:
         """The read of a piece."""
         tensor = access.args[0]
-        array = self._arrays[tensor.data.name]
-        gathered = step.gathered if access is step.body else {}
-        axes: list[Axis] = []
-        slots: list[Expr] = []
-        open_ = access.data  # what is read outside, where positions are not known before
-        inside = True
+        axes, slots = [], []
         for k, slot in enumerate(access.args[1:]):
-            form = affine(slot)
-            if k in gathered:
-                axes.append(Axis(gathered[k], parts=True))
-                start = ex.access(ex.tensor(self._offset(gathered[k]), 0, "int64"))
-                slots.append(ex.call("add", new[slot], ex.call("mul", ex.const(-1), start)))
-                inside = False
+            axis, local = self._axis(access, k, step)
+            if axis.parts:
+                start = ex.access(ex.tensor(self._offset(axis.label), 0, "int64"))
+                local = ex.call("add", new[slot], ex.call("mul", ex.const(-1), start))
                 if step.checked:
-                    self._check(new[slot], array.shape[k])
-            elif form is None:
-                axes.append(Axis())
-                slots.append(new[slot])
-                inside = False
-            elif is_plain(access, k, _lengths(step), array.shape):
-                name = slot.data[0]
-                told.add(name)
-                axes.append(Axis(name if len(step.chunks[name]) > 1 else ""))
-                slots.append(ex.index(name))
-            else:
-                axis, local = _window(form, step)
-                if form[0] and not axis.label and axis.low >= 0 and axis.low + axis.span < array.shape[k]:
-                    axis, local = Axis(), slot  # all of it is read, or nearly
-                axes.append(axis)
-                slots.append(local)
+                    self._check(new[slot], self._arrays[tensor.data.name].shape[k])
+            elif local is None:
+                local = new[slot]
+            elif axis.whole and slot.op == "index":
+                told.add(slot.data[0])
+            axes.append(axis)
+            slots.append(local)
+        axes, slots = self._widened(access, axes, slots, step, told)
+        unseen = any(affine(s) is None for s in access.args[1:])  # positions that nobody knows before
         piece = Piece(tensor.data.name, tuple(axes), 0 if access.data is None else access.data)
         if piece not in self._names:
             self._names[piece] = self._free(tensor.data.name)
         all_whole = all(a.whole and not a.label for a in axes)
         words = [w for w in tensor.data.structure if all_whole or w == ex.FRACTIONAL]
         local_tensor = ex.tensor(self._names[piece], len(axes), None, None, words)
-        return ex.access(local_tensor, slots, None if inside else (0 if gathered else open_))
+        gathered = any(a.parts for a in axes)
+        return ex.access(local_tensor, slots, None if not unseen else 0 if gathered else access.data)
+
+    def _axis(self, access: Expr, k: int, step: Step) -> tuple[Axis, Expr | None]:
+        """What a read needs along one axis, and the subscript there; None for one that is no sum of indices."""
+        slot, length = access.args[k + 1], self._arrays[access.args[0].data.name].shape[k]
+        form = affine(slot)
+        if access is step.body and k in step.gathered:
+            return Axis(step.gathered[k], parts=True), None
+        if form is None:
+            return Axis(), None
+        if is_plain(access, k, _lengths(step), self._arrays[access.args[0].data.name].shape):
+            name = slot.data[0]
+            return Axis(name if len(step.chunks[name]) > 1 else ""), slot
+        axis, local = _window(form, step)
+        if form[0] and not axis.label and axis.low >= 0 and axis.low + axis.span < length:
+            return Axis(), slot  # all of it is read, or nearly
+        return axis, local
+
+    def _widened(
+        self, access: Expr, axes: list[Axis], slots: list[Expr], step: Step, told: set[str]
+    ) -> tuple[list[Axis], list[Expr]]:  # fmt: skip
+        """The read in a window that other reads of the array share, as the neighbours of a point in a stencil do."""
+        others = self._alike.get(_key(access, axes), [])
+        for k, axis in enumerate(axes):
+            along = [o[k] for o in others]
+            if len(others) < 2 or all(o == axis for o in along):
+                continue
+            low, high = min(o.low for o in along), max(o.low + o.span for o in along)
+            low -= 1  # no subscript is the index alone: that would have to run over all of the window
+            axes[k] = Axis(axis.label, False, low=low, factor=axis.factor or 1, span=high - low)
+            slots[k] = ex.call("add", slots[k], ex.const(axis.low - low))
+            if axis.whole:
+                told.discard(access.args[k + 1].data[0])
+        return axes, slots
 
     def _check(self, position: Expr, length: int) -> None:
         """Two more results, the least and the largest position."""
         names = sorted(position.free)
         least, largest = self._free("least"), self._free("largest")
         for name, operator in ((least, "min"), (largest, "max")):
-            self.bodies.append((name, (), ex.reduce(operator, names, position)))
-        self.checks.append((str(position), len(self.bodies), length))
+            self._bounds.append((name, (), ex.reduce(operator, names, position)))
+        self.checks.append((str(position), length))
 
     def _free(self, like: str) -> str:
         name, number = like, 2
@@ -157,6 +188,17 @@ class Local:
             name, number = f"{like}_{number}", number + 1
         self._taken.add(name)
         return name
+
+
+def _key(access: Expr, axes: Sequence[Axis]) -> Any:
+    """Equal for reads that one piece can serve: windows that differ in their borders alone."""
+
+    def kind(axis: Axis) -> Any:
+        if axis.parts or axis.reversed or not (axis.whole or axis.label):
+            return axis
+        return axis.label, axis.factor if axis.label and not axis.whole else 1
+
+    return access.args[0], access.data or 0, tuple(map(kind, axes))
 
 
 def _lengths(step: Step) -> dict[str, int]:
