@@ -196,7 +196,18 @@ class Compiled(Outside, Generic[R]):
             return self._build(bound(arrays)) if out is None else self._out.call(bound, arrays, out)
         from espresso.api.placement import compute
 
-        return self._build(compute(self, values, out))
+        return self._labelled(values, lambda plain: compute(self, plain, out), out is None)
+
+    def _labelled(self, values: Sequence[Any], run: Callable[[Sequence[Any]], list[Any]], labels: bool = True) -> Any:
+        """The results of ``run``, with labels where arrays of xarray or pandas are given (`api.labels`)."""
+        from espresso.api.labels import is_labelled, taken
+
+        if not any(map(is_labelled, values)):
+            return self._build(run(values))
+        plain, known = taken(self, values)
+        results = run(plain)
+        axes = [e.axes for e in self.expressions]
+        return self._build([known.put(*pair) for pair in zip(results, axes, strict=True)] if labels else results)
 
     def _plain(self, values: Sequence[Any]) -> bool:
         """Whether all arrays are NumPy's and stay on the host."""

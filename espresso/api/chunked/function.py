@@ -61,7 +61,7 @@ class DaskFunction(Compiled[Any]):
                 "out= is an array that a call fills, and target 'dask' computes nothing in a call.\n"
                 "Call without out=, and store the results: dask.array.store(results, arrays)."
             )
-        return self._build(self._lazy(self._arguments.given(args, kwargs)))
+        return self._labelled(self._arguments.given(args, kwargs), self._lazy)
 
     def _flat_call(self, values: Sequence[Any]) -> list[Any]:
         import dask
