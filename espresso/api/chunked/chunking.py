@@ -56,8 +56,10 @@ def is_plain(access: Expr, axis: int, lengths: Mapping[str, int], shape: Sequenc
     return slot.op == "index" and lengths[slot.data[0]] == shape[axis]
 
 
-def chunks_of(body: Expr, lengths: Mapping[str, int], arrays: Mapping[str, Stored]) -> dict[str, Chunks]:
-    """The chunks of every index of a formula.
+def chunks_of(
+    body: Expr, lengths: Mapping[str, int], arrays: Mapping[str, Stored]
+) -> tuple[dict[str, Chunks], set[str]]:  # fmt: skip
+    """The chunks of every index of a formula, and the indices that have to have one block.
 
     An index that a function takes as a whole (a cumulative sum, the position of a maximum, an inverse) has one block,
     and so have all but the longest of those that stand in one subscript, as the taps of a window.
@@ -78,7 +80,8 @@ def chunks_of(body: Expr, lengths: Mapping[str, int], arrays: Mapping[str, Store
             weight = 0 if array.free else array.nbytes, plain
             if longest not in found or weight > found[longest][0]:
                 found[longest] = weight, chunks
-    return {n: (length,) if n in whole or n not in found else found[n][1] for n, length in lengths.items()}
+    chunks = {n: (length,) if n in whole or n not in found else found[n][1] for n, length in lengths.items()}
+    return chunks, whole
 
 
 def _needs_all(node: Expr) -> bool:
@@ -97,12 +100,10 @@ def split(chunks: Chunks) -> Chunks:
     return tuple(part for c in chunks for part in ((c - c // 2, c // 2) if c == most and c > 1 else (c,)))
 
 
-def bounded(axes: Sequence[str], itemsize: int, chunks: dict[str, Chunks], limit: int, fixed: Iterable[str]) -> bool:
-    """Split the chunks of the longest axes until a block of an array has at most ``limit`` bytes; whether any was."""
-    fixed, changed = set(fixed), False
-    while True:
-        free = [a for a in axes if a not in fixed and max(chunks[a]) > 1]
-        if math.prod(max(chunks[a], default=0) for a in axes) * itemsize <= limit or not free:
-            return changed
-        longest = max(free, key=lambda a: max(chunks[a]))
-        chunks[longest], changed = split(chunks[longest]), True
+def bound(axes: Sequence[str], itemsize: int, chunks: dict[str, Chunks], limit: int) -> None:
+    """Split the chunks of the longest of these axes until a block has at most ``limit`` bytes, where that can be."""
+    while math.prod(max(chunks[a]) for a in axes) * itemsize > limit:
+        longest = max(axes, key=lambda a: max(chunks[a]))
+        if max(chunks[longest]) == 1:
+            return
+        chunks[longest] = split(chunks[longest])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.api.chunked.chunking import Chunks, Stored, bounded, chunks_of, reads_of
+from espresso.api.chunked.chunking import Chunks, Stored, bound, chunks_of, reads_of
 from espresso.api.chunked.orders import Traffic, ordered
 from espresso.compiler.statements import numbered
 from espresso.errors import TargetError
@@ -167,9 +168,11 @@ class Cutting:
         own = {n: self.lengths[n] for node in ex.postorder(formula.body, into_arrays=False) for n in _names_in(node)}
         own |= {a: self.lengths[a] for a in formula.axes}
         body = formula.body
-        chunks = chunks_of(body, own, self.arrays)
-        fixed = {n for n in own if n not in formula.axes}
-        bounded(formula.axes, self._itemsize(body), chunks, self.limit, fixed)
+        chunks, whole = chunks_of(body, own, self.arrays)
+        fixed = math.prod(own[a] for a in formula.axes if a in whole)
+        free = [a for a in formula.axes if a not in whole]
+        if free:
+            bound(free, self._itemsize(body) * fixed, chunks, self.limit)
         traffic = Traffic(own, chunks, self._itemsize(body))
         body = ex.rebuild(body, lambda n: ordered(n, traffic) if n.op == "reduce" else None, into_arrays=False)
         self.cut(formula, body, chunks)

@@ -13,6 +13,8 @@ from espresso.api.chunked.explained import explained
 from espresso.api.compiled import Compiled
 from espresso.api.options import OptionError
 from espresso.errors import DtypeError, InputError, TargetError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked
 from espresso.progress import work
@@ -122,10 +124,9 @@ class DaskFunction(Compiled[Any]):
     def _planned(self, given: Mapping[str, Any], free: frozenset[str], limit: int) -> Plan:
         from espresso.api.chunked.cuts import inlined
         from espresso.api.chunked.passes import planned
-        from espresso.compiler.lowering.formulas import for_dtypes
+        from espresso.compiler.lowering.formulas import for_dtypes, given_lengths
         from espresso.compiler.lowering.lower import extents_of_all, reassociated
         from espresso.compiler.pipeline import typed
-        from espresso.formulas.graph.expr import Expr
         from espresso.runtime.cpu.programs import evaluate_extent
 
         shapes = {n: a.shape for n, a in given.items()}
@@ -139,9 +140,11 @@ class DaskFunction(Compiled[Any]):
         state = typed(made.prepared, {n: str(a.dtype) for n, a in given.items()}, {}, length)
         state = replace(state, simplified=for_dtypes(state))
         roots = dict(zip(state.simplified, reassociated(state), strict=True))
-        extents = {e: dict(known) for e, known in extents_of_all(state, list(roots.values())).items()}
-        for name, e in roots.items():
-            extents[e] = {**state.axes[name], **extents.get(e, {})}
+        found = extents_of_all(state, list(roots.values()))
+        axes = {e: state.axes[name] for name, e in roots.items()}
+        given_sizes = given_lengths(state.options)
+        extents = {e: {**_stated(e), **given_sizes, **axes.get(e, {}), **found.get(e, {})}
+                   for e in (*found, *axes)}  # fmt: skip
         lengths = {e: {n: length(size) for n, size in known.items()} for e, known in extents.items()}
         formulas, known, stored = inlined(roots, lengths, shapes)
         inputs = {n: Stored(a.shape, _computed(a.dtype), a.chunks, n in free) for n, a in given.items()}
@@ -197,6 +200,17 @@ class DaskFunction(Compiled[Any]):
             "a function for target 'dask' has no program of its own: programs for the CPU compute its blocks.\n"
             "f.explain() shows its passes; compile for target 'cpu' to see, save or embed a program."
         )
+
+
+def _stated(let: Expr) -> dict[str, Expr]:
+    """Lengths that factors of sums state, for indices that nothing reads."""
+    from espresso.compiler.lowering.lower import stated_limits
+
+    found: dict[str, Expr] = {}
+    for node in ex.postorder(*let.args, into_arrays=False):
+        if node.op == "reduce":
+            found |= stated_limits(node.args[0])
+    return found
 
 
 def _usable(name: str, array: Any) -> Any:

@@ -167,7 +167,7 @@ class Lowering(Statements):
             elif node.op == "size":
                 new[node] = as_given(resolve_size(node), self.given)
             elif node.op == "reduce":
-                extents |= {n: limit for n, limit in _limits(args[0]).items() if n not in extents}
+                extents |= {n: limit for n, limit in stated_limits(args[0]).items() if n not in extents}
                 self.alone = node is body and let in self.results
                 new[node] = self.lower_reduce(node.data[0], node.data[1], args[0], extents)
                 self.alone = False
@@ -329,7 +329,7 @@ def _is_limit(e: Expr, extents: Mapping[str, Expr]) -> bool:
     return ex.is_call(e, "lt") and e.args[0].op == "index" and extents.get(e.args[0].data[0]) is e.args[1]
 
 
-def _limits(body: Expr) -> dict[str, Expr]:
+def stated_limits(body: Expr) -> dict[str, Expr]:
     """Extents that factors such as ``(l < size(x, 0))`` state, for indices that nothing reads."""
     found: dict[str, Expr] = {}
     for factor in body.args if ex.is_call(body, "mul") else (body,):
