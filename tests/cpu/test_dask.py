@@ -8,8 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import generators
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import espresso as es
 
@@ -191,8 +194,9 @@ def test_refusals() -> None:
         es.compile("y = x[i]*z[i]", target="dask")(x=x, z=chunked(8))
     with pytest.raises(es.TargetError, match="computes no recurrences"):
         es.compile("h[0] = 0*x[0]; h[t] = a*h[t-1] + x[t]", target="dask")(x=x, a=1.0)
-    with pytest.raises(es.TargetError, match="has no program of its own"):
-        f.source
+    for use in (lambda: f.source, lambda: f.save("x.py"), f.jax, f.torch, f.numba, f.picture):
+        with pytest.raises(es.TargetError, match="has no program of its own"):
+            use()
     with pytest.raises(ValueError, match="do not go together"):
         es.compile("y[i] = 2*x[i]", target="dask", constant=["x"])
 
@@ -200,6 +204,7 @@ def test_refusals() -> None:
 def test_a_function_of_arrays_of_dask_is_like_others() -> None:
     f = es.compile("y[i] = a*x[i]", target="dask")
     assert f.inputs == ["a", "x"] and f.target == "dask"
+    assert "not planned before a call" in f._repr_html_()
     x = chunked(9)
     assert f.check(a=2, x=x).startswith("y: 9 elements")
     again = pickle.loads(pickle.dumps(f))
@@ -209,3 +214,19 @@ def test_a_function_of_arrays_of_dask_is_like_others() -> None:
     plans = len(f._plans)
     f(3.0, x)
     assert len(f._plans) == plans
+
+
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(generators.expressions(depth=4, statements=4), st.integers(0, 99), st.sampled_from(["64 B", "128 MiB"]))
+def test_random_programs_in_random_blocks(e: es.Expr, seed: int, limit: str) -> None:
+    whole, sizes, random = generators.arrays(e, seed), generators.sizes_of(e), np.random.default_rng(seed)
+    f = es.compile(e, target="dask", sizes=sizes)
+    arrays = {n: da.from_array(np.asarray(a), chunks=tuple(int(random.integers(1, m + 1)) for m in np.shape(a)))
+              for n, a in whole.items() if n in f.inputs}  # fmt: skip
+    with np.errstate(all="ignore"), dask.config.set({"array.chunk-size": limit}):
+        wanted = es.evaluate(e, whole, sizes)
+        lazy = f(**arrays)
+        value = lazy.compute(scheduler="sync")
+    assert lazy.shape == np.shape(value) == np.shape(wanted)
+    np.testing.assert_allclose(value, wanted, rtol=1e-6, atol=1e-9)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -15,6 +16,7 @@ from espresso.api.options import OptionError
 from espresso.errors import DtypeError, InputError, TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.printing import escapes
 from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked
 from espresso.progress import work
@@ -194,6 +196,24 @@ class DaskFunction(Compiled[Any]):
         """Compute, and compare with the reference evaluator: see `Compiled.check`."""
         return super().check(*map(_computed_now, args), rtol=rtol, gradient=gradient,
                              **{n: _computed_now(v) for n, v in kwargs.items()})  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        formulas = "".join(f"<p>$\\displaystyle {escapes.html(e.latex())}$</p>" for e in self.expressions)
+        return f"{formulas}<pre>{escapes.html(self.explain())}</pre>"
+
+    # --- what only functions with one program have ---
+
+    def save(self, path: str | Path, *, library: bool = False) -> NoReturn:
+        """TargetError: there is no one program."""
+        self._example()
+
+    def jax(self) -> NoReturn:
+        """TargetError: there is no one program."""
+        self._example()
+
+    def torch(self) -> NoReturn:
+        """TargetError: there is no one program."""
+        self._example()
 
     def _example(self) -> NoReturn:
         raise TargetError(
