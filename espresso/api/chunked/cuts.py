@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -156,11 +156,14 @@ def _with_arrays(body: Expr, inside: Mapping[Expr, Formula], stored: Mapping[Exp
 class Cutting:
     """Steps from formulas; ``arrays`` are all that a step may read, those of earlier steps included."""
 
-    def __init__(self, arrays: dict[str, Stored], lengths: Mapping[str, int], limit: int) -> None:
+    def __init__(
+        self, arrays: dict[str, Stored], lengths: Mapping[str, int], limit: int, names: Iterable[str] = ()
+    ) -> None:  # fmt: skip
         self.arrays, self.lengths, self.limit = arrays, lengths, limit
         self.steps: list[Step] = []
-        self._names = (f"_{k}" for k in count(1))
-        self._labels = (f"part{k}" for k in count(1))
+        taken = {*arrays, *names, *lengths}
+        self._names = (n for k in count(1) if (n := f"t{k}") not in taken)
+        self._labels = (n for k in count(1) if (n := f"part{k}") not in lengths)
         self._known: dict[Any, str] = {}
 
     def add(self, formula: Formula) -> None:

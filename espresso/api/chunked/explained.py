@@ -10,6 +10,7 @@ import numpy as np
 from espresso.api.chunked.chunking import Chunks
 from espresso.api.chunked.passes import Pass, Plan
 from espresso.api.chunked.pieces import Piece
+from espresso.formulas.graph import expr as ex
 
 
 def explained(compiled: Any, plan: Plan) -> str:
@@ -36,9 +37,9 @@ def _pass(one: Pass, plan: Plan) -> list[str]:
     grid = " x ".join(f"{len(c)} of {n}" for n, c in one.chunks.items())
     lines = [f"{tasks} task{'s' * (tasks != 1)}{f' ({grid})' if grid else ''}, one program on the CPU for each:"]
     for step in one.steps:
-        axes = f"[{','.join(step.axes)}]" if step.axes else ""
         over = f"  ({step.combine} over blocks of {', '.join(step.over)}, in a tree)" if step.over else ""
-        lines.append(f"  {step.name}{axes} = {step.body}{over}")
+        first, *others = str(ex.closed(step.name, step.axes, step.body)).splitlines()
+        lines += [f"  {first}{over}", *(f"  {line}" for line in others)]
     for piece in one.pieces.values():
         lines += [f"  {text}" for text in _moves(piece, one, plan)]
     return lines

@@ -47,7 +47,7 @@ def planned(
 ) -> Plan:  # fmt: skip
     """The passes that compute these formulas, with blocks of results of at most ``limit`` bytes where that can be."""
     arrays = dict(inputs)
-    cutting = Cutting(arrays, lengths, limit)
+    cutting = Cutting(arrays, lengths, limit, [f.name for f in formulas])
     for formula in formulas:
         cutting.add(formula)
     return Plan(_united(shared(cutting), arrays, options), arrays, tuple(inputs), results)
