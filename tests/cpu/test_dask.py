@@ -83,6 +83,8 @@ CASES = {
     ),
     "kernel sum": ("y[i] = sum[j](exp(-sum[k]((x[i,k] - z[j,k])**2))*b[j])",
                    {"x": chunked(10, 2), "z": chunked(8, 2), "b": chunked(8)}),
+    "attention": ("o[b,i,d] = softmax[j](q[b,i,e]*k[b,j,e])*v[b,j,d]",
+                  {n: chunked(4, 10, 3, chunks=(2, 4, 3)) for n in "qkv"}),
     "integers": ("y = sum[i](t[i])", {"t": positions(12, 10)}),
     "complex": ("y = sum[i](1j*x[i])", {"x": chunked(10)}),
     "no elements": ("y = sum[i](x[i])", {"x": da.zeros(0)}),
