@@ -80,8 +80,7 @@ def chunks_of(
             weight = 0 if array.free else array.nbytes, plain
             if longest not in found or weight > found[longest][0]:
                 found[longest] = weight, chunks
-    chunks = {n: (length,) if n in whole or n not in found else found[n][1] for n, length in lengths.items()}
-    return chunks, whole
+    return {n: (m,) if n in whole or n not in found else found[n][1] for n, m in lengths.items()}, whole
 
 
 def _needs_all(node: Expr) -> bool:

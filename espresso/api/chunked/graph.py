@@ -41,7 +41,7 @@ def _rows(one: Pass, arrays: Mapping[str, Any]) -> Any:
         spans = np.array([[a, b - a] for a, b in pairwise(first)], np.int64)
         given += [da.from_array(spans, chunks=(1, 2)), (label, f"span of {label}")]
     ones = {label: (1,) * len(chunks) for label, chunks in one.chunks.items()}
-    meta = np.empty((0,) * len(one.grid), object)
+    meta: np.ndarray = np.empty((0,) * len(one.grid), object)
     return da.blockwise(one.block, one.grid, *given, adjust_chunks=ones, align_arrays=False, concatenate=None,
                         dtype=object, meta=meta, token="espresso")  # fmt: skip
 
@@ -89,7 +89,7 @@ def _result(rows: Any, one: Pass, step: Step, number: int) -> Any:
     """The array of one step, combined across blocks."""
     import dask.array as da
 
-    meta = np.empty((0,) * (len(step.axes) + len(step.over)), step.dtype)
+    meta: np.ndarray = np.empty((0,) * (len(step.axes) + len(step.over)), step.dtype)
     single = {a: step.chunks[a][0] for a in step.axes if a not in one.chunks}
     several = {a: step.chunks[a] for a in step.axes if a in one.chunks}
     parts = da.blockwise(
