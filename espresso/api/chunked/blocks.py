@@ -111,4 +111,4 @@ def combined(blocks: Any, axis: Any, keepdims: bool, operator: str = "sum") -> n
     """Partial results put together, one after the other."""
     ufunc = getattr(np, COMBINED[operator])
     found = functools.reduce(ufunc, _flat(blocks))
-    return found if keepdims else found.reshape(found.shape[: found.ndim - len(axis)])  # type: ignore[no-any-return]
+    return found if keepdims else found.reshape(found.shape[: found.ndim - len(axis)])
