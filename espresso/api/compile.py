@@ -63,8 +63,9 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         The formulas.  A list gives a tuple of results, a dict a dict.
     target : str
         ``"cpu"``: fused loops in machine code and BLAS calls; ``"gpu"``: CUDA kernels and cuBLAS calls; ``"opencl"``:
-        OpenCL kernels; ``"numpy"``: readable NumPy code.  An index chooses a device, ``"cuda:1"``.  ``"auto"``: the
-        device of the arrays of a call, else that of the region of `device`, else ``"cpu"``.
+        OpenCL kernels; ``"numpy"``: readable NumPy code; ``"dask"``: arrays of Dask, block by block.  An index chooses
+        a device, ``"cuda:1"``.  ``"auto"``: the device of the arrays of a call, else that of the region of `device`,
+        else ``"cpu"``.
     **options
         All by name.
 
@@ -116,7 +117,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
     if values["engine"] or values["engines"]:
         from espresso.compiler.matching.selection import check_options
 
-        check_options(values, device_of(target).target)
+        check_options(values, "cpu" if target == "dask" else device_of(target).target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)) or of_sympy(v))
     if not leaves:
         raise InputError(f"there is nothing to compile: {e!r} holds no formula.\nGive one, such as 'y[i] = 2*x[i]'.")
@@ -129,6 +130,13 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
 def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compiled[Any] | FactoredFunction:
     """The kind of function that the options ask for."""
     factored = values.pop("structure") == "factored"
+    if target == "dask":
+        from espresso.api.chunked.function import DaskFunction
+
+        if factored or values["constant"]:
+            option = 'structure="factored"' if factored else "constant="
+            raise OptionError(f"{option} and target 'dask' do not go together: leave one of them out")
+        return DaskFunction(leaves, build, target, values)
     if values["constant"]:
         from espresso.api.constant_inputs import Prepared
 

@@ -43,7 +43,7 @@ else:  # TypeVar has defaults from Python 3.13 on
 RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
 
-TARGETS = (*RUNTIMES, "auto")
+TARGETS = (*RUNTIMES, "dask", "auto")
 
 CONVERTED = (np.memmap, np.generic, int, float, complex, list, tuple)
 """Types of values beside arrays that every call on the host makes arrays of."""
@@ -196,7 +196,18 @@ class Compiled(Outside, Generic[R]):
             return self._build(bound(arrays)) if out is None else self._out.call(bound, arrays, out)
         from espresso.api.placement import compute
 
-        return self._build(compute(self, values, out))
+        return self._labelled(values, lambda plain: compute(self, plain, out), out is None)
+
+    def _labelled(self, values: Sequence[Any], run: Callable[[Sequence[Any]], list[Any]], labels: bool = True) -> Any:
+        """The results of ``run``, with labels where arrays of xarray or pandas are given (`api.labels`)."""
+        from espresso.api.labels import is_labelled, taken
+
+        if not any(map(is_labelled, values)):
+            return self._build(run(values))
+        plain, known = taken(self, values)
+        results = run(plain)
+        axes = [e.axes for e in self.expressions]
+        return self._build([known.put(*pair) for pair in zip(results, axes, strict=True)] if labels else results)
 
     def _plain(self, values: Sequence[Any]) -> bool:
         """Whether all arrays are NumPy's and stay on the host."""
@@ -276,8 +287,12 @@ class Compiled(Outside, Generic[R]):
             given = zip(self.outputs, self._arguments.originals, strict=True)
             leaves = [(n, ex.taking(ex.replace(e, new), inputs)) for n, e in given]
             options = {**self.options, "inputs": self.inputs}
-            self._by_floats[floats] = Compiled(leaves, self._build, self.target, options)
+            self._by_floats[floats] = self._remade(leaves, options)
         return self._by_floats[floats]
+
+    def _remade(self, leaves: Sequence[tuple[str, Any]], options: Mapping[str, Any]) -> Compiled[R]:
+        """The function of other formulas for the same target."""
+        return Compiled(leaves, self._build, self.target, options)
 
     @property
     def _runtime(self) -> Any:

@@ -103,10 +103,10 @@ class Outside:
         """Write the program, which needs no espresso; the end of the file's name says as what.
 
         ``.py``: a module with a function ``program`` that takes the inputs in order and returns the results; it
-        needs NumPy and numba, with ``library=True`` NumPy and a shared library beside it.  ``.c``: portable C,
-        with a header (``.h``) beside it.  ``.so``: that, compiled (Linux).  Of a device it is the text of the kernels
-        alone.  Dtypes are those of the last call, float64 before any call; lengths are free.  Arrays that do not fit
-        are refused as in a call: a module has the same messages, C a status and its text.
+        needs NumPy and numba, with ``library=True`` NumPy and a shared library beside it (``lib`` before its name).
+        ``.c``: portable C, with a header (``.h``) beside it.  ``.so``: that, compiled (Linux).  Of a device it is the
+        text of the kernels alone.  Dtypes are those of the last call, float64 before any call; lengths are free.
+        Arrays that do not fit are refused as in a call: a module has the same messages, C a status and its text.
 
         Parameters
         ----------

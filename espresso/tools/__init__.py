@@ -1,4 +1,4 @@
-"""The ``espresso`` command: ``demo``, ``derive``, ``doctor``, ``bench``.
+"""The ``espresso`` command: ``demo``, ``derive``, ``build``, ``doctor``, ``bench``.
 
 Input: a command line.  Output: printed text.  May import everything.
 """

@@ -1,4 +1,4 @@
-"""The ``espresso`` command: ``demo``, ``derive``, ``doctor``, ``bench``.
+"""The ``espresso`` command: ``demo``, ``derive``, ``build``, ``doctor``, ``bench``.
 
 A mistake in a formula ends with its message and exit code 2, never with a traceback.
 """
@@ -69,6 +69,12 @@ def _parser() -> argparse.ArgumentParser:
         text = f"print only the {form} form"
         derive.add_argument(f"--{form}", dest="forms", action="append_const", const=form, help=text)
 
+    build = commands.add_parser("build", help="make a package of compiled functions that needs NumPy alone")
+    build.add_argument("file", type=Path, help="a Python file whose names at the top are results of es.compile")
+    build.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the folder of the package")
+    build.add_argument("--name", default=None, help="the package's name (default: that of the file)")
+    build.add_argument("--version", default="0.1.0", dest="release", metavar="VERSION", help="its version (0.1.0)")
+
     commands.add_parser("doctor", help="say what runs on this machine, and why the rest does not")
 
     bench = commands.add_parser("bench", help="run the benchmarks of a source checkout", add_help=False)
@@ -126,6 +132,11 @@ def _bench(arguments: Sequence[str]) -> int:
 def _run(options: argparse.Namespace) -> int:
     if options.command == "derive":
         print(derive(options.formula, options.wrt, options.order, options.forms or ()))
+    elif options.command == "build":
+        from espresso.tools.build import build
+
+        for path in build(options.file, options.output, options.name, options.release):
+            print(path)
     elif options.command == "doctor":
         from espresso.tools.doctor import doctor
 

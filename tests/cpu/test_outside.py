@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import importlib.machinery
 import importlib.util
 import shutil
 from pathlib import Path
@@ -30,6 +31,8 @@ def test_module_with_library(text: str, given: dict[str, Any], tmp_path: Path) -
     f = es.compile(text)
     want = f(**given)
     path = f.save(tmp_path / "made.py", library=True)
+    found = importlib.machinery.PathFinder.find_spec("made", [str(tmp_path)])  # as `import made` finds it
+    assert found is not None and found.origin == str(path)
     spec = importlib.util.spec_from_file_location("made_outside", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

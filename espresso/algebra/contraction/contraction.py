@@ -101,21 +101,21 @@ def shared_path(
         return float(sum(prices.values()))
 
     best, least = known, 0.99 * cost(tree_of(known, len(sets)))
-    for tree in _trees(range(len(sets))):
+    for tree in trees(range(len(sets))):
         price = cost(tree)
         if price < least:
             best, least = path_of(tree, len(sets)), price
     return best
 
 
-def _trees(operands: Sequence[int]) -> list[Tree]:
+def trees(operands: Sequence[int]) -> list[Tree]:
     """Every binary tree over the operands."""
     first, *rest = operands
     found: list[Tree] = [] if rest else [first]
     for mask in range((1 << len(rest)) - 1):
         left = [first, *(r for k, r in enumerate(rest) if mask >> k & 1)]
         right = [r for r in rest if r not in left]
-        found += [(a, b) for a in _trees(left) for b in _trees(right)]
+        found += [(a, b) for a in trees(left) for b in trees(right)]
     return found
 
 

@@ -129,13 +129,13 @@ def build(made: Written, path: Path) -> None:
 
 
 def _with_library(compiled: Any, path: Path) -> Path:
-    """A module that needs NumPy alone, and its library beside it."""
-    shared = path.with_suffix(".so")
+    """A module that needs NumPy alone, and beside it its library, of another name: Python would import that instead."""
+    shared = path.with_name(f"lib{path.stem}.so")
     if sys.platform != "linux":
         return _shared(compiled, shared)
     made, loops, name = c_text(compiled, shared)
     text = library_module(compiled, loops, name, shared.name)
     build(made, shared)
-    path.with_suffix(".h").write_text(made.header, "utf-8")
+    shared.with_suffix(".h").write_text(made.header, "utf-8")
     path.write_text(text, "utf-8")
     return path

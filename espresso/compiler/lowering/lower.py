@@ -167,7 +167,7 @@ class Lowering(Statements):
             elif node.op == "size":
                 new[node] = as_given(resolve_size(node), self.given)
             elif node.op == "reduce":
-                extents |= {n: limit for n, limit in _limits(args[0]).items() if n not in extents}
+                extents |= {n: limit for n, limit in stated_limits(args[0]).items() if n not in extents}
                 self.alone = node is body and let in self.results
                 new[node] = self.lower_reduce(node.data[0], node.data[1], args[0], extents)
                 self.alone = False
@@ -329,7 +329,7 @@ def _is_limit(e: Expr, extents: Mapping[str, Expr]) -> bool:
     return ex.is_call(e, "lt") and e.args[0].op == "index" and extents.get(e.args[0].data[0]) is e.args[1]
 
 
-def _limits(body: Expr) -> dict[str, Expr]:
+def stated_limits(body: Expr) -> dict[str, Expr]:
     """Extents that factors such as ``(l < size(x, 0))`` state, for indices that nothing reads."""
     found: dict[str, Expr] = {}
     for factor in body.args if ex.is_call(body, "mul") else (body,):
@@ -347,8 +347,8 @@ def run(state: Typed) -> Lowered:
     floats = without_ones(list(for_dtypes(state).values()), state.dtypes)
     state = replace(state, simplified=dict(zip(state.simplified, floats, strict=True)))
     lowering = Lowering(state.dtypes, state.sizes, state.options, state.target)
-    roots = _regrouped(state)
-    extents = _extents_of(state, roots)
+    roots = reassociated(state)
+    extents = extents_of_all(state, roots)
     # the extents are those of the reads as they stand in the formula
     certain = without_certain(roots, extents) if state.options.get("fused", True) else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
@@ -396,7 +396,7 @@ def asking(state: Typed) -> Ask:
     return ask
 
 
-def _extents_of(state: Typed, roots: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
+def extents_of_all(state: Typed, roots: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
     """Extents of all statements; where a simplified result no longer says a length, that of the formula as written.
 
     Only there: beside lengths that reads decide, as in ``x[i+1] - x[i]``, a given one would stand for them all.
@@ -408,13 +408,13 @@ def _extents_of(state: Typed, roots: Sequence[Expr]) -> dict[Expr, dict[str, Exp
     return program_extents(roots, silent) if any(silent.values()) else found
 
 
-def _regrouped(state: Typed) -> list[Expr]:
+def reassociated(state: Typed) -> list[Expr]:
     """The formulas with sums in the form that needs the fewest operations."""
     roots = list(state.simplified.values())
     if not state.options.get("simplify", True) or state.options.get("memory_limit") is not None:
         return roots  # sums regrouped would be arrays that nobody has weighed
     optimize = state.options.get("optimize", "auto")
-    extents = _extents_of(state, roots)
+    extents = extents_of_all(state, roots)
     real = not any(str(d).startswith("complex") for d in state.dtypes.values())
     found = state.sizes.decide(lambda size: regrouped(roots, extents, size, optimize, real))
     return roots if found != roots and rewriting_shows(roots, found, state.dtypes) else uniquify_all(found)
