@@ -280,15 +280,17 @@ def turned(
     wide = np.arange(0, across - 2 * RUN + 1, 2 * RUN)
     single = np.minimum(np.arange(len(wide) * 2 * RUN, across, RUN), across - RUN)  # the last one overlaps
     begins = np.concatenate([wide, single])
-    steps = np.repeat([2 * RUN, RUN], [len(wide), len(single)])
-    found, squares, at, done = [], {}, 0, 0
+    counts = np.repeat([2 * RUN, RUN], [len(wide), len(single)])
+    found: list[np.ndarray] = []
+    squares: dict[int, np.ndarray] = {}
+    at = done = 0
     for height in heights:
         strips = (along - done) // height
         part = numbers[..., done : done + strips * height]
         found.append(part.reshape(*part.shape[:3], strips, height).swapaxes(2, 3).reshape(slabs, -1))
         first = np.arange(part.shape[1] * strips)[:, None] * across * height
         places = (whole + at + first + begins * height).ravel()
-        squares[height] = np.stack([places, np.resize(steps, len(places))], axis=1).astype(np.int64)
+        squares[height] = np.stack([places, np.resize(counts, len(places))], axis=1).astype(np.int64)
         at, done = at + found[-1].shape[1], done + strips * height
     found.append(numbers[..., done:].reshape(slabs, -1))
     return np.concatenate(found, axis=1).ravel(), squares

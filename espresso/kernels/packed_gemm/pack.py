@@ -1,9 +1,9 @@
 """Packing of an operand block into panels, in the order in which the micro-kernel reads them.
 
 A panel holds ``width`` rows or columns of the operand for one term of the sum after the other.  Where its
-elements lie side by side in memory, pieces of a vector are copied under a mask; where those of
-following terms do, squares are transposed in registers; else elements are gathered.  Positions outside of a
-padded operand are switched off in the mask, so that nothing branches.
+elements lie side by side in memory, pieces of a vector are copied under a mask; where those of following terms
+do, or those of columns that the result has elsewhere, squares are transposed in registers; else elements are
+gathered.  Positions outside of a padded operand are switched off in the mask, so that nothing branches.
 """
 
 from __future__ import annotations

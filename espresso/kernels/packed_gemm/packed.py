@@ -4,7 +4,7 @@
 element of ``a`` lies at ``own[i] + inner[k]`` (elements from its first one): any strides, any order
 of axes, windows ``x[p + r]`` and strides of windows.  So nothing is transposed and no window is
 copied as a whole: a block that fits into the cache is packed side by side, multiplied by a kernel
-that keeps a tile of the result in registers, and forgotten.  Where an operand is read with padding, the
+that keeps a tile of the result in registers, and forgotten.  Full tiles go from registers to their places.  Where an operand is read with padding, the
 positions along up to three axes are looked at while packing.
 
 The scheme is that of Goto and van de Geijn (Anatomy of high-performance matrix multiplication,
@@ -190,9 +190,7 @@ class _Writer:
                         whole = b.and_(vectors, b.icmp_signed("==", height, I64(t.rows)))
                         with b.if_else(whole) as (direct, by_pieces):
                             with direct:
-                                places = [
-                                    b.gep(x, [k], source_etype=I64) for x, k in zip(tables, (i, j), strict=True)
-                                ]
+                                places = [b.gep(x, [k], source_etype=I64) for x, k in zip(tables, (i, j), strict=True)]
                                 b.call(self.direct, [*packed, out, here, scale, *places, add])
                             with by_pieces:
                                 b.call(self.kernel, [*packed, tile_at, here, scale])
