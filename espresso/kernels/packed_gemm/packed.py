@@ -4,8 +4,9 @@
 element of ``a`` lies at ``own[i] + inner[k]`` (elements from its first one): any strides, any order
 of axes, windows ``x[p + r]`` and strides of windows.  So nothing is transposed and no window is
 copied as a whole: a block that fits into the cache is packed side by side, multiplied by a kernel
-that keeps a tile of the result in registers, and forgotten.  Full tiles go from registers to their places.  Where an operand is read with padding, the
-positions along up to three axes are looked at while packing.
+that keeps a tile of the result in registers, and forgotten.  Full tiles go from registers to their
+places.  Where an operand is read with padding, the positions along up to three axes are looked at
+while packing.
 
 The scheme is that of Goto and van de Geijn (Anatomy of high-performance matrix multiplication,
 2008) with the scatter vectors of Matthews (High-performance tensor contraction without
