@@ -147,12 +147,12 @@ def test_squares_of_columns_lie_in_panels_and_cover_what_no_piece_does(across, a
     covered = {p * width + at + n for p, (at, count, _) in zip(panels, found, strict=True) for n in range(count)}
     for height, items in squares.items():
         bounds = packing.bounds_of(items, height, len(source), width) if len(items) else np.zeros((0, 2))
+        ends = items + packing.RUN * height
         for panel, (reaching, behind) in enumerate(bounds):  # of a block that begins here, and of one that ends here
-            ends = items[:, 0] + items[:, 1] * height
             assert (ends[:reaching] <= panel * width).all() and (ends[reaching:] > panel * width).all()
-            assert (items[:behind, 0] < panel * width).all() and (items[behind:, 0] >= panel * width).all()
-        for begin, count in items:
-            places = begin + np.arange(count)[:, None] * height + np.arange(height)
+            assert (items[:behind] < panel * width).all() and (items[behind:] >= panel * width).all()
+        for begin in items:
+            places = begin + np.arange(packing.RUN)[:, None] * height + np.arange(height)
             assert (np.diff(source[places], axis=0) == 1).all() and (np.diff(goals[places], axis=1) == 1).all()
             assert (places // width == places[:, :1] // width).all()
             covered |= {*places.ravel().tolist()}

@@ -210,8 +210,7 @@ def squares(inner: np.ndarray, depth: int, step: int) -> tuple[np.ndarray, np.nd
 def bounds_of(squares: np.ndarray, height: int, count: int, width: int) -> np.ndarray:
     """For the begin of each panel, and the end: the first square that reaches beyond it, and the first behind it."""
     ends = np.arange(0, count + 1, width)
-    begins, steps = squares.T
-    pairs = np.searchsorted(begins + steps * height, ends, "right"), np.searchsorted(begins, ends)
+    pairs = np.searchsorted(squares + RUN * height, ends, "right"), np.searchsorted(squares, ends)
     return np.ascontiguousarray(np.stack(pairs, axis=1).astype(np.int64))
 
 
@@ -222,8 +221,8 @@ def without(
     at = np.repeat(np.arange(len(first) - 1), np.diff(first)) * width + found[:, 0]
     covered = np.zeros(len(first) * width + 1, np.int64)
     for height, begins in squares.items():
-        np.add.at(covered, begins[:, 0], 1)
-        np.add.at(covered, begins[:, 0] + begins[:, 1] * height, -1)
+        np.add.at(covered, begins, 1)
+        np.add.at(covered, begins + RUN * height, -1)
     open_ones = np.concatenate([[0], np.cumsum(np.cumsum(covered) == 0)])
     kept = open_ones[at + found[:, 1]] > open_ones[at]
     return np.concatenate([[0], np.cumsum(kept)])[first].astype(np.int64), np.ascontiguousarray(found[kept])
@@ -262,12 +261,12 @@ def turned(
 ) -> Squares | None:  # fmt: skip
     """An order of the columns with squares where an operand lies along the last index but one, a result along the last.
 
-    The columns in a new order, and the squares of each height: where they begin among the columns, and steps along
-    the operand, each with as many columns as the square is high, side by side in the result.
+    The columns in a new order, and where the squares of each height begin among them: ``RUN`` steps along the
+    operand, each with as many columns as the square is high, side by side in the result.
 
     >>> order, squares = turned("xy", {"x": 8, "y": 12}, {"x": 12, "y": 1}, {"x": 1, "y": 8}, (8, 4))
     >>> order[[0, 1, 8, 64]].tolist(), squares[8].tolist(), squares[4].tolist()
-    ([0, 1, 12, 8], [[0, 8]], [[64, 8]])
+    ([0, 1, 12, 8], [0], [64])
     """
     if len(columns) < 2 or out.get(columns[-1], 0) != 1 or steps.get(columns[-2], 0) != 1:
         return None
@@ -277,10 +276,7 @@ def turned(
     slabs = _count(columns[:-2], lengths) if across * along % max(heights) == 0 else 1  # each begins a square
     numbers = np.arange(_count(columns, lengths)).reshape(slabs, -1, across, along)
     whole = numbers.size // slabs * np.arange(slabs)[:, None, None]
-    wide = np.arange(0, across - 2 * RUN + 1, 2 * RUN)
-    single = np.minimum(np.arange(len(wide) * 2 * RUN, across, RUN), across - RUN)  # the last one overlaps
-    begins = np.concatenate([wide, single])
-    counts = np.repeat([2 * RUN, RUN], [len(wide), len(single)])
+    begins = np.minimum(np.arange(0, across, RUN), across - RUN)  # the last one overlaps
     found: list[np.ndarray] = []
     squares: dict[int, np.ndarray] = {}
     at = done = 0
@@ -289,8 +285,7 @@ def turned(
         part = numbers[..., done : done + strips * height]
         found.append(part.reshape(*part.shape[:3], strips, height).swapaxes(2, 3).reshape(slabs, -1))
         first = np.arange(part.shape[1] * strips)[:, None] * across * height
-        places = (whole + at + first + begins * height).ravel()
-        squares[height] = np.stack([places, np.resize(counts, len(places))], axis=1).astype(np.int64)
+        squares[height] = (whole + at + first + begins * height).ravel()
         at, done = at + found[-1].shape[1], done + strips * height
     found.append(numbers[..., done:].reshape(slabs, -1))
     return np.concatenate(found, axis=1).ravel(), squares
@@ -320,24 +315,19 @@ def record(
     def outer(names: Sequence[str], steps: Mapping[str, int]) -> list[str]:
         return sorted(names, key=lambda n: -abs(steps.get(n, 0)))
 
-    if _decides(summed, columns, lengths):
-        rows = outer(rows, left.steps)
-    else:
-        rows = outer(rows, out)
-    if _decides(summed, rows, lengths):
-        columns = sorted(outer(columns, right.steps), key=lambda n: out.get(n, 0) == 1)
-    else:
-        columns = outer(columns, out)
+    rows = _along_last(outer(rows, out), lengths, left.steps, summed, columns, len(rows) - 1)
+    columns = _along_last(outer(columns, out), lengths, right.steps, summed, rows, len(columns) - 2)
     guide = left if any(abs(right.steps.get(n, 0)) == 1 for n in columns) else right
     summed = outer(summed, guide.steps)
     checked = {n for s in (left, right) for factors, _, _ in s.checks for n in factors}
     loops = list(batch)
-    for group in (columns, rows):
-        while _count(group, lengths) > LONGEST and group[1:] and group[0] not in checked and len(loops) < BATCH_AXES:
+    squared = not right.checks and _decides(summed, rows, lengths)
+    pair = columns[-2:] if squared and _count(columns[-2:], lengths) <= LONGEST << 4 else []
+    least = 2 if turned(pair, lengths, out, right.steps, tile.strips) else 1  # those of squares stay together
+    for group, few in ((columns, least), (rows, 1)):
+        while _count(group, lengths) > LONGEST and group[few:] and group[0] not in checked and len(loops) < BATCH_AXES:
             loops.append(group.pop(0))
-    turn = None
-    if not right.checks and _decides(summed, rows, lengths):
-        turn = turned(columns, lengths, out, right.steps, tile.strips)
+    turn = turned(columns, lengths, out, right.steps, tile.strips) if squared else None
     m, n, k = (_count(g, lengths) for g in (rows, columns, summed))
     depth = -(-k // -(-k // DEPTH)) if k else 1
     order = interleaved(summed, lengths, left.steps, right.steps)
@@ -345,7 +335,7 @@ def record(
         depth = -(-depth // (RUN * RUN)) * RUN * RUN
     blocks = min(ROW_TILES, -(-m // tile.rows) or 1) * tile.rows, min(COLUMN_TILES, -(-n // tile.columns) or 1)
     rows_block, columns_block = blocks[0], blocks[1] * tile.columns
-    around = -(-2 * RUN * max(STRIPS) // tile.columns) * tile.columns * depth * size if turn else 0
+    around = -(-RUN * max(STRIPS) // tile.columns) * tile.columns * depth * size if turn else 0
     b_packed = -(-(rows_block * depth * size + around) // 64) * 64
     tile_at = b_packed + -(-(columns_block * depth * size + around) // 64) * 64
     parts = [-(-m // tile.rows), -(-n // tile.columns), lengths[loops[0]] if loops else 0]
@@ -368,6 +358,19 @@ def record(
         steps = (s.get(name, 0) for s in (left.steps, right.steps, out))
         numbers += [lengths[name] if name else 1, *steps]
     return numbers, parts[split], tables
+
+
+def _along_last(
+    names: list[str], lengths: Mapping[str, int], steps: Mapping[str, int], summed: Sequence[str],
+    others: Sequence[str], place: int,
+) -> list[str]:  # fmt: skip
+    """The index along which an operand lies moved to this place, where the operand decides."""
+    along = next((n for n in names if steps.get(n, 0) == 1), None)
+    if along is None or names.index(along) >= place or not _decides(summed, others, lengths):
+        return names
+    names.remove(along)
+    names.insert(place, along)
+    return names
 
 
 def _decides(summed: Sequence[str], others: Sequence[str], lengths: Mapping[str, int]) -> bool:

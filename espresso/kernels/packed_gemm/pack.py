@@ -8,16 +8,15 @@ gathered.  Positions outside of a padded operand are switched off in the mask, s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted, cases
-from espresso.llvm.emit.kinds import I8, I64, POINTER, internal
+from espresso.llvm.emit.kinds import I64, POINTER, internal
 from espresso.llvm.emit.tiles import (
     CHECKS,
-    LINE,
     PART,
     PART_CHECKED,
     RUN,
@@ -31,8 +30,8 @@ from espresso.llvm.emit.vectors import I32, Vectors
 TERMS = 64
 """Terms that are copied before the next panel: rows of an operand are used whole while their pages are known."""
 
-FEW_TERMS = 16
-"""Terms that are copied before the next square."""
+FEW_TERMS = 8
+"""Terms that are copied before the next square: so few that the first cache keeps the lines of both."""
 
 
 class PanelPacker:
@@ -57,9 +56,8 @@ class PanelPacker:
             with along:
                 self._along()
                 if side == "b":
-                    wide = [h for h in STRIPS if h >= RUN]
-                    self._across_columns(field("b_squares_16"), wide)
-                    self._across_columns(field("b_squares_4"), STRIPS[len(wide) :])
+                    for height in (h for h in STRIPS if width % h == 0):
+                        self._across_columns(height)
         self.b.ret_void()
 
     def _number(self, name: str) -> Any:
@@ -121,50 +119,30 @@ class PanelPacker:
 
     # --- squares of columns, where the operand lies along other columns than the result ---
 
-    def _across_columns(self, first: int, heights: Sequence[int]) -> None:
-        """Squares of ``RUN`` steps of one column index, once or twice, and of another as many as they are high.
+    def _across_columns(self, height: int) -> None:
+        """Squares of ``RUN`` steps of one column index and ``height`` of another, for a few terms at a time.
 
-        Those of each height are tables in the record, one behind the other from the number ``first`` on.  Lines of
-        the operand are used whole, for a few terms at a time.  Squares that begin before the block or end behind it
+        The next square reads the rest of the same cache lines.  Squares that begin before the block or end behind it
         reach into the room around it.
         """
-        b, v, part = self.b, Vectors(self.b, self.dtype, RUN), min(RUN, *heights)
-        with b.goto_entry_block():
-            places = b.alloca(POINTER, size=2 * RUN)
-        with Counted(b, I64(0), I64(len(heights)), 1, short=True) as which:
-            at = b.add(I64(first), b.mul(which, I64(2)))
-            items, bounds = (b.inttoptr(v.entry(self.record, b.add(at, I64(k))), POINTER) for k in range(2))
-            height = b.ashr(I64(heights[0]), which)
-            with b.if_then(b.icmp_signed("!=", b.ptrtoint(items, I64), I64(0))):
-                ends = [
-                    v.entry(bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k)))
-                    for k, at in enumerate((self.first, b.add(self.last, I64(self.width - 1))))
-                ]
-                with Counted(b, I64(0), self.depth, FEW_TERMS) as low, Counted(b, *ends, 1) as item:
-                    end = b.add(low, I64(FEW_TERMS))
-                    end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
-                    j, steps = (v.entry(items, b.add(b.mul(item, I64(2)), I64(k))) for k in range(2))
-                    with Counted(b, I64(0), steps, 1, short=True) as k:
-                        place = b.gep(places, [k], inbounds=True, source_etype=POINTER)
-                        b.store(self._position(v, b.add(j, b.mul(height, k))), place)
-                    with (
-                        Counted(b, low, end, 1, short=True) as p,
-                        Counted(b, I64(0), height, part, short=True) as r,
-                        Counted(b, I64(0), steps, RUN, short=True) as half,
-                    ):
-                        self._square_of_columns(v, places, p, b.add(j, r), r, half, part)
-
-    def _square_of_columns(self, v: Vectors, places: Any, p: Any, j: Any, r: Any, half: Any, part: int) -> None:
-        """One term of a square; what follows in memory is asked for."""
-        b = self.b
-        at, here = self._entry(self.inner, b.add(self.begin, p)), b.add(b.mul(p, I64(self.width)), r)
-        rows = [v.at(v.at(self.source, self._entry(self.own, b.add(j, I64(k)))), b.add(at, half)) for k in range(part)]
-        columns = v.transposed([v.load(row) for row in rows])
-        for row in rows:
-            v.prefetch(b.gep(row, [I64(LINE)], source_etype=I8))
-        for k, column in enumerate(columns):
-            goal = b.load(b.gep(places, [b.add(half, I64(k))], inbounds=True, source_etype=POINTER), typ=POINTER)
-            Vectors(b, self.dtype, part).store(v.lower(column, part), v.at(goal, here))
+        b, v, part = self.b, Vectors(self.b, self.dtype, RUN), min(height, RUN)
+        items, bounds, ends = self._table(f"squares_{height}"), self._table(f"square_bounds_{height}"), []
+        with b.if_then(b.icmp_signed("!=", self._read(f"squares_{height}"), I64(0))):
+            for k, at in enumerate((self.first, b.add(self.last, I64(self.width - 1)))):
+                ends.append(self._entry(bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k))))
+            with Counted(b, I64(0), self.depth, FEW_TERMS) as begin, Counted(b, *ends, 1) as item:
+                end = b.add(begin, I64(FEW_TERMS))
+                end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
+                j = self._entry(items, item)
+                rows = [v.at(self.source, self._entry(self.own, b.add(j, I64(k)))) for k in range(height)]
+                goals = [self._position(v, b.add(j, I64(height * k))) for k in range(RUN)]
+                with Counted(b, begin, end, 1) as p:
+                    at, here = self._entry(self.inner, b.add(self.begin, p)), b.mul(p, I64(self.width))
+                    for k in range(0, height, part):
+                        columns = v.transposed([v.load(v.at(r, at)) for r in rows[k : k + part]])
+                        for goal, column in zip(goals, columns, strict=True):
+                            made = v.lower(column, part)
+                            Vectors(b, self.dtype, part).store(made, v.at(goal, b.add(here, I64(k))))
 
     def _position(self, v: Vectors, j: Any) -> Any:
         """Where the first term of a column goes, which may be one of a panel before the first one."""
