@@ -126,11 +126,13 @@ class PanelPacker:
         reach into the room around it.
         """
         b, v, part = self.b, Vectors(self.b, self.dtype, RUN), min(height, RUN)
-        items, bounds, ends = self._table(f"squares_{height}"), self._table(f"square_bounds_{height}"), []
+        items, bounds = self._table(f"squares_{height}"), self._table(f"square_bounds_{height}")
         with b.if_then(b.icmp_signed("!=", self._read(f"squares_{height}"), I64(0))):
-            for k, at in enumerate((self.first, b.add(self.last, I64(self.width - 1)))):
-                ends.append(self._entry(bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k))))
-            with Counted(b, I64(0), self.depth, FEW_TERMS) as begin, Counted(b, *ends, 1) as item:
+            one, other = (
+                self._entry(bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k)))
+                for k, at in enumerate((self.first, b.add(self.last, I64(self.width - 1))))
+            )
+            with Counted(b, I64(0), self.depth, FEW_TERMS) as begin, Counted(b, one, other, 1) as item:
                 end = b.add(begin, I64(FEW_TERMS))
                 end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
                 j = self._entry(items, item)
