@@ -4,40 +4,50 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import itertools
 import json
-import threading
+import os
+import signal
 import time
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from benchmarks import (
     accuracy,
     causes,
+    charts,
     command,
     crossover,
     devices,
     estimate,
     fresh,
     gpt,
+    isa,
     measure,
-    memory,
     peers,
+    process,
     rates,
     report,
+    results,
     suite,
+    systems,
     table,
     trees,
+    turns,
     using,
 )
-from benchmarks.workload import Goal, Peer, Workload, largest_error
+from benchmarks.workload import Case, Goal, Peer, Workload, cases, largest_error
 
 # what these systems warn about is theirs
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-ROWS = [(w, s, d) for w in table.WORKLOADS for s in w.sizes["tiny"] for d in w.dtypes]
+HERE = Path(__file__).parent
+ROWS = cases(table.WORKLOADS, "tiny")
 
 
 def _without_slow_peers(workload: Workload) -> Workload:
@@ -50,11 +60,10 @@ def _marked(w: Workload) -> tuple[Any, ...]:
     return (pytest.mark.slow,) if w.id == "W23" and not w.case.startswith("MNIST") else ()
 
 
-@pytest.mark.parametrize(
-    ("workload", "sizes", "dtype"), [pytest.param(*r, marks=_marked(r[0])) for r in ROWS], ids=[f"{w.name} {d}" for w, _, d in ROWS]
-)
-def test_every_system_agrees_with_numpy(workload: Workload, sizes: dict[str, int], dtype: str) -> None:
-    row = measure.run_row(_without_slow_peers(workload), sizes, dtype, measure.Effort(0.1), only_check=True)
+@pytest.mark.parametrize("case", [pytest.param(c, marks=_marked(c.workload), id=f"{c.workload.name} {c.dtype}") for c in ROWS])
+def test_every_system_agrees_with_numpy(case: Case) -> None:
+    workload = case.workload
+    row = measure.check_row(dataclasses.replace(case, workload=_without_slow_peers(workload)))
     failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
     assert failed == {}
     # the oracle is float64 NumPy in any case; only JAX and PyTorch convolve, so without them nobody stands beside W19 and W23
@@ -62,89 +71,177 @@ def test_every_system_agrees_with_numpy(workload: Workload, sizes: dict[str, int
     assert "espresso" in row["systems"] and len(row["systems"]) >= 2 - alone
 
 
+def _checked(workload: Workload, sizes: dict[str, int], dtype: str = "float32", **changes: Any) -> dict[str, Any]:
+    return measure.check_row(Case(dataclasses.replace(workload, **changes), sizes, dtype))
+
+
 def test_a_wrong_result_is_seen() -> None:
     good = table.of("W8")[0]
     wrong = Peer("numpy", lambda x, y: 2 * y + 4 * x + np.where(np.arange(x.size) == 3, 0.01, 0), label="wrong")
     shape = Peer("numpy", lambda x, y: (2 * y + 4 * x)[1:], label="shape")
     nan = Peer("numpy", lambda x, y: np.full_like(x, np.nan), label="nan")
-    row = measure.run_row(
-        dataclasses.replace(good, peers=[wrong, shape, nan]), {"n": 50}, "float32", measure.Effort(0.1), only_check=True
-    )
+    row = _checked(good, {"n": 50}, peers=[wrong, shape, nan])
     assert all(row["systems"][n]["failure"].startswith("wrong result") for n in ("wrong", "shape", "nan"))
     assert command.failures(row) == 3
 
 
 def test_a_peer_that_needs_too_much_memory_fails_alone() -> None:
     everything = Peer("numpy", lambda x, y: np.zeros(1 << 50, np.uint8), label="everything")
-    row = measure.run_row(
-        dataclasses.replace(table.of("W8")[0], peers=[everything]), {"n": 50}, "float32", measure.Effort(0.1), only_check=True
-    )
+    row = _checked(table.of("W8")[0], {"n": 50}, peers=[everything])
     assert "Memory" in row["systems"]["everything"]["failure"] and "failure" not in row["systems"]["espresso"]
-    if memory.room() is not None:
-        with pytest.raises(MemoryError, match="needs 1125899.9 GB"):
-            memory.require(1 << 50)
 
 
 def test_a_factored_result_is_checked_as_the_array_it_stands_for() -> None:
     workload = next(w for w in table.of("W3") if w.structure)
-    row = measure.run_row(dataclasses.replace(workload, peers=[]), {"n": 7, "k": 2}, "float64", measure.Effort(0.1), only_check=True)
+    row = _checked(workload, {"n": 7, "k": 2}, "float64", peers=[])
     assert row["systems"]["espresso"]["error"] < 1e-12
-    wrong = dataclasses.replace(workload, peers=[], truth=lambda **a: 1.01 * workload.truth(**a))
-    row = measure.run_row(wrong, {"n": 7, "k": 2}, "float64", measure.Effort(0.1), only_check=True)
+    row = _checked(workload, {"n": 7, "k": 2}, "float64", peers=[], truth=lambda **a: 1.01 * workload.truth(**a))
     assert row["systems"]["espresso"]["failure"].startswith("wrong result")
 
 
 def test_a_system_faster_than_the_good_form_has_no_loss() -> None:
     """W15: also where the form that is called good happened to take longer than the bad one."""
-    def system(name: str, seconds: float) -> measure.System:
-        return measure.System(name, [], times=[seconds])
-
-    workload = table.of("W15")[2]
+    case = Case(table.of("W15")[2], {"n": 3}, "float32")
     for good, bad in ((2.0, 4.0), (4.0, 2.0)):
-        forms = [system("good form", good), system("bad form", bad), system("jax", 5.0)]
-        row = measure.row_facts(workload, {"n": 3}, "float32", [system("espresso", 1.5)], forms, [], None)
+        times = {"espresso": [[1.5]], "good form": [[good]], "bad form": [[bad]], "jax": [[5.0]]}
+        row = measure.row_facts(case, {n: {} for n in times}, times, quiet=True)
         assert row["loss"]["espresso"] < 0 < row["loss"]["jax"] and row["goals"][0]["met"]
 
 
-@pytest.mark.usefixtures("optimised")
-def test_a_measured_row_has_ratios_and_goals() -> None:
-    workload = dataclasses.replace(
-        table.of("W8")[0], peers=[p for p in table.of("W8")[0].peers if p.kind == "numpy"],
-        goals=(Goal("limit", 0.95), Goal("numpy out=", 0.0), Goal("absent", 2)),
-    )  # fmt: skip
-    row = measure.run_row(workload, {"n": 256}, "float32", measure.Effort(0.01))
-    ours, theirs = row["systems"]["espresso out="]["median_s"], row["systems"]["numpy out="]["median_s"]
-    assert row["ratios"]["numpy out="] == pytest.approx(theirs / ours, rel=1e-2)
-    assert row["systems"]["espresso"]["rounds"] >= measure.FEWEST
-    assert row["of_limit"] > 0
-    assert [g["met"] for g in row["goals"][1:]] == [True, None]
+def test_ratios_have_intervals_and_a_disturbed_row_meets_nothing() -> None:
+    rng = np.random.default_rng(0)
+
+    def turned(seconds: float) -> turns.Samples:
+        return [list(seconds * drift * rng.normal(1, 0.01, 30)) for drift in (1, 1.1, 1, 1.05)]
+
+    goals = (Goal("limit", 0.8), Goal("numpy", 2), Goal("absent", 2), Goal("espresso out=", 1e-3))
+    case = Case(dataclasses.replace(table.of("W8")[0], goals=goals, peers=[Peer("numpy", len), Peer("jax", len)]), {"n": 3}, "float32")
+    times = {"espresso": turned(2), "espresso out=": turned(1), "numpy": turned(5), "jax": turned(5), "limit: triad": turned(0.9)}
+    found: dict[str, dict[str, Any]] = {n: {} for n in times}
+    row = measure.row_facts(case, found, times, quiet=True)
+    assert row["ratios"]["numpy"] == pytest.approx([2.5] * 3, rel=0.03)  # JAX writes into memory that is there
+    assert row["ratios"]["jax"] == pytest.approx([5] * 3, rel=0.03)
+    assert row["of_limit"] == pytest.approx([0.9] * 3, rel=0.03) and row["of_limit"][1] < row["of_limit"][2]
+    assert [g["met"] for g in row["goals"]] == [True, True, None, False]
+    facts = row["systems"]["numpy"]
+    assert facts["min_s"] < facts["quartile_s"] < facts["median_s"] and (facts["turns"], facts["samples"]) == (4, 120)
+    row = measure.row_facts(case, found, times, quiet=False)
+    assert {g["met"] for g in row["goals"]} == {None} and "not quiet" in report.goal_text(row)
 
 
-def test_a_rest_ends_when_no_thread_looks_for_work() -> None:
-    """A library's threads that still do would take a core from the next system."""
-    end = time.perf_counter() + 0.15
+def test_of_several_forms_of_a_peer_the_best_counts() -> None:
+    row = {"ratios": {"torch": [2.0, 2, 2], "torch, channels last": [0.9, 0.9, 0.9], "torch.compile": [0.5, 0.5, 0.5]}, "quiet": True}
+    case = dataclasses.replace(table.of("W19")[0], goals=(Goal("torch", 1.0),))
+    assert measure.goals_of(case, row)[0]["reached"] == 0.9
 
-    def look() -> None:
-        while time.perf_counter() < end:
-            pass
 
-    thread = threading.Thread(target=look)
-    thread.start()
-    measure.settle(0.0)
-    assert time.perf_counter() >= end - measure.WATCH  # the last look begins before the end
-    thread.join()
-    assert 0.02 <= measure.settle(0.02) < measure.LONGEST_REST + 0.5
+class _Planted(process.Process):
+    """A process that answers as it is told, one list of seconds for each turn."""
+
+    def __init__(self, name: str, planned: Iterator[list[float]]) -> None:
+        self.name, self.failure, self.planned, self.asked = name, "", planned, 0
+
+    def ask(self, **command: Any) -> dict[str, Any]:
+        self.asked += "turn" in command
+        return {"seconds": 0.001} if "warm_up" in command else {"times": next(self.planned)}
+
+    def processor_seconds(self) -> float:
+        return 0.0
+
+
+def test_rounds_beside_which_limits_moved_are_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns.Others, "cores", lambda self: 0.0)
+    ours = _Planted("espresso", itertools.cycle([[1.0], [2.0]]))
+    calm = _Planted("limit: copy", itertools.cycle([[1.0], [1.3]]))
+    found = turns.take_turns([ours], [calm], 0.1)
+    assert found.quiet and found.samples == [[[1.0]] * turns.TURNS, [[1.0]] * turns.TURNS] and found.moved == 0
+    assert ours.asked == 2 * turns.TURNS - 1
+    moving = _Planted("limit: copy", itertools.cycle([[1.0], [1.3], [1.3], [1.5]]))
+    found = turns.take_turns([ours], [moving], 0.1)
+    assert not found.quiet and found.moved == pytest.approx(0.5) and moving.asked == turns.MOST == len(found.samples[0])
+
+
+def test_rounds_beside_other_work_are_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    cores = itertools.cycle([0.5, 0.0])
+    monkeypatch.setattr(turns.Others, "cores", lambda self: next(cores))
+    found = turns.take_turns([], [_Planted("limit: copy", itertools.cycle([[9.0], [1.0]]))], 0.1)
+    assert found.quiet and found.samples == [[[1.0]] * turns.TURNS] and found.busy == 0
+
+
+def test_a_slow_system_sits_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns.Others, "cores", lambda self: 0.0)
+    slow, fast = (_Planted(name, itertools.repeat([1.0])) for name in ("numpy", "espresso"))
+    monkeyed = slow.ask
+    slow.ask = lambda **command: {"seconds": 9.0} if "warm_up" in command else monkeyed(**command)  # type: ignore[method-assign]
+    turns.take_turns([slow, fast], [], 1.0)
+    assert (slow.asked, fast.asked) == (turns.FEWEST, turns.TURNS)
+
+
+def test_a_process_stands_still_between_its_turns(tmp_path: Path) -> None:
+    """Whatever its threads do: here one that never rests. And a process that ends says so."""
+    spin = "import hashlib, threading\ndef f():\n    while True: hashlib.sha256(bytes(1 << 22))\nthreading.Thread(target=f, daemon=True).start()\n"
+    (tmp_path / "sitecustomize.py").write_text(spin, encoding="utf-8")
+    case = Case(table.of("W4")[0], {"n": 4}, "float32")
+    systems.keep(case.truth(), tmp_path)
+    started = measure.start(case, "numpy", process.environment(tmp_path, "own", [tmp_path, HERE]))
+    try:
+        assert measure.begin([started], tmp_path)["numpy"]["error"] < 1e-5
+        assert started.ask(warm_up=True)["seconds"] > 0 and started.ask(turn=0.01)["times"]
+        before = started.processor_seconds()
+        assert before > 0.1
+        time.sleep(0.2)
+        assert started.processor_seconds() <= before + 0.02
+        os.kill(started._child.pid, signal.SIGKILL)
+        assert "failure" in started.ask(turn=0.01) and started.failure == "ended by signal 9"
+    finally:
+        started.end()
+
+
+def test_a_row_is_measured_in_processes_of_its_own(capfd: pytest.CaptureFixture[str]) -> None:
+    case = Case(table.of("W22")[0], {"n": 8}, "float32")
+    kinds = [p for p in case.workload.peers if p.kind == "numpy"]
+    row = measure.run_row(dataclasses.replace(case, workload=dataclasses.replace(case.workload, peers=kinds)), measure.Effort(0.01))
+    assert {f.get("failure") for f in row["systems"].values()} == {None}
+    assert set(row["systems"]) == {"espresso", "espresso out=", "espresso by position", "numpy", systems.WATCH}
+    assert turns.TURNS <= row["systems"]["espresso"]["turns"] <= turns.MOST and row["systems"]["espresso"]["first_s"] > 0
+    assert row["quiet"] in (True, False) and list(row["ratios"]) == ["numpy"]
+    assert f"{case.workload.case}  [n=8, f32]" in report.as_text(row)
 
 
 def test_jax_keeps_its_precision_behind_a_peer() -> None:
     jax = pytest.importorskip("jax")
-    (call,) = peers.calls(Peer("jax", lambda x: x + 1), [{"x": np.ones(3)}], [])
-    assert call().dtype == "float64" and jax.numpy.asarray(np.ones(3)).dtype == "float32"
+    (call,) = peers.calls(Peer("jax", lambda x: x + 1), table.of("W19")[0], [{"x": np.ones(3)}], [])
+    assert call()[0].dtype == "float64" and jax.numpy.asarray(np.ones(3)).dtype == "float32"
 
 
-def test_calls_are_checked() -> None:
-    row = using.call_overhead(2, measure.Effort(0.1), timed=False)
-    assert {f.get("failure") for f in row["systems"].values()} == {None}
+def test_jax_writes_into_the_memory_of_its_last_result() -> None:
+    pytest.importorskip("jax")
+    peer, arrays = Peer("jax", lambda x: 2 * x), {"x": np.ones(1 << 16)}
+    (call,) = peers.calls(peer, dataclasses.replace(table.of("W8")[0], reuse=True), [arrays], [np.empty(1 << 16)])
+    first = call()[0]
+    second = call()[0]
+    assert first.is_deleted() and second[0] == 2
+
+
+def test_channels_last_is_the_same_result_in_another_layout() -> None:
+    case = next(c for c in ROWS if c.workload.case.startswith("3x3, 64"))
+    last = [p for p in case.workload.peers if p.channels_last]
+    assert [p.kind for p in last] == ["jax", "torch"]
+    row = measure.check_row(dataclasses.replace(case, workload=dataclasses.replace(case.workload, peers=last)))
+    assert all(f["error"] < 1e-5 for f in row["systems"].values())
+
+
+def test_rows_of_fresh_processes_have_the_same_form() -> None:
+    series = using.Series()
+    for seconds, error in ((0.2, 0.0), (0.1, 1e-7)):
+        series.add("espresso", lambda s=seconds, e=error: ([s], e))
+        series.add("numpy", lambda: ([0.4], None))
+    series.add("jax", lambda: using._fresh("import", "no_such_package", "."))  # type: ignore[arg-type, return-value]
+    row = using._row("first", "y = x", series, 0.5, 0.0)
+    assert row["systems"]["espresso"]["quartile_s"] == pytest.approx(0.125) and row["systems"]["espresso"]["error"] == 1e-7
+    assert row["ratios"]["numpy"][0] == pytest.approx(3.2) and row["goals"][0]["met"]
+    assert "no_such_package" in row["systems"]["jax"]["failure"]
+    assert using._row("first", "y = x", series, 0.5, 1.0)["goals"][0]["met"] is None
 
 
 def test_the_small_gpt_has_its_53_parameters() -> None:
@@ -157,8 +254,9 @@ def test_the_small_gpt_has_its_53_parameters() -> None:
 def test_the_same_small_formula_everywhere() -> None:
     rng = np.random.default_rng(1)
     A, b = rng.standard_normal((5, 4)), rng.standard_normal(4)
-    assert largest_error(fresh.espresso(A, b), [fresh.numpy(A, b)]) < 1e-12
-    assert largest_error(fresh.sum_tanh_numba().py_func(A, b), [fresh.numpy(A, b)]) < 1e-12
+    assert largest_error(fresh.espresso()(A, b), [fresh.numpy()(A, b)]) < 1e-12
+    assert largest_error(fresh.numba().py_func(A, b), [fresh.numpy()(A, b)]) < 1e-12
+    assert fresh.new_lengths("espresso", rounds=1)[0] < 1e-5
 
 
 # --- the command and its page ----------------------------------------------------------------
@@ -209,27 +307,101 @@ def test_about_names_no_paths() -> None:
     assert "somewhere" not in facts and "espresso bench --json FILE" in facts
 
 
-def test_page_is_what_the_results_say(root: Path) -> None:
-    documents = report.read_results(root / "tests" / "benchmarks" / "results")
-    assert [d["workload"] for d in documents][:1] != []
-    assert (root / "docs" / "performance.md").read_text(encoding="utf-8") == report.page(documents)
+def test_page_is_what_the_results_say(root: Path, tmp_path: Path) -> None:
+    report.write_page(results.FOLDER, tmp_path)
+    assert {f.name for f in tmp_path.iterdir()} == {"performance.md", *(chart.file for chart in charts.CHARTS)}
+    for file in tmp_path.iterdir():
+        assert (root / "docs" / file.name).read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
+
+
+def _document(rows: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    return {
+        "workload": "W8", "rows": rows, "date": "2000-01-02", "command": "espresso bench", "threads": 2, "target": "cpu",
+        "machine": {"cpu": "abacus", "cores": 1, "system": "none"}, "python": "3", "versions": {}, "limits": {},
+        "tree": "aaa", "isa": "avx2", **more,
+    }  # fmt: skip
+
+
+def _planted(case: str, **more: Any) -> dict[str, Any]:
+    return {
+        "id": "W8", "case": case, "formula": "", "sizes": {"n": 3}, "dtype": "float32", "limit": "triad", "systems": {},
+        "ratios": {}, "goals": [], "skipped": {}, "quiet": True, "at": results.now(), **more,
+    }  # fmt: skip
 
 
 def test_page_says_what_failed_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    row: dict[str, Any] = {
-        "id": "W8", "case": "(z) planted", "formula": "", "sizes": {"n": 3}, "dtype": "float32", "limit": "triad",
-        "systems": {"espresso": {"failure": "ValueError: no"}, "jax": {"failure": "wrong result: 1e-1"}}, "ratios": {},
-        "goals": [{"goal": ">= 2x jax", "reached": None, "met": None}], "skipped": {"numexpr": "package is not installed"},
-    }  # fmt: skip
+    row = _planted(
+        "(z) planted", systems={"espresso": {"failure": "ValueError: no"}, "jax": {"failure": "wrong result: 1e-1"}},
+        goals=[{"goal": ">= 2x jax", "reached": None, "met": None}], skipped={"numexpr": "package is not installed"},
+    )  # fmt: skip
     monkeypatch.setitem(causes.CAUSES, "W8 (z)", "planted for this test")
-    document = {
-        "workload": "W8", "rows": [row], "size": "tiny", "date": "2000-01-01", "command": "espresso bench", "threads": 2,
-        "machine": {"cpu": "abacus", "cores": 1, "system": "none"}, "python": "3", "versions": {}, "limits": {}, "target": "cpu",
-    }  # fmt: skip
-    text = report.page([document])
-    assert "| W8 (z) planted | n=3, f32 | abacus | ValueError: no | planted for this test |" in text
+    text = report.page([_document([row])])
+    assert "| W8 (z) planted | n=3, f32 | abacus, AVX2 | ValueError: no | planted for this test |" in text
     assert "| failed |" in text or "| wrong |" in text
     assert "Skipped: numexpr: package is not installed." in text
+
+
+def test_page_opens_with_charts_and_what_is_slower(tmp_path: Path) -> None:
+    slow = _planted("(a) slow", ratios={"jax": [0.5, 0.4, 0.6], "numpy": [0.98, 0.9, 1.1]}, of_limit=[0.7, 0.6, 0.8])
+    loud = _planted("(b) loud", ratios={"jax": [0.1, 0.1, 0.1]}, quiet=False)
+    old = _planted("(c) old", ratios={"jax": 3.0}, of_limit=0.5, at="2000-01-01 00:00")
+    earlier = [_document([old], tree="bbb", date="2000-01-01"), _document([old], workload="W10", isa="")]
+    del earlier[1]["tree"]
+    for n, d in enumerate([_document([slow, loud]), *earlier]):
+        (tmp_path / str(n)).mkdir()
+        results.write(tmp_path / str(n), d)
+    documents = [d for n in range(3) for d in results.read(tmp_path / str(n))]
+    text = report.page(documents)
+    pictures, slower, rest = (text.index(t) for t in ("performance-limit.svg", "## Slower than a peer", "## Summary"))
+    assert pictures < slower < rest
+    assert "| W8 (a) slow | n=3, f32 | abacus, AVX2 | jax | 0.50x | 0.40 to 0.60 |" in text[slower:rest]
+    assert "numpy" not in text[slower:rest] and "loud" not in text[slower:rest]
+    assert "(c) old" not in text[: text.index("## Rows of earlier trees")] and text.count("| 50% |") == 2
+    rows = report._rows(results.of_one_tree(documents)[0])
+    drawn = [ElementTree.fromstring(chart.svg(rows)) for chart in charts.CHARTS]
+    titles = [[t.text for t in d.iter("{http://www.w3.org/2000/svg}title")] for d in drawn]
+    assert titles == [["(a) slow n=3 float32: 0.7"], ["(a) slow n=3 float32, jax: 0.5x"], []]
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    document = _document([_planted("(a) there"), _planted("(b) loud", quiet=False), _planted("(d) old", at="2000-01-01 00:00")])
+    results.write(tmp_path, document)
+    kept = results.kept_rows(tmp_path, _document([]))
+    assert [r["case"] for r in kept] == ["(a) there", "(b) loud"]
+    assert Case(dataclasses.replace(table.of("W8")[0], case="(a) there"), {"n": 3}, "float32").key == results.key(kept[0])
+    assert results.kept_rows(tmp_path, _document([], tree="bbb")) == results.kept_rows(tmp_path, _document([], isa="avx512")) == []
+
+
+def test_rows_that_are_there_are_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was not quiet is, after those that are not there."""
+    asked: list[str] = []
+    monkeypatch.setattr(measure, "check_row", lambda case: asked.append(case.workload.case) or _planted(case.workload.case))
+    every = table.of("W16")
+    kept = [_planted(w.case, sizes=dict(w.sizes["tiny"][0]), quiet=q) for w, q in zip(every[:2], (False, True), strict=True)]
+    options = command.parser().parse_args(["--size", "tiny"])
+    found = list(command.measure_workload("W16", options, kept))
+    assert asked == [w.case for w in (*every[2:], every[0])] and {row["size"] for row in found} == {"tiny"}
+
+
+def test_the_hash_of_the_tree_is_one_of_its_sources(tmp_path: Path) -> None:
+    (tmp_path / "espresso").mkdir()
+    file = tmp_path / "espresso" / "a.py"
+    file.write_text("1", encoding="utf-8")
+    before = results.tree_hash(tmp_path)
+    (tmp_path / "README.md").write_text("text", encoding="utf-8")
+    assert results.tree_hash(tmp_path) == before
+    file.write_text("2", encoding="utf-8")
+    assert results.tree_hash(tmp_path) != before
+
+
+def test_every_system_is_limited_to_an_instruction_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    from numpy._core import _multiarray_umath as numpy
+
+    monkeypatch.setattr(numpy, "__cpu_features__", {"X86_V3": True, "X86_V4": True, "AVX512_ICL": True, "AVX512_SPR": False})
+    monkeypatch.setattr(numpy, "__cpu_dispatch__", ["X86_V3", "X86_V4", "AVX512_ICL", "AVX512_SPR"])
+    found = isa.environment("avx2")
+    assert found["NPY_DISABLE_CPU_FEATURES"] == "X86_V4 AVX512_ICL" and "xla_cpu_max_isa=AVX2" in found["XLA_FLAGS"]
+    assert found[isa.LIMITED] == "avx2" and isa.environment("") == {}
 
 
 def test_a_row_on_an_opencl_device(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,9 +411,10 @@ def test_a_row_on_an_opencl_device(monkeypatch: pytest.MonkeyPatch) -> None:
     except opencl.Error as reason:
         pytest.skip(f"no OpenCL platform: {reason}")
     monkeypatch.setenv(devices.TARGET, "opencl")
-    row = measure.run_row(table.of("W8")[0], {"n": 1000}, "float32", measure.Effort(0.01))
+    row = measure.run_row(Case(table.of("W8")[0], {"n": 1000}, "float32"), measure.Effort(0.01))
     failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
     assert failed == {} and "limit: triad" in row["systems"] and "jax" in row["skipped"]
+    assert "limit: triad, non-temporal" not in row["systems"]
 
 
 NUMBERS = [f for f in accuracy.NUMBERS if f.name in ("exp", "tanh", "silu", "gelu", "lgamma", "digamma", "pow", "atan2")]
@@ -293,16 +466,16 @@ def test_a_slower_tree_is_seen() -> None:
     def processes(scale: float) -> list[list[float]]:
         return [list(scale * factor * rng.normal(1, 0.01, 40)) for factor in (1, 1.01, 0.99)]
 
-    assert trees.ratio(processes(1.15), processes(1))[1] > trees.SLOWER > trees.ratio(processes(1), processes(1))[1]
-    assert trees.ratio(processes(1), processes(1.15))[2] < 1 / trees.SLOWER
+    assert turns.ratio(processes(1.15), processes(1))[1] > trees.SLOWER > turns.ratio(processes(1), processes(1))[1]
+    assert turns.ratio(processes(1), processes(1.15))[2] < 1 / trees.SLOWER
 
 
 def test_two_trees_are_measured_in_processes_of_their_own(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trees, "TURNS", 1)
-    workload = table.of("W4")[0]
-    assert trees.compare([workload], "tiny", trees.OWN, 0.01) in (0, 1)
+    monkeypatch.setattr(trees, "PROCESSES", 1)
+    case = cases(table.of("W4"), "tiny")[0]
+    assert trees.compare([case], trees.OWN, 0.01) in (0, 1)
     assert "us" in capsys.readouterr().out.splitlines()[1]
-    assert trees.compare([workload], "tiny", tmp_path, 0.01) == 0  # the other has no espresso: its own failure
+    assert trees.compare([case], tmp_path, 0.01) == 0  # the other has no espresso: its own failure
     assert "the other failed: AssertionError: espresso is imported from" in capsys.readouterr().out

@@ -97,7 +97,8 @@ def _convolution(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]
 
 def machine() -> tuple[str, ...]:
     """What speed depends on besides the call: the processor, its usable cores, the system."""
-    threads = [os.environ.get(n, "") for n in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENBLAS_CORETYPE")]
+    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENBLAS_CORETYPE", "ESPRESSO_ISA")
+    threads = [os.environ.get(n, "") for n in names]
     return (processor.name(), str(processor.usable_cores()), platform.system(), *threads)
 
 

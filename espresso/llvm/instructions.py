@@ -28,7 +28,9 @@ def available() -> bool:
     """Whether the processor has them."""
     import llvmlite.binding as llvm
 
-    features = llvm.get_host_cpu_features()
+    from espresso.system.processor import features as of_processor
+
+    features = of_processor()
     return llvm.llvm_version_info[0] >= 20 and all(features.get(f, False) for f in NEEDED)
 
 

@@ -7,6 +7,7 @@ import functools
 from typing import Any
 
 from espresso.llvm.instructions import give_back, put_in_line, with_variants
+from espresso.system import processor
 
 Levels = tuple[int, int]
 """LLVM's levels of optimisation, from 0 to 3: of its passes, and of the choice of instructions."""
@@ -24,7 +25,7 @@ def host() -> tuple[str, str, str]:
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    cpu, features = llvm.get_host_cpu_name(), processor.features().flatten()
     if cpu.startswith("znver") and llvm.llvm_version_info[0] >= 18:  # earlier ones do not know the two features
         features += ",+prefer-no-gather,+prefer-no-scatter"  # microcode there: single loads take half the time
     if cpu in FULL_WIDTH:

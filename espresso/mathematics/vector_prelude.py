@@ -194,10 +194,13 @@ def _two_to(bits):
 
 def _has_scaling():
     """Whether LLVM computes x * 2**n of vectors by one instruction here (measured on Intel's processors only)."""
+    import os
+
     from llvmlite import binding
 
     features = binding.get_host_cpu_features()
     known = binding.llvm_version_info[0] >= 22 and not binding.get_host_cpu_name().startswith("znver")
+    known = known and os.environ.get("ESPRESSO_ISA") != "avx2"
     return known and features.get("avx512f", False)
 
 

@@ -93,9 +93,10 @@ def _python() -> Check:
 
 
 def _processor() -> Check:
-    from espresso.system.processor import name, usable_cores
+    from espresso.system.processor import limited, name, usable_cores
 
-    return Check("processor", True, f"{name()}; {usable_cores()} of {os.cpu_count()} cores usable")
+    limit = f"; ESPRESSO_ISA={limited()}" if limited() else ""
+    return Check("processor", True, f"{name()}; {usable_cores()} of {os.cpu_count()} cores usable{limit}")
 
 
 def _threads() -> Check:
@@ -124,17 +125,16 @@ def _own_blas() -> Check:
     found = util.find_spec("scipy_openblas32")
     if found is None or not found.origin:
         return Check(what, False, "scipy-openblas32 is not installed: NumPy's BLAS computes all products", install)
-    hidden = os.environ.pop("OPENBLAS_CORETYPE", None)  # as generated programs load it: it looks at the CPU itself
+    from espresso.system.processor import openblas_looks_itself
+
     try:
-        library = ctypes.CDLL(str(min((Path(found.origin).parent / "lib").glob("libscipy_openblas.*"))))
+        with openblas_looks_itself():  # as generated programs load it
+            library = ctypes.CDLL(str(min((Path(found.origin).parent / "lib").glob("libscipy_openblas.*"))))
         core = library.scipy_openblas_get_corename
         core.restype = ctypes.c_char_p
         return Check(what, True, f"OpenBLAS {metadata.version('scipy-openblas32')}, kernels for {core().decode()}")
     except Exception as error:
         return Check(what, False, f"installed, but it cannot be loaded: {_reason(error)}", install)
-    finally:
-        if hidden is not None:
-            os.environ["OPENBLAS_CORETYPE"] = hidden
 
 
 def _cache() -> Check:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import datetime
+import itertools
 import json
 import os
 import platform
@@ -12,25 +12,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from . import devices
-from .workload import Sizes, Workload, cast
+from . import devices, isa
+from .workload import Case, cases
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-RESULTS = HERE / "results"
 PINNED = "ESPRESSO_BENCH_PINNED"
-BUDGET = {"tiny": 0.5, "small": 8.0, "full": 12.0}
-"""Seconds that the rounds of one row may take before there are fewer of them."""
+BUDGET = {"tiny": 0.5, "small": 4.0, "full": 12.0}
+"""Seconds that the turns of one row may take before there are fewer of them."""
 
 EXAMPLES = """\
 examples:
   espresso bench --list
   espresso bench --only W8,W22 --size small
-  espresso bench --only W2,W8,W20,W22 --write-docs
+  espresso bench --all --size small --write-docs
+  espresso bench --all --size small --write-docs --isa avx2
   espresso bench --target gpu --write-docs
   espresso bench --target gpu --estimate
 """
@@ -43,14 +43,19 @@ def parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     made.add_argument("--only", metavar="W8,W22", default="", help="workloads to run (default: all)")
+    made.add_argument("--all", action="store_true", help="all workloads, as without --only")
     made.add_argument("--target", choices=devices.TARGETS, default="cpu", help="where to compute (gpu needs CuPy, opencl pyopencl)")
     made.add_argument("--case", metavar="TEXT", default="", help="of these, only cases whose name contains TEXT")
     made.add_argument("--size", choices=("tiny", "small", "full"), default="full", help="tiny only checks results")
     made.add_argument("--threads", type=int, default=0, metavar="N", help="threads for everybody (default: at most 2)")
-    made.add_argument("--budget", type=float, default=0.0, metavar="S", help="seconds for the rounds of one row")
+    made.add_argument("--isa", choices=isa.KINDS, default="", help="limit espresso and its peers to this instruction set")
+    made.add_argument("--budget", type=float, default=0.0, metavar="S", help="seconds for the turns of one row")
     made.add_argument("--wait", type=float, default=0.0, metavar="S", help="wait so long for a quiet machine before a row")
     made.add_argument("--json", metavar="FILE", type=Path, default=None, help="write everything measured to FILE")
-    made.add_argument("--write-docs", action="store_true", help="write tests/benchmarks/results and docs/performance.md")
+    made.add_argument(
+        "--write-docs", action="store_true",
+        help="write tests/benchmarks/results and docs/performance.md; rows that this tree has there already are kept",
+    )  # fmt: skip
     made.add_argument("--estimate", action="store_true", help="count what a GPU would do, without one (docs/gpu-estimates.md)")
     made.add_argument(
         "--accuracy", nargs="?", type=int, const=10_000_000, default=0, metavar="POINTS",
@@ -81,7 +86,7 @@ def main(argv: Sequence[str]) -> int:
     if options.estimate:
         return _estimate(options)
     if os.environ.get(PINNED) != "1":
-        return _pinned(list(argv), 1 if options.rates else options.threads, options.target)
+        return _pinned(list(argv), 1 if options.rates else options.threads, options)
     if options.accuracy or options.crossover or options.rates:
         return _tables(options)
     if options.profile:
@@ -110,40 +115,38 @@ def _tables(options: argparse.Namespace) -> int:
     return accuracy.main(options.accuracy, docs) if options.accuracy else crossover.main(docs)
 
 
-def _mutants(options: argparse.Namespace) -> int:
-    from . import mutants, table
+def _cases(options: argparse.Namespace, identifiers: Sequence[str] | None = None) -> list[Case]:
+    """The rows asked for; on a GPU the full sizes are the large ones where a workload has such."""
+    from . import table
 
-    for workload in (w for identifier in chosen(options.only) for w in table.of(identifier)):
-        if options.case.lower() in workload.name.lower() and not workload.structure:
+    found = [w for i in (chosen(options.only) if identifiers is None else identifiers) for w in table.of(i)]
+    level = "gpu" if options.target == "gpu" and options.size == "full" else options.size
+    return cases([w for w in found if options.case.lower() in w.name.lower()], level)
+
+
+def _mutants(options: argparse.Namespace) -> int:
+    from . import mutants
+
+    for workload in {case.workload.name: case.workload for case in _cases(options)}.values():
+        if not workload.structure:
             print(mutants.row(workload, options.size, options.mutants), flush=True)
     return 0
 
 
 def _against(options: argparse.Namespace) -> int:
-    from . import table, trees
+    from . import trees
 
-    found = [w for identifier in chosen(options.only) for w in table.of(identifier)]
-    found = [w for w in found if options.case.lower() in w.name.lower()]
-    return trees.compare(found, options.size, options.against.resolve(), options.budget or 0.5)
+    return trees.compare(_cases(options), options.against.resolve(), options.budget or BUDGET["small"])
 
 
 def _profiles(options: argparse.Namespace) -> int:
-    import numpy as np
-
     import espresso as es
 
-    from . import table
-
-    for workload in (w for identifier in chosen(options.only) for w in table.of(identifier)):
-        if options.case.lower() not in workload.name.lower():
-            continue
-        for sizes in _sizes_of(workload, options):
-            for dtype in workload.dtypes:
-                arrays = cast(workload.inputs(np.random.default_rng(0), sizes), dtype)
-                f = es.compile(workload.program(sizes), target=options.target)
-                print(f"\n{workload.name}, {', '.join(f'{k}={v}' for k, v in sizes.items())}, {dtype}")
-                given = {n: a for n, a in arrays.items() if n in f.inputs}  # a derivative may not need every input
-                print(f.profile(**given, repeat=200), flush=True)
+    for case in _cases(options):
+        f = es.compile(case.workload.program(case.sizes), target=options.target)
+        print(f"\n{case.workload.name}, {', '.join(f'{k}={v}' for k, v in case.sizes.items())}, {case.dtype}")
+        given = {n: a for n, a in case.sets()[0].items() if n in f.inputs}  # a derivative may not need every input
+        print(f.profile(**given, repeat=200), flush=True)
     return 0
 
 
@@ -157,20 +160,20 @@ def _list() -> int:
     return 0
 
 
-def _pinned(argv: list[str], threads: int, target: str) -> int:
-    """Run this command again in one process in which every library has the same threads and caches are new."""
+def _pinned(argv: list[str], threads: int, options: argparse.Namespace) -> int:
+    """Run this command again in a process in which every library has the same threads; those that it starts inherit that."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
     count = min(threads or 2, len(cores))
     number = str(count)
     paths = [str(HERE.parent), str(ROOT), str(ROOT / "rules"), os.environ.get("PYTHONPATH", "")]
     with tempfile.TemporaryDirectory(prefix="espresso-bench-") as folder:
-        environment = {**os.environ, PINNED: "1", devices.TARGET: target, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
+        environment = {**os.environ, PINNED: "1", devices.TARGET: options.target, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
         for name in ("OMP", "OPENBLAS", "MKL", "NUMBA", "NUMEXPR"):
             environment[f"{name}_NUM_THREADS"] = number
         environment |= {
-            "NUMEXPR_MAX_THREADS": number, "JAX_PLATFORMS": "cuda" if target == "gpu" else "cpu", "PYTHONHASHSEED": "0",
-            "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
-            "ESPRESSO_CACHE_DIR": str(Path(folder) / "espresso"), "TORCHINDUCTOR_CACHE_DIR": str(Path(folder) / "torch"),
+            "NUMEXPR_MAX_THREADS": number, "JAX_PLATFORMS": "cuda" if options.target == "gpu" else "cpu", "PYTHONHASHSEED": "0",
+            "XLA_PYTHON_CLIENT_PREALLOCATE": "false", "ESPRESSO_CACHE_DIR": str(Path(folder) / "espresso"),
+            **isa.environment(options.isa),
         }  # fmt: skip
         command = [sys.executable, "-W", "ignore", "-m", "benchmarks.command", *argv]
         if hasattr(os, "sched_setaffinity"):
@@ -198,13 +201,14 @@ def machine() -> dict[str, Any]:
 
 def about(options: argparse.Namespace, argv: list[str]) -> dict[str, Any]:
     """What a reader needs to repeat the run."""
-    from . import peers
+    from . import peers, results
 
     shown = ["FILE" if a == str(options.json) else a for a in argv]
     return {
         "command": shlex.join(["espresso", "bench", *shown]),
-        "date": datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d"),
-        "size": options.size,
+        "date": results.now().partition(" ")[0],
+        "tree": results.tree_hash(),
+        "isa": isa.name() if devices.current().target == "cpu" else "",
         "threads": peers.THREADS,
         "load_before": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
         "machine": machine(),
@@ -229,59 +233,52 @@ def chosen(only: str) -> list[str]:
 
 def run(options: argparse.Namespace, argv: list[str]) -> int:
     """Measure what was asked for, print it, and write the files."""
-    from . import limits, measure, peers, report
+    from . import limits, peers, report, results, turns
 
     facts = about(options, argv)
     for kind, reason in peers.missing().items():
         print(f"skipped: {kind}: {reason}")
-    measure.await_quiet(options.wait)
+    turns.await_quiet(options.wait)
     facts["limits"] = (
         limits.machine_limits(options.size, "torch" not in peers.missing())
         if options.target == "cpu"
         else devices.rates(devices.current(), options.size)
     )
     print("\n".join(f"  {name}: {rate}" for name, rate in facts["limits"].items()), flush=True)
-    documents, wrong = [], 0
-    start = time.perf_counter()
+    wrong, start, documents = 0, time.perf_counter(), []
     for identifier in chosen(options.only):
-        rows = measure_workload(identifier, options)
-        wrong += sum(failures(row) for row in rows)
-        documents.append({"workload": identifier, **facts, "rows": rows})
-        if options.write_docs:  # after each workload: a long run that is stopped keeps what it has
-            report.write_results(RESULTS, documents[-1])
-            report.write_page(RESULTS, ROOT / "docs" / "performance.md")
-        if options.json:
-            options.json.write_text(json.dumps(documents, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        document = {"workload": identifier, **facts}
+        document["rows"] = results.kept_rows(results.FOLDER, document) if options.write_docs else []
+        documents.append(document)
+        for row in measure_workload(identifier, options, document["rows"]):
+            wrong += failures(row)
+            document["rows"] = [r for r in document["rows"] if results.key(r) != results.key(row)] + [row]
+            if options.write_docs:  # after each row: a long run that is stopped keeps what it has
+                results.write(results.FOLDER, document)
+            if options.json:
+                options.json.write_text(json.dumps(documents, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        if options.write_docs:
+            report.write_page(results.FOLDER, ROOT / "docs")
     print(f"\n{time.perf_counter() - start:.0f} s, {wrong} failure{'s' * (wrong != 1)}")
     return 1 if wrong else 0
 
 
-def measure_workload(identifier: str, options: argparse.Namespace) -> list[dict[str, Any]]:
-    """All rows of one workload, printed as they come."""
-    from . import measure, report, table, using
+def measure_workload(identifier: str, options: argparse.Namespace, kept: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The rows of one workload that are not ``kept``, printed as they come."""
+    from . import measure, report, results, table, using
 
     effort = measure.Effort(options.budget or BUDGET[options.size], options.wait)
-    print(f"\n{identifier}: {table.TITLES[identifier]}", flush=True)
-    rows = []
+    print(f"\n{identifier}: {table.TITLES[identifier]}" + f" ({len(kept)} rows are there)" * bool(kept), flush=True)
+    found: Iterator[dict[str, Any]] = iter(())
     if identifier == "W22" and options.target == "cpu":
-        for row in using.rows(options.size, effort, options.case):
-            rows.append(row)
-            print(report.as_text(row), flush=True)
-    for workload in table.of(identifier):
-        if options.case.lower() not in workload.name.lower():
-            continue
-        for sizes in _sizes_of(workload, options):
-            for dtype in workload.dtypes:
-                rows.append(measure.run_row(workload, sizes, dtype, effort, only_check=options.size == "tiny"))
-                print(report.as_text(rows[-1]), flush=True)
-    return rows
-
-
-def _sizes_of(workload: Workload, options: argparse.Namespace) -> Sequence[Sizes]:
-    """The sizes of a level; on a GPU the full sizes are the large ones where the workload has such."""
-    if options.target == "gpu" and options.size == "full":
-        return workload.sizes.get("gpu", workload.sizes["full"])
-    return workload.sizes[options.size]
+        found = using.rows(options.size, options.case, {r["case"] for r in kept if r["quiet"]})
+    quiet = {results.key(r): r["quiet"] for r in kept}
+    missing = [case for case in _cases(options, [identifier]) if not quiet.get(case.key)]
+    missing.sort(key=lambda case: case.key in quiet)  # those that were not quiet come last
+    measured = (measure.check_row(c) if options.size == "tiny" else measure.run_row(c, effort) for c in missing)
+    for row in itertools.chain(found, measured):
+        print(report.as_text(row), flush=True)
+        yield {**row, "size": options.size, "at": results.now()}
 
 
 def failures(row: dict[str, Any]) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .measure import LEAD, settle
+from .systems import LEAD
 
 Array = np.ndarray
 ELEMENTS = (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)
@@ -78,6 +78,10 @@ FORMULAS = (
 )  # fmt: skip
 
 
+REST = 0.12
+"""Seconds after which no thread of OpenBLAS looks for work any more."""
+
+
 def _once(call: Callable[[], Any]) -> float:
     start = time.perf_counter()
     call()
@@ -95,7 +99,7 @@ def _seconds(calls: Sequence[Callable[[], Any]], rounds: int) -> list[float]:
     for _ in range(rounds * MORE if long else rounds):
         for k, call in enumerate(calls):
             if long:
-                settle()
+                time.sleep(REST)
                 lead = time.perf_counter() + LEAD
                 while time.perf_counter() < lead:
                     call()

@@ -170,6 +170,18 @@ class OpenCL(Cpu):
         return {"device": device.name, "platform": device.platform.name, "driver": device.driver_version}
 
 
+def quickest(call: Call, rounds: int = 15) -> float:
+    """The lower quartile of a call's seconds."""
+    for _ in range(3):
+        call()
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - start)
+    return float(np.quantile(times, 0.25))
+
+
 _MADE: dict[str, Cpu] = {}
 _KINDS: dict[str, Callable[[], Cpu]] = {"cpu": Cpu, "gpu": Cuda, "opencl": OpenCL}
 
@@ -188,22 +200,11 @@ def rates(device: Cpu, level: str) -> dict[str, float]:
     size = {"tiny": 64, "small": 2048, "full": 8192}[level]
     found: dict[str, float] = {}
     for name, reads in (("clone", 1), ("triad", 2)):
-        found[f"{name} GB/s"] = (reads + 1) * 4 * count / _median(device.stream(count, "float32", reads)) / 1e9
+        found[f"{name} GB/s"] = (reads + 1) * 4 * count / quickest(device.stream(count, "float32", reads)) / 1e9
     for dtype, name in (("float32", "sgemm"), ("float64", "dgemm")):
         try:
             call = device.products([(size, size, size)], dtype)
         except LookupError:
             continue
-        found[f"{name} {size} GFLOP/s"] = 2 * size**3 / _median(call) / 1e9
+        found[f"{name} {size} GFLOP/s"] = 2 * size**3 / quickest(call) / 1e9
     return {name: round(rate, 1) for name, rate in found.items()}
-
-
-def _median(call: Call, rounds: int = 15) -> float:
-    for _ in range(3):
-        call()
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return float(np.median(times))

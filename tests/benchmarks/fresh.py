@@ -2,6 +2,7 @@
 
 ``python fresh.py import numpy`` prints seconds, ``parse espresso`` those of the import and a first formula;
 ``first espresso`` prints the seconds of the import and, after it, of the first result, and the error of that;
+``lengths espresso`` prints the largest error and the seconds of calls with lengths not seen before;
 ``gpt 3`` prints the seconds to derive, and to derive and plan, a GPT of three blocks.  The caller chooses the
 cache folders.
 """
@@ -18,27 +19,22 @@ FORMULA = "y[i] = sum[j](tanh(A[i,j] + b[j]))"
 SHAPE = (300, 200)
 
 
-def espresso(A: Any, b: Any) -> Any:
-    """``es.compile`` and one call."""
+def espresso() -> Callable[..., Any]:
+    """``es.compile``."""
     import espresso as es
 
-    return es.compile(FORMULA)(A=A, b=b)
+    return es.compile(FORMULA)
 
 
-def numpy(A: Any, b: Any) -> Any:
+def numpy() -> Callable[..., Any]:
     """Nothing to compile."""
     import numpy as np
 
-    return np.tanh(A + b).sum(axis=1)
+    return lambda A, b: np.tanh(A + b).sum(axis=1)
 
 
-def numba(A: Any, b: Any) -> Any:
+def numba() -> Callable[..., Any]:
     """A hand-written loop, kept in numba's cache."""
-    return sum_tanh_numba()(A, b)
-
-
-def sum_tanh_numba() -> Callable[..., Any]:
-    """The hand-written loop, not compiled yet."""
     import math
 
     import numba
@@ -57,24 +53,55 @@ def sum_tanh_numba() -> Callable[..., Any]:
     return run
 
 
-def jax(A: Any, b: Any) -> Any:
-    """``jax.jit`` and one call."""
+def jax() -> Callable[..., Any]:
+    """``jax.jit``."""
     import jax
     import jax.numpy as jnp
 
-    return jax.jit(lambda A, b: jnp.tanh(A + b).sum(1))(A, b).block_until_ready()
+    jitted = jax.jit(lambda A, b: jnp.tanh(A + b).sum(1))
+    return lambda A, b: jitted(A, b).block_until_ready()
 
 
-def torch(A: Any, b: Any) -> Any:
-    """``torch.compile`` and one call."""
+def torch() -> Callable[..., Any]:
+    """``torch.compile``."""
     import torch
 
-    return torch.compile(lambda A, b: (A + b).tanh().sum(1))(torch.from_numpy(A), torch.from_numpy(b))
+    fast = torch.compile(lambda A, b: (A + b).tanh().sum(1))
+    return lambda A, b: fast(torch.from_numpy(A), torch.from_numpy(b))
 
 
 SYSTEMS: dict[str, Callable[..., Any]] = {
     "espresso": espresso, "numpy": numpy, "numba": numba, "jax": jax, "torch": torch,
 }  # fmt: skip
+
+
+def arrays(shape: tuple[int, int]) -> tuple[Any, Any]:
+    """Inputs of the formula."""
+    import numpy as np
+
+    rng = np.random.default_rng(1)
+    return rng.standard_normal(shape).astype(np.float32), rng.standard_normal(shape[1]).astype(np.float32)
+
+
+def error_of(result: Any, A: Any, b: Any) -> float:
+    """The largest difference to float64 NumPy, relative to the largest number."""
+    import numpy as np
+
+    right = np.tanh(A.astype(np.float64) + b).sum(axis=1)
+    return float(np.max(np.abs(np.asarray(result) - right)) / np.max(np.abs(right)))
+
+
+def new_lengths(name: str, rounds: int = 6) -> list[float]:
+    """The largest error, and seconds of first calls with new lengths; the function is compiled for others already."""
+    function, worst, times = SYSTEMS[name](), 0.0, []
+    for turn in range(rounds + 2):
+        A, b = arrays((300 + 7 * turn, 200 + 3 * turn))
+        start = time.perf_counter()
+        result = function(A, b)
+        if turn >= 2:  # PyTorch makes lengths symbolic at the second one
+            times.append(time.perf_counter() - start)
+        worst = max(worst, error_of(result, A, b))
+    return [worst, *times]
 
 
 def derive_and_plan(blocks: int) -> tuple[float, float]:
@@ -105,15 +132,16 @@ def main(argv: list[str]) -> int:
     if what in ("import", "parse"):
         print(seconds)
         return 0
+    if what == "lengths":
+        print(*new_lengths(name))
+        return 0
     import numpy as np
 
-    rng = np.random.default_rng(1)
-    A, b = rng.standard_normal(SHAPE).astype(np.float32), rng.standard_normal(SHAPE[1]).astype(np.float32)
+    A, b = arrays(SHAPE)
     start = time.perf_counter()
-    result = np.asarray(SYSTEMS[name](A, b))
+    result = np.asarray(SYSTEMS[name]()(A, b))
     first = time.perf_counter() - start
-    right = np.tanh(A.astype(np.float64) + b).sum(axis=1)
-    print(seconds, first, float(np.max(np.abs(result - right)) / np.max(np.abs(right))))
+    print(seconds, first, error_of(result, A, b))
     return 0
 
 

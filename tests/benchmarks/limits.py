@@ -7,7 +7,6 @@ work, for a workload to run beside its systems.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -214,16 +213,6 @@ def syrk_limit(n: int, k: int, dtype: str) -> Call:
     return lambda: syrk(1.0, a, c=c, overwrite_c=1)
 
 
-def _median(call: Call, rounds: int) -> tuple[float, float]:
-    call()
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return float(np.median(times)), float(min(times))
-
-
 def machine_limits(level: str, torch: bool) -> dict[str, float]:
     """Rates of this machine: GB/s of streams (bytes the formula names), GFLOP/s of matrix products."""
     count = {"tiny": 1 << 16, "small": 1 << 23, "full": 1 << 25}[level]
@@ -235,9 +224,9 @@ def machine_limits(level: str, torch: bool) -> dict[str, float]:
         "triad, non-temporal stores": (3, triad_limit(count, "float32")),
         "read": (1, read_limit(count, "float32")),
     }
-    rates = {f"{name} GB/s": passes * 4 * count / _median(call, rounds)[0] / 1e9 for name, (passes, call) in streams.items()}
+    rates = {f"{name} GB/s": passes * 4 * count / devices.quickest(call, rounds) / 1e9 for name, (passes, call) in streams.items()}
     for dtype, name in (("float32", "sgemm"), ("float64", "dgemm")):
         for library in ("numpy", "torch") if torch else ("numpy",):
             call = gemm_limit([(size, size, size)], dtype, library)
-            rates[f"{name} {size}, {library} GFLOP/s"] = 2 * size**3 / _median(call, rounds)[0] / 1e9
+            rates[f"{name} {size}, {library} GFLOP/s"] = 2 * size**3 / devices.quickest(call, rounds) / 1e9
     return {name: round(rate, 1) for name, rate in rates.items()}

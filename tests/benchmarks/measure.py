@@ -1,366 +1,127 @@
-"""One row of the suite: all systems take turns in one process, each result is checked."""
+"""One row of the suite: its systems measured in turns, each in a process of its own; or only checked, in this one."""
 
 from __future__ import annotations
 
-import gc
-import os
-import re
-import time
-import traceback
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from . import devices, memory, peers
-from .workload import Array, Arrays, Call, Peer, Sizes, Workload, cast, largest_error, leaves
-
-WARM_UPS = 5
-ROUNDS = 15
-FEWEST = 7
-SHORT = 2e-3
-"""A sample lasts at least this long; shorter calls are repeated within it."""
-DISTURBED = 0.15
-"""Rounds are repeated when other processes kept more cores busy than this."""
-LEAD = 0.02
-"""Before a sample the same call runs untimed for so long, once at least: its threads are awake and on cores of their own."""
-LONG = 1.0
-"""Calls that take longer have no lead, and 2 warm-ups."""
-REST, LONGEST_REST, WATCH, QUIET = 0.03, 0.5, 0.01, 0.2
-"""Between systems: seconds without calls, at least and at most, and seconds for which threads are watched: they
-look for work no more where they used less than the last number of a core.  OpenBLAS's do so for 0.1 s."""
+from . import devices, systems, turns
+from .process import Process, environment
+from .turns import Samples
+from .workload import Case, Goal, Workload
 
 
 @dataclass(frozen=True)
 class Effort:
-    """Seconds that the rounds of one row may take, and seconds to wait for a quiet machine before them."""
+    """Seconds that the turns of one row may take, and seconds to wait for a quiet machine before them."""
 
     budget: float
     patience: float = 0.0
 
 
-@dataclass
-class System:
-    """One system in a row: its calls (one per set of inputs) and what was measured."""
-
-    name: str
-    calls: list[Call]
-    against: str = ""
-    error: float | None = None
-    first: float | None = None
-    failure: str = ""
-    times: list[float] = field(default_factory=list)
-    repeats: int = 1
-    typical: float = 0.0
-
-    @property
-    def median(self) -> float:
-        """Median seconds of one call."""
-        return float(np.median(self.times)) if self.times else float("nan")
-
-    def facts(self) -> dict[str, Any]:
-        """What goes into the JSON file."""
-        if self.failure:
-            return {"failure": self.failure}
-        found: dict[str, Any] = {}
-        if self.times:
-            found = {"median_s": self.median, "min_s": min(self.times), "rounds": len(self.times), "repeats": self.repeats}
-        if self.error is not None:
-            found["error"] = self.error
-        if self.first is not None:
-            found["first_call_s"] = round(self.first, 4)
-        return found
+def check_row(case: Case) -> dict[str, Any]:
+    """Every system is called once in this process and compared; nothing is timed."""
+    expected, sets = case.truth(), case.sets()
+    found = {
+        name: systems.System(case, name, sets).first(expected)
+        for name in systems.names(case)
+        if not name.startswith((systems.LIMIT, systems.WATCH))
+    }
+    return row_facts(case, found, {})
 
 
-def _reason(error: BaseException) -> str:
-    """Type and first line of an error: no paths, no traceback."""
-    lines = str(error).strip().splitlines() or [""]
-    return f"{type(error).__name__}: {re.sub(r'[^ ]*/[^ ]*', '(path)', lines[0])[:160]}"
-
-
-def _start(system: System, expected: Sequence[Array] | None, tolerance: float) -> None:
-    """The first call of a system: timed, and checked unless ``expected`` is None (a limit)."""
-    start = time.perf_counter()
-    try:
-        result = system.calls[0]()
-        system.first = time.perf_counter() - start
-        if expected is not None:
-            system.error = largest_error([devices.current().fetch(r) for r in leaves(result)], expected)
-            if system.error > tolerance:
-                system.failure = f"wrong result: largest relative error {system.error:.1e}"
-    except Exception as error:  # a peer that cannot do this is part of the result
-        system.failure = _reason(error)
-        if system.name.startswith("espresso"):
-            traceback.print_exc()
-
-
-def _sample(system: System, turn: int) -> tuple[float, Any]:
-    call = system.calls[turn % len(system.calls)]
-    result = None
-    start = time.perf_counter()
-    while system.typical < LONG:
-        call()
-        if time.perf_counter() - start >= LEAD:
-            break
-    start = time.perf_counter()
-    for _ in range(system.repeats):
-        result = call()
-    return (time.perf_counter() - start) / system.repeats, result
-
-
-def processor_seconds() -> tuple[float, float]:
-    """Seconds that all cores have been busy, and that this process has used; zeros where that is not known."""
-    try:
-        fields = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()[1:]
-    except OSError:
-        return 0.0, 0.0
-    busy = sum(int(f) for k, f in enumerate(fields) if k in (0, 1, 2, 5, 6)) / os.sysconf("SC_CLK_TCK")
-    return busy, time.process_time()
-
-
-def others_busy(seconds: float) -> float:
-    """How many cores other processes keep busy, watched for so long."""
-    before = (*processor_seconds(), time.perf_counter())
-    time.sleep(seconds)
-    busy, own, wall = (b - a for a, b in zip(before, (*processor_seconds(), time.perf_counter()), strict=True))
-    return max(0.0, busy - own) / wall
-
-
-def await_quiet(patience: float) -> None:
-    """Return when other processes are quiet for two seconds, or when patience ends."""
-    start = time.perf_counter()
-    while time.perf_counter() - start < patience and others_busy(2.0) > DISTURBED / 2:
-        pass
-
-
-def settle(least: float = REST) -> float:
-    """Sleep until no thread of the last system looks for work, and so many seconds at least; the seconds that it took.
-
-    A library's thread that still looks for work takes a core from the next system.
-    """
-    start = time.perf_counter()
-    time.sleep(least)
-    while time.perf_counter() - start < LONGEST_REST:
-        used, at = time.process_time(), time.perf_counter()
-        time.sleep(WATCH)
-        if time.process_time() - used < QUIET * (time.perf_counter() - at):
-            break
-    return time.perf_counter() - start
-
-
-def take_turns(systems: Sequence[System], effort: Effort, rest: float = REST) -> float:
-    """Warm up and measure; the result says how many cores other processes kept busy meanwhile.
-
-    When that is more than DISTURBED, the rounds are repeated, twice at most, and the least
-    disturbed ones count.
-    """
-    rounds = _warm_up(systems, effort.budget, rest)
-    best: tuple[float, list[list[float]]] | None = None
-    for _ in range(3):
-        await_quiet(effort.patience)
-        before = (*processor_seconds(), time.perf_counter())
-        times = _rounds([s for s in systems if not s.failure], rounds, rest)
-        after = (*processor_seconds(), time.perf_counter())
-        busy, own, wall = (b - a for a, b in zip(before, after, strict=True))
-        others = max(0.0, busy - own) / wall
-        if best is None or others < best[0]:
-            best = (others, times)
-        if others <= DISTURBED:
-            break
-    assert best is not None
-    for system, taken in zip([s for s in systems if not s.failure], best[1], strict=True):
-        system.times = taken
-    return best[0]
-
-
-def _warm_up(systems: Sequence[System], budget: float, rest: float) -> int:
-    """Warm-up calls, which also choose the repeats within a sample; the number of rounds.
-
-    ``budget`` is the time in seconds that the rounds may take: with long calls there are
-    fewer rounds than ROUNDS, never fewer than FEWEST.
-    """
-    round_time = 0.0
-    active = [s for s in systems if not s.failure]
-    for system in active:
-        start = time.perf_counter()
-        taken = [_sample(system, 0)[0]]
-        while len(taken) < (WARM_UPS if min(taken) < LONG else 2):
-            taken.append(_sample(system, len(taken))[0])
-            system.typical = min(taken)
-        spent = (time.perf_counter() - start) / len(taken)
-        system.repeats = max(1, min(10_000, int(SHORT / max(min(taken), 1e-9)))) if min(taken) < SHORT else 1
-        round_time += max(spent, SHORT + LEAD) + settle(rest)
-    return int(min(ROUNDS, max(FEWEST, budget / max(round_time, 1e-9))))
-
-
-def _rounds(active: Sequence[System], rounds: int, rest: float) -> list[list[float]]:
-    """Each system once per round, in an order that rotates; the seconds of each."""
-    times: list[list[float]] = [[] for _ in active]
-    gc.collect()
-    gc.disable()
-    try:
-        for turn in range(rounds):
-            for k in range(len(active)):
-                chosen = (turn + k) % len(active)
-                seconds, result = _sample(active[chosen], turn)
-                times[chosen].append(seconds)
-                del result
-                settle(rest)
-    finally:
-        gc.enable()
-    return times
-
-
-def espresso_systems(
-    workload: Workload, sizes: Sizes, sets: list[Arrays], expected: Sequence[Array]
-) -> tuple[list[System], Any]:
-    """espresso as users call it, and with ``out=`` where the workload asks for it; and the compiled function."""
-    import espresso as es
-
-    options: dict[str, Any] = {"sizes": dict(workload.option_sizes)} if workload.option_sizes else {}
-    if workload.structure:
-        options["structure"] = workload.structure
-    made: list[Any] = [None]
-    device = devices.current()
-    given = [dict(device.put(arrays)) for arrays in sets]
-
-    def first() -> Any:
-        if made[0] is None:
-            made[0] = es.compile(workload.program(sizes), target=device.target, **options)
-        for arrays in given:  # a derivative may not need every input of its formula
-            for name in [n for n in arrays if n not in made[0].inputs]:
-                del arrays[name]
-        return made[0](**given[0])
-
-    systems = [System("espresso", [device.finished(first)])]
-    _start(systems[0], expected, workload.tolerance[_dtype(sets[0])])
-    f = made[0]
-    if systems[0].failure:
-        return systems, f
-    systems[0].calls = [device.finished(lambda a=arrays: f(**a)) for arrays in given]
-    if workload.reuse:
-        outs = device.like(leaves(f(**given[0])))
-        template = outs[0] if len(outs) == 1 else tuple(outs)
-        again = [device.finished(lambda a=arrays: f(**a, out=template)) for arrays in given]
-        systems.append(System("espresso out=", again))
-    return systems, f
-
-
-def _dtype(arrays: Arrays) -> str:
-    kinds = {str(a.dtype) for a in arrays.values() if a.dtype.kind == "f"}
-    return "float64" if "float64" in kinds else "float32"
-
-
-def _expected(workload: Workload, arrays: Arrays) -> list[Array]:
-    exact = {n: a.astype(np.float64) if a.dtype.kind == "f" else a for n, a in arrays.items()}
-    return [np.asarray(r) for r in leaves(workload.truth(**exact))]
-
-
-def _peer_systems(chosen: Sequence[Peer], sets: list[Arrays], outs: list[Any], reuse: bool) -> list[System]:
-    made = []
-    for peer in chosen:
-        against = "espresso out=" if peer.out and reuse else "espresso"
+def run_row(case: Case, effort: Effort) -> dict[str, Any]:
+    """Measure one row."""
+    with tempfile.TemporaryDirectory(prefix="espresso-row-") as name:
+        folder = Path(name)
+        systems.keep(case.truth(), folder)
+        processes = [start(case, n, environment(folder, n.partition(" ")[0])) for n in systems.names(case)]
         try:
-            made.append(System(peers.name_of(peer), peers.calls(peer, sets, outs), against))
-        except Exception as error:
-            made.append(System(peers.name_of(peer), [], against, failure=_reason(error)))
-    return made
+            found = begin(processes, folder)
+            usable = [p for p in processes if "absent" not in found[p.name]]
+            limits = [p for p in usable if p.name.startswith((systems.LIMIT, systems.WATCH))]
+            others = [p for p in usable if p not in limits]
+            measured = turns.take_turns(others, limits, effort.budget, effort.patience)
+        finally:
+            for p in processes:
+                p.end()
+    for p in processes:
+        if p.failure:
+            found[p.name]["failure"] = p.failure
+    samples = {p.name: s for p, s in zip([*others, *limits], measured.samples, strict=True) if s}
+    row = row_facts(case, {n: f for n, f in found.items() if "absent" not in f}, samples, measured.quiet)
+    return {**row, "limits_moved": round(measured.moved, 3), "cores_busy_elsewhere": round(measured.busy, 3)}
 
 
-def _limit_systems(workload: Workload, sizes: Sizes, dtype: str) -> list[System]:
-    """The limits of a row; one that this device has no measure for is left out."""
-    made = []
-    for name, make in workload.limits.items():
-        try:
-            made.append(System(f"limit: {name}", [make(sizes, dtype)]))
-        except LookupError:
-            continue
-    return made
+def start(case: Case, name: str, environment: Mapping[str, str], **more: Any) -> Process:
+    """A process for one system, which imports what it needs and makes its inputs."""
+    request = {"workload": case.workload.name, "sizes": dict(case.sizes), "dtype": case.dtype, **more}
+    return Process(name, request, environment)
 
 
-def run_row(
-    workload: Workload, sizes: Sizes, dtype: str, effort: Effort, only_check: bool = False, seed: int = 1
-) -> dict[str, Any]:
-    """Measure one row; with ``only_check`` every system is called once and compared, nothing is timed."""
-    absent = peers.missing()
-    sets = [cast(workload.inputs(np.random.default_rng(seed + k), sizes), dtype) for k in range(workload.sets)]
-    expected = _expected(workload, sets[0])
-    tolerance = workload.tolerance[dtype]
-    ours, compiled = espresso_systems(workload, sizes, sets, expected)
-    chosen = [p for p in workload.peers if p.kind not in absent and peers.fits(p, sizes)]
-    theirs = _peer_systems(chosen, sets, peers.outputs_like(expected, dtype), workload.reuse)
-    for system in [*ours[1:], *theirs]:
-        if not system.failure:
-            with memory.limited():
-                _start(system, expected, tolerance)
-    skipped = {p.name: absent[p.kind] for p in workload.peers if p.kind in absent}
-    skipped |= {p.name: "left out at this size" for p in workload.peers if not peers.fits(p, sizes)}
-    del expected
-    limits, others = [], None
-    if not only_check:
-        limits = _limit_systems(workload, sizes, dtype)
-        for system in limits:
-            _start(system, None, 0.0)
-        others = round(take_turns([*ours, *theirs, *limits], effort), 3)
-    row = row_facts(workload, sizes, dtype, ours, theirs, limits, compiled)
-    return {**row, "skipped": skipped, "cores_busy_elsewhere": others}
+def begin(processes: Sequence[Process], folder: Path) -> dict[str, dict[str, Any]]:
+    """When all have started, the first call of each, while the others stand still."""
+    for p in processes:
+        p.answer()
+    return {p.name: p.ask(first=str(folder)) if not p.failure else {"failure": p.failure} for p in processes}
 
 
 def row_facts(
-    workload: Workload, sizes: Sizes, dtype: str, ours: Sequence[System], theirs: Sequence[System],
-    limits: Sequence[System], compiled: Any,
-) -> dict[str, Any]:  # fmt: skip
+    case: Case, found: Mapping[str, Mapping[str, Any]], samples: Mapping[str, Samples], quiet: bool | None = None
+) -> dict[str, Any]:
     """The row as plain data: times, ratios to the limit and to each peer, goals and whether they are met."""
-    times = {s.name: s.median for s in [*ours, *theirs, *limits] if s.times}
+    w = case.workload
     row: dict[str, Any] = {
-        "id": workload.id, "case": workload.case, "formula": workload.formula, "sizes": dict(sizes), "dtype": dtype,
-        "systems": {s.name: s.facts() for s in [*ours, *theirs, *limits] if s.times or s.failure or s.error is not None},
-        "limit": workload.limit_text,
+        "id": w.id, "case": w.case, "formula": w.formula, "sizes": dict(case.sizes), "dtype": case.dtype, "limit": w.limit_text,
+        "systems": {n: {**facts, **(turns.figures(samples[n]) if n in samples else {})} for n, facts in found.items()},
+        "skipped": systems.skipped(case), "quiet": quiet,
     }  # fmt: skip
-    best = "espresso out=" if "espresso out=" in times else "espresso"
-    usable = [times[s.name] for s in limits if s.name in times]
-    if usable and best in times:
-        row["of_limit"] = round(min(usable) / times[best], 4)
+    ours = "espresso out=" if "espresso out=" in samples else "espresso"
+    limits = [n for n in samples if n.startswith(systems.LIMIT)]
+    if limits and ours in samples:
+        fastest = min(limits, key=lambda n: turns.quartile(samples[n]))
+        row["of_limit"] = _rounded(turns.ratio(samples[fastest], samples[ours]))
     row["ratios"] = {
-        s.name: round(times[s.name] / times[s.against], 3) for s in theirs if s.name in times and s.against in times
+        n: _rounded(turns.ratio(s, samples[systems.against(case, n)]))
+        for n, s in samples.items()
+        if not n.startswith(("espresso", systems.LIMIT, systems.WATCH)) and systems.against(case, n) in samples
     }
-    if "good form" in times and "bad form" in times:  # the loss measure of W15
+    if "good form" in samples and "bad form" in samples:  # the loss measure of W15
+        times = {n: turns.quartile(s) for n, s in samples.items() if not n.startswith((systems.LIMIT, systems.WATCH))}
         good, bad = times["good form"], times["bad form"]
         gap = abs(bad - good)  # where both take the same time, noise says which is less
         row["loss"] = {n: round((t - good) / gap, 4) for n, t in times.items() if not n.endswith(" form")}
-    row["goals"] = goals_of(workload, row) if devices.current().target == "cpu" else []
-    if compiled is not None:
-        row["program"] = program_facts(compiled)
+    row["goals"] = goals_of(w, row) if devices.current().target == "cpu" else []
     return row
 
 
-def goals_of(workload: Workload, row: dict[str, Any]) -> list[dict[str, Any]]:
-    """Each goal with the ratio reached (None where it could not be measured) and whether it is met."""
+def _rounded(found: Sequence[float]) -> list[float]:
+    return [float(f"{x:.4g}") for x in found]
+
+
+def goals_of(workload: Workload, row: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Each goal with what was reached (None where it could not be measured), and whether it is met; never where it was not quiet."""
     found = []
     for goal in workload.goals:
-        reached = row.get("of_limit") if goal.system == "limit" else row["ratios"].get(goal.system)
-        if goal.system == "loss":
-            reached = row.get("loss", {}).get("espresso")
-            met = None if reached is None else reached <= goal.ratio
-        else:
-            met = None if reached is None else reached >= goal.ratio
+        reached = _reached(goal, row)
+        met = None
+        if reached is not None and row["quiet"]:
+            least = goal.system != "loss" and not goal.system.startswith("espresso")
+            met = reached >= goal.ratio if least else reached <= goal.ratio
         found.append({"goal": str(goal), "reached": reached, "met": met})
     return found
 
 
-def program_facts(compiled: Any) -> dict[str, Any]:
-    """Number of kernels and library calls, and bytes of temporaries, of the program that was timed."""
-    try:
-        steps = compiled.program.steps
-        kernels = sum(type(s).__name__ == "Kernel" for s in steps)
-        memory = compiled.memory
-        return {
-            "kernels": kernels,
-            "library_calls": len(steps) - kernels,
-            "arena_bytes": int(memory.arena),
-            "least_bytes": int(memory.lower_bound),
-        }
-    except Exception as error:  # never called, or failed
-        return {"unknown": _reason(error)}
+def _reached(goal: Goal, row: Mapping[str, Any]) -> float | None:
+    """Of a peer with several forms (``torch``, ``torch, channels last``) the best one counts."""
+    if goal.system == "loss":
+        return row.get("loss", {}).get("espresso")
+    if goal.system.startswith("espresso"):
+        return row["systems"].get(goal.system, {}).get("quartile_s")
+    if goal.system == "limit":
+        return row["of_limit"][0] if "of_limit" in row else None
+    forms = [r[0] for n, r in row["ratios"].items() if n == goal.system or n.startswith(f"{goal.system}, ")]
+    return min(forms, default=None)

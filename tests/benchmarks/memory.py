@@ -20,13 +20,6 @@ def room() -> int | None:
     return int(SHARE * found[0]) if found else None
 
 
-def require(needed: int) -> None:
-    """Raise MemoryError where ``needed`` bytes are more than there is room for."""
-    free = room()
-    if free is not None and needed > free:
-        raise MemoryError(f"needs {needed / 1e9:.1f} GB of memory")
-
-
 @contextlib.contextmanager
 def limited() -> Iterator[None]:
     """Allocations beyond what there is room for fail inside this, where the system can be told so."""

@@ -291,7 +291,8 @@ def _case(net: Net, train: bool) -> Workload:
 
     return Workload(
         "W23", f"{net.case}, {'training step' if train else 'forward'}", f"docs/examples/{net.page or 'digits'}.md",
-        functools.partial(_program, net, train), inputs if train else without_label, truth, (Peer("torch", torch),),
+        functools.partial(_program, net, train), inputs if train else without_label, truth,
+        (Peer("torch", torch), Peer("torch", torch, label="torch, channels last", channels_last=True)),
         levels, goals=(Goal("torch", 1.0),), tolerance={"float32": TOLERANCE},
     )  # fmt: skip
 

@@ -1,11 +1,12 @@
 """The other systems: which are installed, and how a plain function runs on each.
 
-An adapter turns a plain function and one set of inputs into a call without arguments.
+An adapter turns a plain function and sets of inputs into calls without arguments.
 Conversion of the inputs is never timed; waiting for the result always is.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib.metadata
 import importlib.util
 import os
@@ -14,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from . import devices, memory, symbolic_peers
-from .workload import Arrays, Call, Peer, Sizes
+from . import devices, symbolic_peers
+from .workload import Array, Arrays, Call, Peer, Sizes, Workload, leaves
 
 PACKAGES = {
     "numpy": "numpy",
@@ -56,8 +57,7 @@ def versions() -> dict[str, str]:
 
 def outputs_like(expected: list[Any], dtype: str) -> list[Any]:
     """Arrays for the results of one call, in the dtypes a row of ``dtype`` has."""
-    made = [np.empty(e.shape, dtype if e.dtype.kind == "f" else e.dtype) for e in expected]
-    return devices.current().like(made) if devices.current().target == "gpu" else made  # other peers stay on the CPU
+    return [np.empty(e.shape, dtype if e.dtype.kind == "f" else e.dtype) for e in expected]
 
 
 def name_of(peer: Peer) -> str:
@@ -66,37 +66,62 @@ def name_of(peer: Peer) -> str:
     return name.replace("numpy", "cupy", 1) if devices.current().target == "gpu" and peer.kind == "numpy" else name
 
 
-def _numpy(function: Callable[..., Any], arrays: Arrays) -> Call:
+def _numpy(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
     device = devices.current()
-    if device.target == "opencl":  # NumPy stays on the CPU beside it
-        return lambda: function(**arrays)
-    given = {n: a if n == "out" else v for (n, a), v in zip(arrays.items(), device.put(arrays).values(), strict=True)}
-    return device.finished(lambda: function(**given))
+    given = sets if device.target == "opencl" else [device.put(arrays) for arrays in sets]  # NumPy stays on the CPU beside it
+    more = {"out": _one(device.like(outs) if device.target == "gpu" else outs)} if peer.out else {}
+    return [device.finished(lambda a=arrays: peer.function(**a, **more)) for arrays in given]
 
 
-def _numexpr(function: Callable[..., Any], arrays: Arrays) -> Call:
+def _one(outs: list[Any]) -> Any:
+    return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _numexpr(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
     import numexpr
 
     numexpr.set_num_threads(THREADS)
-    return lambda: function(**arrays)
+    return _numpy(peer, sets, outs)
 
 
-def _jax(function: Callable[..., Any], arrays: Arrays) -> Call:
-    return _jax_calls(function, [arrays])[0]
+def _jax(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
+    """Calls of one compiled function, arrays by position, which is its fastest way; 64-bit numbers are allowed.
 
-
-def _jax_calls(function: Callable[..., Any], sets: list[Arrays]) -> list[Call]:
-    """Calls of a function compiled for the first set; 64-bit numbers are allowed, and float32 inputs stay float32."""
+    With ``outs`` a call gives its result's memory to the next one, as an argument that nothing reads (donation).
+    """
     import jax
 
+    names = list(sets[0])
+
+    def function(out: Any, *arrays: Any) -> Any:
+        return tuple(leaves(peer.function(**dict(zip(names, arrays, strict=True)))))
+
     with jax.enable_x64(True):
-        given = [{name: jax.numpy.asarray(a) for name, a in arrays.items()} for arrays in sets]
-        compiled = jax.jit(function).lower(**given[0]).compile()
-    if devices.current().target == "cpu":  # XLA ends the process where memory ends
-        needed = compiled.memory_analysis()
-        memory.require(needed.temp_size_in_bytes + needed.output_size_in_bytes)
+        given = [[jax.numpy.asarray(_last(a) if peer.channels_last else a) for a in arrays.values()] for arrays in sets]
+        shapes = jax.eval_shape(function, (), *given[0]) if outs else ()
+        memory_of = [tuple(jax.numpy.zeros(s.shape, s.dtype) for s in shapes)]
+        jitted = jax.jit(function, donate_argnums=(0,) if outs else (), keep_unused=bool(outs))
     jax.block_until_ready(given)
-    return [lambda g=g: jax.block_until_ready(compiled(**g)) for g in given]
+
+    def call(arrays: Any) -> Any:
+        result = jitted(memory_of[0], *arrays)
+        for r in result:
+            r.block_until_ready()
+        if outs:
+            memory_of[0] = result
+        return result
+
+    def with_64_bits(arrays: Any) -> Any:
+        with jax.enable_x64(True):
+            return call(arrays)
+
+    run = call if jax.config.jax_enable_x64 else with_64_bits  # a process of its own has $JAX_ENABLE_X64
+    return [functools.partial(run, g) for g in given]
+
+
+def _last(array: Array) -> Array:
+    """An array of four axes with the second one innermost."""
+    return np.ascontiguousarray(np.moveaxis(array, 1, -1)) if array.ndim == 4 else array
 
 
 def torch_module() -> Any:
@@ -107,10 +132,29 @@ def torch_module() -> Any:
     return torch
 
 
-def _torch(function: Callable[..., Any], arrays: Arrays) -> Call:
+def _torch(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
+    """Calls with tensors; compiled once for all sets, and into given tensors where there are ``outs``."""
     torch = torch_module()
-    given = {name: tensor(torch, a) for name, a in arrays.items()}
-    return _waiting(torch, lambda: function(**given))
+    given = [{n: tensor(torch, a) for n, a in arrays.items()} for arrays in sets]
+    if peer.channels_last:
+        given = [
+            {n: t.contiguous(memory_format=torch.channels_last) if t.dim() == 4 else t for n, t in tensors.items()}
+            for tensors in given
+        ]
+    function = peer.function
+    if peer.kind == "torch.compile":
+        torch._dynamo.reset()
+        function = torch.compile(_into(function, [tensor(torch, o) for o in outs]) if outs else function, dynamic=False)
+    return [_waiting(torch, lambda g=g: function(**g)) for g in given]
+
+
+def _into(function: Callable[..., Any], outs: list[Any]) -> Callable[..., Any]:
+    def into(**tensors: Any) -> Any:
+        for out, result in zip(outs, leaves(function(**tensors)), strict=True):
+            out.copy_(result)
+        return outs
+
+    return into
 
 
 def tensor(torch: Any, array: Any) -> Any:
@@ -131,47 +175,33 @@ def _waiting(torch: Any, call: Call) -> Call:
     return run
 
 
-def _torch_compile(function: Callable[..., Any], arrays: Arrays) -> Call:
-    torch = torch_module()
-    torch._dynamo.reset()
-    given = {name: tensor(torch, a) for name, a in arrays.items()}
-    compiled = torch.compile(function, dynamic=False)
-    return _waiting(torch, lambda: compiled(**given))
+def _tensorgrad(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
+    return symbolic_peers.calls(torch_module(), peer.function, sets)
 
 
-ADAPTERS: dict[str, Callable[[Callable[..., Any], Arrays], Call]] = {
-    "numpy": _numpy,
-    "numba": _numpy,
-    "numexpr": _numexpr,
-    "jax": _jax,
-    "torch": _torch,
-    "torch.func": _torch,
-    "torch.compile": _torch_compile,
-}
+ADAPTERS: dict[str, Callable[[Peer, list[Arrays], list[Any]], list[Call]]] = {
+    "numpy": _numpy, "numba": _numpy, "numexpr": _numexpr, "jax": _jax, "torch": _torch, "torch.func": _torch,
+    "torch.compile": _torch, "tensorgrad": _tensorgrad,
+}  # fmt: skip
+REUSING = ("jax", "torch.compile")
+"""Compilers whose calls can write into the same memory again, whatever the function; of others ``Peer.out`` says it."""
 
 
-def calls(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
-    """One call for each set of inputs.  Compiled functions are compiled once, for the first set."""
-    if peer.kind == "tensorgrad":
-        return symbolic_peers.calls(torch_module(), peer.function, sets)
-    if peer.out:
-        out = outs[0] if len(outs) == 1 else tuple(outs)
-        sets = [{**arrays, "out": out} for arrays in sets]
-    if len(sets) == 1:
-        return [ADAPTERS[peer.kind](peer.function, sets[0])]
-    if peer.kind in ("jax", "torch.compile"):  # the same compiled function for all sets
-        return _shared(peer, sets)
-    return [ADAPTERS[peer.kind](peer.function, arrays) for arrays in sets]
+def reuses(peer: Peer, workload: Workload) -> bool:
+    """Whether calls of the peer write into memory that is there already, as espresso's do with ``out=``."""
+    return workload.reuse and (peer.out or peer.kind in REUSING)
 
 
-def _shared(peer: Peer, sets: list[Arrays]) -> list[Call]:
-    if peer.kind == "jax":
-        return _jax_calls(peer.function, sets)
-    torch = torch_module()
-    torch._dynamo.reset()
-    fast = torch.compile(peer.function, dynamic=False)
-    tensors = [{n: tensor(torch, a) for n, a in arrays.items()} for arrays in sets]
-    return [_waiting(torch, lambda g=g: fast(**g)) for g in tensors]
+def calls(peer: Peer, workload: Workload, sets: list[Arrays], outs: list[Any]) -> list[Call]:
+    """One call for each set of inputs, in the peer's best form.  Compiled functions are compiled once."""
+    return ADAPTERS[peer.kind](peer, sets, outs if peer.out or reuses(peer, workload) else [])
+
+
+def arrays_of(peer: Peer, result: Any) -> list[Array]:
+    """The arrays of a result as NumPy arrays, axes in espresso's order."""
+    found = [devices.current().fetch(r) for r in leaves(result)]
+    moved = peer.channels_last and peer.kind == "jax"
+    return [np.moveaxis(a, -1, 1) if moved and a.ndim == 4 else a for a in found]
 
 
 def fits(peer: Peer, sizes: Sizes) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from . import causes, devices, table
+from . import causes, charts, devices, table
+from .results import machine_of, of_one_tree, read
+from .workload import seconds
 
 Row = Mapping[str, Any]
 PEERS = (
@@ -17,13 +17,6 @@ PEERS = (
     "tensorgrad",
 )  # fmt: skip
 """The order of the columns of a table."""
-
-
-def seconds(t: float | None) -> str:
-    """A time for people."""
-    if t is None:
-        return ""
-    return f"{t:.3g} s" if t >= 1 else f"{t * 1e3:.3g} ms" if t >= 1e-3 else f"{t * 1e6:.3g} µs"
 
 
 def size_text(row: Row) -> str:
@@ -35,64 +28,40 @@ def size_text(row: Row) -> str:
 
 def goal_text(row: Row) -> str:
     """Each goal with "met" or "missed"."""
-    words = {True: "met", False: "**missed**", None: "not measured"}
+    words = {True: "met", False: "**missed**", None: "not quiet" if row.get("quiet") is False else "not measured"}
     return "; ".join(f"{g['goal']}: {words[g['met']]}" for g in row["goals"])
 
 
+def number(found: Any) -> float:
+    """A ratio; those of the present method come with an interval."""
+    return float(found[0] if isinstance(found, list) else found)
+
+
 def as_text(row: Row) -> str:
-    """A row for the terminal: every system with its median, and what it is a ratio of."""
+    """A row for the terminal: every system with its times, and what it is a ratio of."""
     lines = [f"  {row['case']}  [{size_text(row)}]" + (f"  limit: {row['limit']}" if row["limit"] else "")]
     for name, facts in row["systems"].items():
         if "failure" in facts:
             lines.append(f"    {name:26} FAILED: {facts['failure']}")
             continue
-        text = f"    {name:26} {seconds(facts.get('median_s')):>10}"
-        text += f"  min {seconds(facts['min_s']):>10}  {facts['rounds']:3} rounds" if "min_s" in facts else ""
+        text = f"    {name:26} "
+        if "quartile_s" in facts:
+            times = (facts[n] for n in ("min_s", "quartile_s", "median_s"))
+            text += " ".join(f"{seconds(t):>9}" for t in times) + f" ±{facts['spread']:<5.0%} {facts['samples']:4} calls"
         text += f"  error {facts['error']:.0e}" if facts.get("error") is not None else ""
-        text += f"  {row['ratios'][name]:.2f}x" if name in row["ratios"] else ""
+        text += f"  first {seconds(facts['first_s'])}" if "first_s" in facts else ""
+        if name in row["ratios"]:
+            text += "  {:.2f}x [{:.2f}, {:.2f}]".format(*row["ratios"][name])
         text += f"  loss {row['loss'][name]:.3f}" if name in row.get("loss", {}) else ""
         lines.append(text)
     if "of_limit" in row:
-        lines.append(f"    of the limit: {row['of_limit']:.0%}")
-    if row.get("cores_busy_elsewhere"):
-        lines.append(f"    other processes kept {row['cores_busy_elsewhere']:.2f} cores busy")
+        lines.append("    of the limit: {:.0%} [{:.0%}, {:.0%}]".format(*row["of_limit"]))
+    if row.get("quiet") is False:
+        others = f"other processes kept {row['cores_busy_elsewhere']:.2f} cores busy"
+        lines.append(f"    NOT QUIET: limits moved by {row.get('limits_moved', 0):.0%}, {others}")
     if row["goals"]:
         lines.append(f"    goals: {goal_text(row).replace('**', '')}")
     return "\n".join(lines)
-
-
-def machine_of(document: Mapping[str, Any]) -> str:
-    """The processor or the device of a run, as people call it.
-
-    >>> machine_of({"machine": {"cpu": "Intel(R) Xeon(R) Processor @ 2.10GHz"}})
-    'Intel Xeon'
-    """
-    name = document.get("device", {}).get("device") or document["machine"]["cpu"]
-    return " ".join(re.sub(r"\([^)]*\)|@.*|\b(CPU|Processor|\d+-Core)\b", " ", name).split())
-
-
-def write_results(folder: Path, document: Mapping[str, Any]) -> None:
-    """One file per workload in a folder per machine; a new run on that machine replaces it."""
-    machine = folder / re.sub(r"[^a-z0-9]+", "-", f"{document['target']} {machine_of(document)}".lower()).strip("-")
-    machine.mkdir(exist_ok=True, parents=True)
-    text = json.dumps(document, indent=1, ensure_ascii=False)
-    (machine / f"{document['workload']}.json").write_text(text + "\n", encoding="utf-8")
-
-
-def read_results(folder: Path) -> list[dict[str, Any]]:
-    """The committed results, in the order of the suite: the CPU's, then those of other devices; the newest machine first."""
-    found = [json.loads(f.read_text(encoding="utf-8")) for f in sorted(folder.glob("*/*.json"))]
-    newest: dict[tuple[str, str], str] = {}
-    for d in found:
-        key = d["target"], machine_of(d)
-        newest[key] = max(newest.get(key, ""), d["date"])
-    machines = sorted(newest, key=lambda key: (newest[key], key), reverse=True)
-    order, targets = list(table.TITLES), list(devices.TARGETS)
-
-    def place(d: Mapping[str, Any]) -> tuple[int, int, int]:
-        return targets.index(d["target"]), order.index(d["workload"]), machines.index((d["target"], machine_of(d)))
-
-    return sorted(found, key=place)
 
 
 # --- the page ------------------------------------------------------------------------------------------
@@ -110,7 +79,7 @@ def _columns(rows: Sequence[Row]) -> list[str]:
 
 def _cell(row: Row, name: str) -> str:
     if name in row["ratios"]:
-        ratio = row["ratios"][name]
+        ratio = number(row["ratios"][name])
         return f"{ratio:.2f}x" if ratio < 100 else f"{ratio:.0f}x"
     facts = row["systems"].get(name)
     if facts is None:
@@ -128,7 +97,7 @@ def _workload_table(rows: Sequence[Row]) -> list[str]:
         ours = row["systems"].get("espresso", {})
         cells = [row["case"], size_text(row), row["machine"]]
         if limits:
-            cells.append(f"{row['of_limit']:.0%}" if "of_limit" in row else "failed" if "failure" in ours else "")
+            cells.append(f"{number(row['of_limit']):.0%}" if "of_limit" in row else "failed" if "failure" in ours else "")
         if losses:
             loss = row.get("loss", {})
             cells.append(f"{loss['espresso']:.3f}" if "espresso" in loss else "failed")
@@ -136,11 +105,18 @@ def _workload_table(rows: Sequence[Row]) -> list[str]:
     return _table(header, body)
 
 
+def time_of(row: Row, name: str) -> float | None:
+    """The lower quartile of a system's times; the median in rows of the earlier method."""
+    facts = row["systems"].get(name, {})
+    found: float | None = facts.get("quartile_s", facts.get("median_s"))
+    return found
+
+
 def _using_table(rows: Sequence[Row]) -> list[str]:
     """W22 is about times that a person waits, so here are the times themselves."""
     columns = ["espresso"] + _columns(rows)
     body = [
-        [row["case"], row["machine"], *(seconds(row["systems"].get(c, {}).get("median_s")) or "-" for c in columns), goal_text(row)]
+        [row["case"], row["machine"], *(seconds(time_of(row, c)) or "-" for c in columns), goal_text(row)]
         for row in rows
     ]
     return _table(["what", "machine", *columns, "goals"], body)
@@ -158,6 +134,16 @@ def _misses(rows: Sequence[Row]) -> list[str]:
     return _table(["row", "size", "machine", "missed", "suspected cause"], lines) if lines else ["None."]
 
 
+def _slower(rows: Sequence[Row]) -> list[str]:
+    """Quiet rows whose ratio to some peer lies below 1 with all of its interval, the worst first."""
+    found = [(r[0], n, r, row) for row in rows if row["quiet"] for n, r in row["ratios"].items() if r[2] < 1 and not n.endswith(" form")]
+    body = [
+        [f"{row['id']} {row['case']}", size_text(row), row["machine"], name, f"{ratio:.2f}x", f"{r[1]:.2f} to {r[2]:.2f}"]
+        for ratio, name, r, row in sorted(found, key=lambda f: f[0])
+    ]
+    return _table(["row", "size", "machine", "beside", "ratio", "interval"], body) if body else ["Nothing."]
+
+
 def _reached(goal: Mapping[str, Any]) -> str:
     value = goal["reached"]
     if goal["goal"].startswith("<="):
@@ -172,26 +158,32 @@ def _summary(documents: Sequence[Mapping[str, Any]]) -> list[str]:
     for d in documents:
         goals = [g for row in d["rows"] for g in row["goals"]]
         met = f"{sum(g['met'] is True for g in goals)} of {len(goals)}"
-        body.append([d["workload"], table.TITLES[d["workload"]], machine_of(d), met, d["size"], d["date"], f"`{d['command']}`"])
-    return _table(["id", "workload", "machine", "goals met", "size", "date", "command"], body)
+        loud = str(sum(row["quiet"] is False for row in d["rows"])) if "tree" in d else "-"
+        size = ", ".join(dict.fromkeys(row.get("size", d.get("size", "")) for row in d["rows"]))
+        body.append([d["workload"], table.TITLES[d["workload"]], _machine(d), met, loud, size, d["date"], d.get("tree", "-")])
+    return _table(["id", "workload", "machine", "goals met", "rows not quiet", "size", "date", "tree"], body)
+
+
+def _machine(document: Mapping[str, Any]) -> str:
+    return ", ".join(t for t in (machine_of(document), {"avx512": "AVX-512", "avx2": "AVX2"}.get(document.get("isa", ""), document.get("isa", ""))) if t)
 
 
 def _machines(documents: Sequence[Mapping[str, Any]]) -> list[str]:
     """What is known of each machine, and its limits; of several runs, the last."""
     last: dict[str, Mapping[str, Any]] = {}
     for d in documents:
-        if machine_of(d) not in last or last[machine_of(d)]["date"] < d["date"]:
-            last[machine_of(d)] = d
+        if _machine(d) not in last or last[_machine(d)]["date"] < d["date"]:
+            last[_machine(d)] = d
     lines = []
     for name, d in last.items():
         m = d["machine"]
         facts = [f"{n} {v}" for n, v in d.get("device", {}).items()]
         facts += [f"{m['cpu']}, {m['cores']} cores, {m.get('memory_gib', '?')} GiB, {m['system']}", f"Python {d['python']}"]
         versions = ", ".join(f"{n} {v}" for n, v in d["versions"].items())
-        lines += [f"- {name}: {'; '.join(facts)}; {d['threads']} threads for every system; {versions}. {d['date']}."]
+        lines += [f"- {name}: {'; '.join(facts)}; {d['threads']} threads for every system; {versions}. {d['date']}, `{d['command']}`."]
     limits = list(dict.fromkeys(n for d in last.values() for n in d["limits"]))
     rates = [[n, *(f"{d['limits'][n]:g}" if n in d["limits"] else "-" for d in last.values())] for n in limits]
-    return [*lines, "", "Their limits, measured in one of the runs of that day:", "", *_table(["limit", *last], rates)]
+    return [*lines, "", "Their limits, measured at the beginning of that run:", "", *_table(["limit", *last], rates)]
 
 
 INTRODUCTION = """\
@@ -201,42 +193,59 @@ This page is written by `espresso bench --write-docs` from the files in `tests/b
 a ratio to what the machine can do at best, then come the ratios to other systems: `2.00x` means that the other system takes
 twice the time of espresso. A peer can be fixed, the limit cannot.
 
-All systems of a row take turns in one process: 5 warm-up calls each, then rounds in which each is called once (15; fewer when calls are
-long, never fewer than 7), and the ratio is one of medians. All have the same number of threads, inputs are random and are in the
-system's own arrays before timing starts, and each result is checked against float64 NumPy. `out=` marks a system that writes into
-given arrays; it is compared with espresso doing the same. Absolute times depend on the machine; they are in the result files.
-Choices that were tuned on one machine can be wrong on another, so rows of all machines stand together; they may be of different
-dates.
+Each system of a row runs in a process of its own, in its own best form, with the same number of cores. The processes take turns, and
+stand still in between; the limits take turns with them. A ratio is one of lower quartiles of all calls; the result files have
+minimum, median, spread and the interval of each ratio. Inputs are random, and each result is checked against float64 NumPy.
+A round of turns in which a limit took 15 % longer than in another one, or beside which other work ran, is repeated; where that does not help,
+the row is *not quiet*: it is shown, and counts nowhere as met. Peers that write into memory which is there already (`out=`, JAX by donation, `torch.compile`
+into given tensors) are compared with espresso doing so.
 
 The same on your machine:
 
 ```console
 pip install -e ".[test]" jax numexpr torch
-espresso bench --only W2,W8,W20,W22 --write-docs
+espresso bench --all --size small --write-docs
 ```
+"""
+EARLIER = """\
+## Rows of earlier trees and of the earlier method
+
+These rows are not comparable with those above. Where no tree is named, all systems of a row took turns in one process, where threads of one
+library can take cores from another, and ratios are of medians.
 """
 
 
 def page(documents: Sequence[Mapping[str, Any]]) -> str:
     """The whole page as Markdown."""
-    lines = [INTRODUCTION, "## Summary", "", *_summary(documents), ""]
+    current, earlier = of_one_tree(documents)
+    rows = _rows(current)
+    lines = [INTRODUCTION]
+    for chart in charts.CHARTS:
+        lines += [f"![{chart.title}]({chart.file})", ""]
+    lines += ["## Slower than a peer", "", *_slower(rows), "", "## Summary", "", *_summary(current), "", *_targets(current)]
+    lines += ["## Misses", "", "What was asked for and not reached, with the cause that profiling suggests.", "", *_misses(rows), ""]
+    if earlier:
+        lines += [EARLIER, *_summary(earlier), "", *_targets(earlier, "#")]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _targets(documents: Sequence[Mapping[str, Any]], deeper: str = "") -> list[str]:
+    lines = []
     for target in devices.TARGETS:
         there = [d for d in documents if d["target"] == target]
         if there:
-            lines += [f"## Machines, target {target}", "", *_machines(there), "", *_sections(there)]
-    lines += ["## Misses", "", "What was asked for and not reached, with the cause that profiling suggests. Microseconds in a cause are of the AMD EPYC.", ""]
-    lines += _misses(_rows(documents))
-    return "\n".join(lines).rstrip() + "\n"
+            lines += [f"{deeper}## Machines, target {target}", "", *_machines(there), "", *_sections(there, deeper)]
+    return lines
 
 
 def _rows(documents: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """All rows, each with its machine; a case's rows on several machines stand together."""
-    rows = [{**row, "machine": machine_of(d)} for d in documents for row in d["rows"]]
+    rows = [{**row, "machine": _machine(d), "isa": d.get("isa", "")} for d in documents for row in d["rows"]]
     first = {(r["id"], r["case"]): k for k, r in reversed(list(enumerate(rows)))}
     return sorted(rows, key=lambda r: first[r["id"], r["case"]])
 
 
-def _sections(documents: Sequence[Mapping[str, Any]]) -> list[str]:
+def _sections(documents: Sequence[Mapping[str, Any]], deeper: str) -> list[str]:
     """One table for each workload."""
     lines: list[str] = []
     for identifier in dict.fromkeys(d["workload"] for d in documents):
@@ -244,7 +253,7 @@ def _sections(documents: Sequence[Mapping[str, Any]]) -> list[str]:
         rows = _rows(there)
         target = there[0]["target"]
         where = "" if target == "cpu" else f" ({target})"
-        lines += [f"## {identifier}: {table.TITLES[identifier]}{where}", ""]
+        lines += [f"{deeper}## {identifier}: {table.TITLES[identifier]}{where}", ""]
         limits = list(dict.fromkeys(r["limit"] for r in rows if r["limit"]))
         if limits and identifier != "W22":
             lines += [f"Limit: {'; '.join(limits)}.", ""]
@@ -255,6 +264,10 @@ def _sections(documents: Sequence[Mapping[str, Any]]) -> list[str]:
     return lines
 
 
-def write_page(results: Path, target: Path) -> None:
-    """Write the page from the committed results."""
-    target.write_text(page(read_results(results)), encoding="utf-8")
+def write_page(results: Path, docs: Path) -> None:
+    """Write the page and its charts from the committed results."""
+    documents = read(results)
+    (docs / "performance.md").write_text(page(documents), encoding="utf-8")
+    rows = _rows(of_one_tree(documents)[0])
+    for chart in charts.CHARTS:
+        (docs / chart.file).write_text(chart.svg(rows), encoding="utf-8")

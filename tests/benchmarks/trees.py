@@ -5,134 +5,66 @@ The formulas, inputs and sizes are those of this tree.  A row is slower where th
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-
-from .workload import Sizes, Workload, cast, largest_error, leaves
+from . import measure, systems, turns
+from .process import Process, environment
+from .turns import Samples, quartile
+from .workload import Case
 
 HERE = Path(__file__).resolve().parent
 OWN = HERE.parent.parent
-TURNS = 3
+PROCESSES = 3
+"""Processes of each tree: where memory lies differs from one to another."""
 SLOWER = 1.03
-DRAWS = 2_000
-"""Resamples of the bootstrap."""
-
-Samples = list[list[float]]
-"""Seconds of calls, a list for each process."""
 
 
-def ratio(ours: Samples, theirs: Samples, seed: int = 0) -> tuple[float, float, float]:
-    """The ratio of lower quartiles of all calls, and its interval of 95 %.
-
-    Bootstrap of processes: the calls of one process share its memory and threads, so they are drawn together.
-    """
-    rng = np.random.default_rng(seed)
-
-    def quartile(samples: Samples) -> float:
-        return float(np.quantile(np.concatenate(samples), 0.25))
-
-    def drawn(samples: Samples) -> Samples:
-        return [list(rng.choice(samples[k], len(samples[k]))) for k in rng.integers(len(samples), size=len(samples))]
-
-    found = [quartile(drawn(ours)) / quartile(drawn(theirs)) for _ in range(DRAWS)]
-    low, high = np.quantile(found, [0.025, 0.975])
-    return quartile(ours) / quartile(theirs), float(low), float(high)
-
-
-def compare(workloads: Sequence[Workload], size: str, other: Path, budget: float) -> int:
-    """Print a row for each workload, its sizes and dtypes; 1 where a row of this tree is slower, fails or is wrong."""
+def compare(cases: Sequence[Case], other: Path, budget: float) -> int:
+    """Print a line for each case; 1 where a row of this tree is slower, fails or is wrong."""
     bad = 0
     print(f"{'':62} this tree   the other   ratio, its interval of 95 %", flush=True)
-    with tempfile.TemporaryDirectory(prefix="espresso-trees-") as folder:
-        for workload in workloads:
-            for number, sizes in enumerate(workload.sizes[size]):
-                for dtype in workload.dtypes:
-                    what = f"{workload.name} {' '.join(f'{k}={v}' for k, v in sizes.items())} {dtype}"
-                    found: dict[Path, list[dict[str, Any]]] = {OWN: [], other: []}
-                    for turn in range(TURNS):
-                        for tree in (OWN, other) if turn % 2 == 0 else (other, OWN):
-                            found[tree].append(_process(tree, [workload.name, size, str(number), dtype, str(budget)], folder))
-                    text, worse = _row(found[OWN], found[other])
-                    print(f"{what[:62]:62} {text}", flush=True)
-                    bad += worse
+    for case in cases:
+        with tempfile.TemporaryDirectory(prefix="espresso-trees-") as folder:
+            text, worse = _row(case, other, budget, Path(folder))
+        print(f"{str(case)[:62]:62} {text}", flush=True)
+        bad += worse
     print(f"\n{bad} row{'s' * (bad != 1)} slower, wrong or failed")
     return 1 if bad else 0
 
 
-def _row(ours: Sequence[dict[str, Any]], theirs: Sequence[dict[str, Any]]) -> tuple[str, bool]:
-    for which, answers in (("this tree", ours), ("the other", theirs)):
-        reasons = [a["failure"] for a in answers if "failure" in a]
-        if reasons:
-            return f"{which} failed: {reasons[0]}", which == "this tree"
-    a, b = ([r["seconds"] for r in answers] for answers in (ours, theirs))
-    middle, low, high = ratio(a, b)
-    first, second = (float(np.quantile(np.concatenate(s), 0.25)) * 1e6 for s in (a, b))
-    note = "  SLOWER" if low > SLOWER else "  faster" if high < 1 / SLOWER else ""
+def _row(case: Case, other: Path, budget: float, folder: Path) -> tuple[str, bool]:
+    systems.keep(case.truth(), folder)
+    trees = (OWN, other) * PROCESSES
+    processes = [_start(case, tree, folder) for tree in trees]
+    try:
+        measure.begin(processes, folder)
+        failed = _failure(processes, trees)
+        measured = turns.take_turns(processes, [], budget) if not failed[0] else None
+    finally:
+        for p in processes:
+            p.end()
+    if measured is None or (failed := _failure(processes, trees))[0]:
+        return failed
+    ours, theirs = ([t for s in measured.samples[which::2] for t in s] for which in (0, 1))
+    return _text(ours, theirs, measured.quiet)
+
+
+def _failure(processes: Sequence[Process], trees: Sequence[Path]) -> tuple[str, bool]:
+    """What the first process that failed says, and whether it is one of this tree."""
+    found = [(p.failure, tree) for p, tree in zip(processes, trees, strict=True) if p.failure]
+    return ("", False) if not found else (f"{'this tree' if found[0][1] == OWN else 'the other'} failed: {found[0][0]}", found[0][1] == OWN)
+
+
+def _start(case: Case, tree: Path, folder: Path) -> Process:
+    """A process that imports espresso from ``tree``; those of one tree share a cache."""
+    which = "own" if tree == OWN else "other"
+    return measure.start(case, "espresso", environment(folder, which, [tree, tree / "rules", HERE.parent]), tree=str(tree))
+
+
+def _text(ours: Samples, theirs: Samples, quiet: bool) -> tuple[str, bool]:
+    middle, low, high = turns.ratio(ours, theirs)
+    first, second = (quartile(s) * 1e6 for s in (ours, theirs))
+    note = "  not quiet" * (not quiet) + ("  SLOWER" if low > SLOWER else "  faster" if high < 1 / SLOWER else "")
     return f"{first:9.1f} us {second:9.1f} us {middle:6.2f} [{low:.2f}, {high:.2f}]{note}", low > SLOWER
-
-
-def _process(tree: Path, arguments: Sequence[str], folder: str) -> dict[str, Any]:
-    """One process that imports espresso from ``tree``; caches are kept between the turns of a tree."""
-    paths = [tree, tree / "rules", HERE.parent]
-    environment = {
-        **os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)),
-        "ESPRESSO_CACHE_DIR": str(Path(folder) / ("own" if tree == OWN else "other")),
-    }  # fmt: skip
-    command = [sys.executable, "-W", "ignore", "-m", "benchmarks.trees", str(tree), *arguments]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=folder)
-    lines = done.stdout.strip().splitlines()
-    if done.returncode or not lines:
-        return {"failure": (done.stderr.strip().splitlines() or ["no output"])[-1][:120]}
-    answer: dict[str, Any] = json.loads(lines[-1])
-    return answer
-
-
-def _calls(workload: Workload, sizes: Sizes, dtype: str, budget: float) -> dict[str, Any]:
-    """Seconds of calls in this process, after the first result was checked."""
-    import espresso as es
-
-    options: dict[str, Any] = {"sizes": dict(workload.option_sizes)} if workload.option_sizes else {}
-    options |= {"structure": workload.structure} if workload.structure else {}
-    given = cast(workload.inputs(np.random.default_rng(1), sizes), dtype)
-    exact = {n: a.astype(np.float64) if a.dtype.kind == "f" else a for n, a in given.items()}
-    expected = [np.asarray(r) for r in leaves(workload.truth(**exact))]
-    f = es.compile(workload.program(sizes), **options)
-    arrays = {n: a for n, a in given.items() if n in f.inputs}
-    error = largest_error([np.asarray(r) for r in leaves(f(**arrays))], expected)
-    if error > workload.tolerance[dtype]:
-        return {"failure": f"wrong result: largest relative error {error:.1e}"}
-    start = time.perf_counter()
-    for _ in range(3):
-        f(**arrays)
-    repeats = max(1, int(2e-3 / ((time.perf_counter() - start) / 3)))
-    seconds: list[float] = []
-    begun = time.perf_counter()
-    while len(seconds) < 7 or time.perf_counter() - begun < budget:
-        start = time.perf_counter()
-        for _ in range(repeats):
-            f(**arrays)
-        seconds.append((time.perf_counter() - start) / repeats)
-    return {"seconds": seconds}
-
-
-def _child(tree: str, name: str, size: str, number: str, dtype: str, budget: str) -> None:
-    import espresso
-
-    from . import table
-
-    assert Path(espresso.__file__).is_relative_to(tree), f"espresso is imported from {espresso.__file__}"
-    workload = next(w for w in table.WORKLOADS if w.name == name)
-    print(json.dumps(_calls(workload, workload.sizes[size][int(number)], dtype, float(budget))))
-
-
-if __name__ == "__main__":
-    _child(*sys.argv[1:])

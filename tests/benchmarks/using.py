@@ -6,65 +6,51 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+import numba
 
-from . import fresh, gpt, peers
-from .measure import FEWEST, Effort, System, await_quiet, take_turns
-from .workload import Array, largest_error
+from . import fresh, gpt, peers, turns
+from .turns import Samples
+from .workload import Goal, Peer, Sizes, Workload, normal, seconds
 
 Row = dict[str, Any]
 HERE = Path(__file__).resolve().parent
 MICRO, MILLI = 1e-6, 1e-3
 COUNTS = (1, 2, 4, 8)
 """Numbers of arrays for which a call is measured."""
+TURNS = 7
+LIMIT = 5.0
+"""Seconds after which a slow system sits out."""
+LABELS = {"jax": "jax.jit", "torch": "torch.compile", "numba": "numba by hand"}
 
 
-def _row(case: str, formula: str, systems: Sequence[System], goal: float | None, note: str = "") -> Row:
-    """A row in the form of ``measure.row_facts``; ``goal`` is seconds that espresso may take."""
-    times = {s.name: s.median for s in systems if s.times}
-    ours = times.get("espresso")
-    row: Row = {"id": "W22", "case": case, "formula": formula, "sizes": {}, "dtype": "", "limit": note, "goals": []}
-    row["systems"] = {s.name: s.facts() for s in systems}
-    row["ratios"] = {n: round(t / ours, 3) for n, t in times.items() if ours and not n.startswith("espresso")}
-    if goal is not None:
-        met = None if ours is None else ours <= goal
-        row["goals"] = [{"goal": f"<= {_seconds(goal)}", "reached": ours, "met": met}]
-    return row
+# --- calls -----------------------------------------------------------------------------------------------
 
 
-def _seconds(t: float) -> str:
-    return f"{t:.3g} s" if t >= 1 else f"{t / MILLI:.3g} ms" if t >= MILLI else f"{t / MICRO:.3g} µs"
+def _calls(count: int) -> Workload:
+    """A call with ``count`` arrays of eight numbers: y = 2*x1 + ... + 2*xn."""
+    names = [f"x{k}" for k in range(1, count + 1)]
+    text = "y[i] = " + " + ".join(f"2*{n}[i]" for n in names)
+    scope: dict[str, Any] = {}
+    exec(f"def add({', '.join(names)}):\n    return {' + '.join(f'2*{n}' for n in names)}\n", scope)
+    add = scope["add"]
+    sizes: Sequence[Sizes] = [{"n": 8}]
+    return Workload(
+        "W22", f"call with {count} small array{'s' * (count > 1)}", text, lambda s: text,
+        lambda rng, s: {n: normal(rng, s["n"]) for n in names}, add,
+        (
+            Peer("numpy", add), Peer("numba", numba.njit(add)), Peer("jax", add, label="jax.jit"),
+            Peer("torch.compile", add),
+        ),
+        {"tiny": sizes if count == 1 else [], "small": sizes, "full": sizes},
+        goals=(Goal("espresso by position", (2 + 0.1 * count) * MICRO),), reuse=True, positional=True,
+    )  # fmt: skip
 
 
-def _present(names: Sequence[str]) -> list[str]:
-    absent = peers.missing()
-    return [n for n in names if n not in absent]
-
-
-class Spent:
-    """Seconds that each system has taken; one that is slow is measured in fewer rounds (the rows say how many)."""
-
-    LIMIT = 5.0
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-
-    def enough(self, name: str) -> bool:
-        """Whether a system has used up its time."""
-        return self.seconds.get(name, 0.0) > self.LIMIT
-
-    def measure(self, what: str, name: str, folder: str) -> list[float]:
-        """``_fresh``, counted."""
-        start = time.perf_counter()
-        try:
-            return _fresh(what, name, folder)
-        finally:
-            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
+WORKLOADS = tuple(_calls(count) for count in COUNTS)
 
 
 # --- fresh processes ---------------------------------------------------------------------------------
@@ -104,186 +90,138 @@ def _fresh(what: str, name: str, folder: str) -> list[float]:
     return [float(x) for x in done.stdout.split()]
 
 
-def imports(rounds: int, effort: Effort) -> Row:
+class Series:
+    """Times of several systems that take turns, each turn in a process of its own; ``error`` and ``failure`` of each."""
+
+    def __init__(self) -> None:
+        self.samples: dict[str, Samples] = {}
+        self.facts: dict[str, dict[str, Any]] = {}
+
+    def add(self, name: str, take: Callable[[], tuple[list[float], float | None]]) -> None:
+        """Another turn of a system, unless it failed before or took long enough."""
+        facts = self.facts.setdefault(name, {})
+        taken = self.samples.setdefault(name, [])
+        if "failure" in facts or sum(map(sum, taken)) > LIMIT and len(taken) >= turns.FEWEST:
+            return
+        try:
+            times, error = take()
+        except (RuntimeError, subprocess.TimeoutExpired) as reason:
+            facts["failure"] = str(reason)[:160]
+            return
+        taken.append(times)
+        if error is not None:
+            facts["error"] = max(error, facts.get("error", 0.0))
+
+
+def _row(case: str, formula: str, series: Series, goal: float, others: float, note: str = "") -> Row:
+    """A row in the form of ``measure.row_facts``; ``goal`` is seconds that espresso may take."""
+    samples = {n: s for n, s in series.samples.items() if s and "failure" not in series.facts[n]}
+    quiet = others <= turns.DISTURBED
+    reached = turns.quartile(samples["espresso"]) if "espresso" in samples else None
+    met = None if reached is None or not quiet else reached <= goal
+    return {
+        "id": "W22", "case": case, "formula": formula, "sizes": {}, "dtype": "", "limit": note, "quiet": quiet,
+        "systems": {n: {**f, **(turns.figures(samples[n]) if n in samples else {})} for n, f in series.facts.items()},
+        "ratios": {
+            n: [float(f"{x:.4g}") for x in turns.ratio(s, samples["espresso"])]
+            for n, s in samples.items()
+            if "espresso" in samples and not n.startswith("espresso")
+        },
+        "goals": [{"goal": f"<= {seconds(goal)}", "reached": reached, "met": met}],
+        "cores_busy_elsewhere": round(others, 3),
+        "skipped": {n: why for n, why in peers.missing().items() if n in ("numba", "jax", "torch.compile")},
+    }  # fmt: skip
+
+
+def _present(*names: str) -> list[str]:
+    absent = peers.missing()
+    return [n for n in names if n not in absent]
+
+
+def imports(rounds: int) -> list[Row]:
     """Seconds of ``import X`` in a fresh process, bytecode present."""
-    peer_names = _present(["numpy", "numba", "jax", "torch"])
-    systems = [System(name, []) for name in ("espresso", "espresso, parsing a formula", *peer_names)]
-    spent = Spent()
+    series = Series()
+    systems = [("espresso", "import", "espresso"), ("espresso, parsing a formula", "parse", "espresso")]
+    systems += [(name, "import", name) for name in _present("numpy", "numba", "jax", "torch")]
     _installed()
     with tempfile.TemporaryDirectory() as folder:
-        for turn in range(rounds + 1):
-            await_quiet(effort.patience)
-            for system in systems:
-                if turn > 1 and spent.enough(system.name.partition(",")[0]):
-                    continue
-                what = "parse" if system.name.endswith("formula") else "import"
-                seconds = spent.measure(what, system.name.partition(",")[0], folder)[0]
-                if turn:
-                    system.times.append(seconds)
-    return _row("import", "import espresso", systems, 0.15)
+        for _, what, package in systems:
+            _fresh(what, package, folder)  # files are in memory
+        watch = turns.Others(())
+        for _ in range(rounds):
+            for name, what, package in systems:
+                series.add(name, lambda w=what, p=package: (_fresh(w, p, folder)[:1], None))
+    return [_row("import", "import espresso", series, 0.15, watch.cores())]
 
 
-def first_results(rounds: int, effort: Effort) -> list[Row]:
+def first_results(rounds: int) -> list[Row]:
     """Cold (empty caches) and cached first results, each in a fresh process; the import is not in them."""
-    names = ("espresso", *_present(["numpy", "numba", "jax", "torch"]))
-    label = {"jax": "jax.jit", "torch": "torch.compile", "numba": "numba by hand"}
-    cold = {n: System(label.get(n, n), []) for n in names}
-    warm = {n: System(label.get(n, n), []) for n in names}
-    spent = Spent()
+    cold, warm = Series(), Series()
     _installed()
+    watch = turns.Others(())
+
+    def first(name: str, folder: str) -> tuple[list[float], float]:
+        _, taken, error = _fresh("first", name, folder)
+        return [taken], error
+
     for _ in range(rounds):
-        await_quiet(effort.patience)
-        for name in names:
-            if spent.enough(name):
-                continue
+        for name in _present("espresso", "numpy", "numba", "jax", "torch"):
             with tempfile.TemporaryDirectory() as folder:
-                for system in (cold[name], warm[name]):
-                    try:
-                        _, first, error = spent.measure("first", name, folder)
-                    except (RuntimeError, subprocess.TimeoutExpired) as reason:
-                        system.failure = str(reason)[:160]
-                        continue
-                    system.times.append(first)
-                    system.error = max(error, system.error or 0.0)
+                for series in (cold, warm):
+                    series.add(LABELS.get(name, name), lambda n=name, f=folder: first(n, f))
+    others = watch.cores()
     return [
-        _row("cold first result, after the import", fresh.FORMULA, list(cold.values()), 0.5, "empty caches"),
-        _row("cached first result, after the import", fresh.FORMULA, list(warm.values()), 60 * MILLI, "second process"),
+        _row("cold first result, after the import", fresh.FORMULA, cold, 0.5, others, "empty caches"),
+        _row("cached first result, after the import", fresh.FORMULA, warm, 60 * MILLI, others, "second process"),
     ]
 
 
-# --- call overhead ---------------------------------------------------------------------------------------
-
-
-def _adding(count: int) -> tuple[str, Callable[..., Any]]:
-    """y = x1 + ... + xn: the formula, and one function per peer, with so many arguments."""
-    names = [f"x{k}" for k in range(1, count + 1)]
-    scope: dict[str, Any] = {}
-    exec(f"def add({', '.join(names)}):\n    return {' + '.join(f'2*{n}' for n in names)}\n", scope)
-    return "y[i] = " + " + ".join(f"2*{n}[i]" for n in names), scope["add"]
-
-
-def call_overhead(count: int, effort: Effort, timed: bool = True) -> Row:
-    """Seconds of a call with ``count`` arrays of eight numbers, by position."""
-    import espresso as es
-
-    text, add = _adding(count)
-    rng = np.random.default_rng(1)
-    arrays = [rng.standard_normal(8).astype(np.float32) for _ in range(count)]
-    expected = [add(*(a.astype(np.float64) for a in arrays))]
-    f = es.compile(text)
-    out = f(*arrays).copy()
-    named = {f"x{k}": a for k, a in enumerate(arrays, 1)}
-    systems = [
-        System("espresso", [lambda: f(*arrays)]), System("espresso by name", [lambda: f(**named)]),
-        System("espresso out=", [lambda: f(*arrays, out=out)]), System("numpy", [lambda: add(*arrays)]),
-    ]  # fmt: skip
-    systems += _compiled_peers(add, arrays)
-    for system in systems:
-        system.error = largest_error(system.calls[0](), expected)
-        if system.error > 1e-5:
-            system.failure = f"wrong result: {system.error:.1e}"
-    others = round(take_turns(systems, effort), 3) if timed else None
-    row = _row(f"call with {count} small array{'s' * (count > 1)}", text, systems, (2 + 0.1 * count) * MICRO)
-    return {**row, "cores_busy_elsewhere": others}
-
-
-def _compiled_peers(add: Callable[..., Any], arrays: list[Array]) -> list[System]:
-    made = []
-    absent = peers.missing()
-    if "numba" not in absent:
-        import numba
-
-        loop = numba.njit(add)
-        made.append(System("numba", [lambda: loop(*arrays)]))
-    if "jax" not in absent:
-        import jax
-
-        jitted, on_device = jax.jit(add), [jax.numpy.asarray(a) for a in arrays]
-        made.append(System("jax.jit", [lambda: jitted(*on_device).block_until_ready()]))
-    if "torch" not in absent:
-        torch = peers.torch_module()
-        torch._dynamo.reset()
-        fast, tensors = torch.compile(add, dynamic=False), [torch.from_numpy(a) for a in arrays]
-        made.append(System("torch.compile", [lambda: fast(*tensors)]))
-    return made
-
-
-# --- new extents --------------------------------------------------------------------------------------------
-
-
-def new_extents(rounds: int, effort: Effort) -> Row:
+def new_extents(rounds: int) -> list[Row]:
     """Seconds of the first call with lengths not seen before, the function being compiled for others already."""
-    import espresso as es
+    series, watch = Series(), turns.Others(())
 
-    absent = peers.missing()
-    f = es.compile(fresh.FORMULA)
-    functions: dict[str, Callable[[Array, Array], Any]] = {"espresso": lambda A, b: f(A, b)}
-    if "numba" not in absent:
-        functions["numba by hand"] = fresh.sum_tanh_numba()
-    if "jax" not in absent:
-        import jax
+    def lengths(name: str, folder: str) -> tuple[list[float], float]:
+        error, *taken = _fresh("lengths", name, folder)
+        return taken, error
 
-        jitted = jax.jit(lambda A, b: jax.numpy.tanh(A + b).sum(1))
-        functions["jax.jit"] = lambda A, b: jitted(A, b).block_until_ready()
-    if "torch" not in absent:
-        torch = peers.torch_module()
-        torch._dynamo.reset()
-        fast = torch.compile(lambda A, b: (A + b).tanh().sum(1))
-        functions["torch.compile"] = lambda A, b: fast(torch.from_numpy(A), torch.from_numpy(b))
-    systems = {n: System(n, []) for n in functions}
-    rng = np.random.default_rng(1)
-    await_quiet(effort.patience)
-    for turn in range(rounds + 2):
-        A = rng.standard_normal((300 + 7 * turn, 200 + 3 * turn)).astype(np.float32)
-        b = rng.standard_normal(A.shape[1]).astype(np.float32)
-        right = [np.tanh(A.astype(np.float64) + b).sum(axis=1)]
-        for name, function in functions.items():
-            start = time.perf_counter()
-            result = function(A, b)
-            if turn >= 2:  # PyTorch makes lengths symbolic at the second one
-                systems[name].times.append(time.perf_counter() - start)
-            systems[name].error = max(largest_error([result], right), systems[name].error or 0.0)
-    return _row("first call with a new extent", fresh.FORMULA, list(systems.values()), 5 * MILLI)
+    for _ in range(min(rounds, turns.FEWEST)):
+        for name in _present("espresso", "numba", "jax", "torch"):
+            with tempfile.TemporaryDirectory() as folder:
+                series.add(LABELS.get(name, name), lambda n=name, f=folder: lengths(n, f))
+    return [_row("first call with a new extent", fresh.FORMULA, series, 5 * MILLI, watch.cores())]
 
 
-# --- deriving and planning --------------------------------------------------------------------------------------
-
-
-def derive_and_plan(blocks: int, rounds: int, effort: Effort) -> Row:
+def derive_and_plan(blocks: int, rounds: int) -> list[Row]:
     """Seconds from the text of a GPT to the planned and emitted program of its loss and all gradients.
 
     Each time in a fresh process with an empty cache: expressions are remembered within one and, once seen twice, on disk.
     """
-    total, derivation = System("espresso", []), System("espresso, derivation only", [])
-    spent = Spent()
+    series, watch = Series(), turns.Others(())
     for _ in range(rounds):
-        if spent.enough(str(blocks)):
-            break
-        await_quiet(effort.patience)
         with tempfile.TemporaryDirectory() as folder:
-            try:
-                derived, planned = spent.measure("gpt", str(blocks), folder)
-            except (RuntimeError, subprocess.TimeoutExpired) as reason:
-                total.failure = str(reason)[:160]
-                break
-        derivation.times.append(derived)
-        total.times.append(planned)
+            derived: list[float] = []
+
+            def planned(folder: str = folder, derived: list[float] = derived) -> tuple[list[float], None]:
+                derivation, total = _fresh("gpt", str(blocks), folder)
+                derived.append(derivation)
+                return [total], None
+
+            series.add("espresso", planned)
+            if derived:
+                series.add("espresso, derivation only", lambda d=derived: (d, None))
     case = f"derive and plan a {blocks}-block GPT with its {len(gpt.parameters(blocks))} gradients"
-    return _row(case, "see gpt.py", [total, derivation], 1.5, "without machine code")
+    return [_row(case, "see gpt.py", series, 1.5, watch.cores(), "without machine code")]
 
 
-def rows(level: str, effort: Effort, case: str = "") -> Iterator[Row]:
-    """The rows of W22 whose case contains ``case``, as they are measured."""
-    rounds = 1 if level == "tiny" else FEWEST
+def rows(level: str, case: str = "", kept: Collection[str] = ()) -> Iterator[Row]:
+    """The rows of W22 whose case contains ``case``, as they are measured; without ``WORKLOADS`` and cases that are ``kept``."""
+    rounds = 1 if level == "tiny" else TURNS
     makers: list[tuple[str, Callable[[], list[Row]]]] = [
-        ("import", lambda: [imports(rounds, effort)]),
-        ("first result", lambda: first_results(rounds, effort)),
-        ("call", lambda: [call_overhead(n, effort, level != "tiny") for n in ((1,) if level == "tiny" else COUNTS)]),
-        ("new extent", lambda: [new_extents(rounds, effort)]),
-        ("derive", lambda: [derive_and_plan(1 if level == "tiny" else 3, rounds, effort)]),
+        ("import", lambda: imports(rounds)),
+        ("first result", lambda: first_results(rounds)),
+        ("new extent", lambda: new_extents(rounds)),
+        ("derive", lambda: derive_and_plan(1 if level == "tiny" else 3, rounds)),
     ]
     for name, make in makers:
-        if case.lower() in name:
-            for row in make():
-                skipped = {n: reason for n, reason in peers.missing().items() if n in ("numba", "jax", "torch.compile")}
-                yield {**row, "skipped": skipped}
+        if case.lower() in name and not any(name in what for what in kept):
+            yield from make()

@@ -155,14 +155,15 @@ def _program(form: Form, s: Sizes) -> Any:
     return [e, es.vjp(e, "x", "G"), es.vjp(e, "w", "G")]
 
 
-def _jax(form: Form, x: Any, w: Any, G: Any) -> Any:
+def _jax(form: Form, x: Any, w: Any, G: Any, last: bool = False) -> Any:
     import jax
 
     def conv(x: Any, w: Any) -> Any:
         pad = [(form.padding, form.padding)] * 2
         return jax.lax.conv_general_dilated(
-            x, w, (form.stride,) * 2, pad, rhs_dilation=(form.dilation,) * 2, feature_group_count=form.groups
-        )
+            x, w, (form.stride,) * 2, pad, rhs_dilation=(form.dilation,) * 2, feature_group_count=form.groups,
+            dimension_numbers=("NHWC", "OHWI", "NHWC") if last else None,
+        )  # fmt: skip
 
     def function(x: Any, w: Any) -> Any:
         if not form.transposed:
@@ -203,7 +204,11 @@ def _convolution(case: str, form: Form, full: Sizes, tiny: Sizes, goals: tuple[G
     return Workload(
         "W19", case, f"convolution with both gradients: {case}", functools.partial(_program, form),
         functools.partial(_inputs, form), functools.partial(_truth, form),
-        (Peer("jax", functools.partial(_jax, form)), Peer("torch", functools.partial(_torch, form))),
+        (
+            Peer("jax", functools.partial(_jax, form)), Peer("torch", functools.partial(_torch, form)),
+            Peer("jax", functools.partial(_jax, form, last=True), label="jax, channels last", channels_last=True),
+            Peer("torch", functools.partial(_torch, form), label="torch, channels last", channels_last=True),
+        ),
         {"tiny": [tiny], "small": [small], "full": [full]}, limits, "three matrix products" if limits else "",
         (Goal("torch", 1.0), *goals),
     )  # fmt: skip
@@ -253,7 +258,10 @@ def _part(case: str, form: Form, part: str, full: Sizes, tiny: Sizes) -> Workloa
     return Workload(
         "W19", f"{case}: {part}", f"convolution: {part}", lambda s: _program(form, s)[which],
         functools.partial(_part_inputs, form, which), functools.partial(_part_of_truth, form, which),
-        (Peer("torch", functools.partial(_part_of_torch, form, which)),),
+        tuple(
+            Peer("torch", functools.partial(_part_of_torch, form, which), label=f"torch{', channels last' * last}", channels_last=last)
+            for last in (False, True)
+        ),
         {"tiny": [tiny], "small": [{**full, "n": 1}], "full": [full]}, limits,
         "the forward convolution (a goal of 3 times its time)" if limits else "", goals,
     )  # fmt: skip

@@ -15,14 +15,21 @@ Sizes = Mapping[str, int]
 Call = Callable[[], Any]
 
 
+def seconds(t: float | None) -> str:
+    """A time for people."""
+    if t is None:
+        return ""
+    return f"{t:.3g} s" if t >= 1 else f"{t * 1e3:.3g} ms" if t >= 1e-3 else f"{t * 1e6:.3g} µs"
+
+
 @dataclass(frozen=True)
 class Peer:
     """Another system's code for a workload: a plain function of the inputs by name.
 
     ``kind`` says how it is run: ``numpy``, ``numexpr``, ``numba``, ``jax``, ``torch``,
-    ``torch.func``, ``torch.compile`` or ``tensorgrad`` (see ``symbolic_peers``).  A peer with ``out=True`` takes an array ``out`` as well and is
-    compared with espresso writing into given arrays; the others are compared with espresso
-    making new ones.  ``largest`` leaves the peer out where an extent is larger than that.
+    ``torch.func``, ``torch.compile`` or ``tensorgrad`` (see ``symbolic_peers``).  A peer with ``out=True`` takes an array ``out`` as well.
+    ``channels_last`` gives arrays of four axes to the function with the second one innermost: PyTorch's by strides, JAX's
+    by axes that are moved, in its results too.  ``most`` leaves the peer out at sizes with a larger product.
     """
 
     kind: str
@@ -30,6 +37,7 @@ class Peer:
     out: bool = False
     label: str = ""
     most: int = 1 << 62
+    channels_last: bool = False
 
     @property
     def name(self) -> str:
@@ -39,12 +47,14 @@ class Peer:
 
 @dataclass(frozen=True)
 class Goal:
-    """What performance.md asks for: ``system`` is a peer's name, ``limit`` or ``loss``."""
+    """What performance.md asks for: ``system`` is a peer's name, ``limit``, ``loss`` or, with seconds for ``ratio``, one of espresso's."""
 
     system: str
     ratio: float
 
     def __str__(self) -> str:
+        if self.system.startswith("espresso"):
+            return f"<= {seconds(self.ratio)}"
         if self.system == "loss":
             return f"loss <= {self.ratio:g}"
         return f">= {self.ratio:.0%} of the limit" if self.system == "limit" else f">= {self.ratio:g}x {self.system}"
@@ -59,7 +69,7 @@ class Workload:
     NumPy, in the order of espresso's results.  ``limits`` are functions that do the
     least work the machine has to do; they run among the systems, the fastest counts.
     ``sets`` is how many sets of inputs take turns, where a case is meant to be out of cache.
-    ``reuse`` adds espresso writing into given arrays (``out=``).
+    ``reuse`` adds espresso writing into given arrays (``out=``), ``positional`` arrays given by position.
     ``structure`` is given to ``es.compile``: with ``"factored"`` espresso gives factors, and what is
     checked is the array that they stand for.
     """
@@ -79,6 +89,7 @@ class Workload:
     tolerance: Mapping[str, float] = field(default_factory=lambda: {"float32": 2e-4, "float64": 1e-9})
     sets: int = 1
     reuse: bool = False
+    positional: bool = False
     option_sizes: Mapping[str, int] = field(default_factory=dict)
     structure: str = ""
 
@@ -86,6 +97,50 @@ class Workload:
     def name(self) -> str:
         """Identifier and case."""
         return f"{self.id} {self.case}".strip()
+
+
+@dataclass(frozen=True)
+class Case:
+    """A row to measure: a workload with one of its sizes and dtypes."""
+
+    workload: Workload
+    sizes: Sizes
+    dtype: str
+    seed: int = 1
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What tells rows of one workload apart, as ``results.key`` does."""
+        return self.workload.case, tuple(self.sizes.items()), self.dtype
+
+    def sets(self) -> list[Arrays]:
+        """The sets of inputs, which are the same in every process."""
+        made = (self.workload.inputs(np.random.default_rng(self.seed + k), self.sizes) for k in range(self.workload.sets))
+        return [cast(arrays, self.dtype) for arrays in made]
+
+    def truth(self) -> list[Array]:
+        """The results for the first set, in float64 NumPy."""
+        arrays = self.sets()[0]
+        exact = {n: a.astype(np.float64) if a.dtype.kind == "f" else a for n, a in arrays.items()}
+        return [np.asarray(r) for r in leaves(self.workload.truth(**exact))]
+
+    def options(self) -> dict[str, Any]:
+        """What ``es.compile`` is told."""
+        found: dict[str, Any] = {"sizes": dict(self.workload.option_sizes)} if self.workload.option_sizes else {}
+        return found | ({"structure": self.workload.structure} if self.workload.structure else {})
+
+    def __str__(self) -> str:
+        return f"{self.workload.name} {' '.join(f'{k}={v}' for k, v in self.sizes.items())} {self.dtype}"
+
+
+def cases(workloads: Sequence[Workload], level: str) -> list[Case]:
+    """All rows of workloads at a level; where a workload has none for a GPU, those of the full one."""
+    return [
+        Case(w, sizes, dtype)
+        for w in workloads
+        for sizes in (w.sizes.get(level, w.sizes["full"]))
+        for dtype in w.dtypes
+    ]
 
 
 def cast(arrays: Arrays, dtype: str) -> Arrays:

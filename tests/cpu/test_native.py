@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import os
 import re
 import textwrap
 import threading
@@ -22,6 +23,7 @@ from espresso.llvm.machine import object_code
 from espresso.machine import machine_code
 from espresso.machine.object_layout import known
 from espresso.machine.program import Facts, ModuleWriter
+from espresso.mathematics.vector_prelude import PRELUDE
 from espresso.runtime.cpu import blas, native_calls
 from espresso.system import threads
 
@@ -349,6 +351,58 @@ def test_vectors_have_the_width_that_the_processor_is_fast_at(
         assert set(re.findall(r"[yz]mm", made.emit_assembly(module))) == {width}
     finally:
         machine.host.cache_clear()
+
+
+@pytest.mark.parametrize("isa", ["", "avx2"])
+def test_code_is_limited_to_an_instruction_set(isa: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a processor with AVX-512: no vector of 64 bytes, no mask register, tiles and texts as where there is no more."""
+    import llvmlite.binding as llvm
+
+    from espresso.llvm import machine
+    from espresso.llvm.emit.tiles import tile
+    from espresso.system import processor
+
+    monkeypatch.setenv("ESPRESSO_ISA", isa)
+    monkeypatch.delenv("OPENBLAS_CORETYPE", raising=False)
+    monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "sapphirerapids")
+    beyond = dict.fromkeys(("avx512f", "avx512vl", "avx512dq", "avx512bw", "amx-tile", "avx10.1"), True)
+    monkeypatch.setattr(llvm, "get_host_cpu_features", lambda: llvm.FeatureMap(avx2=True, fma=True, **beyond))
+    monkeypatch.setattr(llvm, "get_default_triple", lambda: "x86_64-unknown-linux-gnu")
+    scope: dict[str, object] = {}
+    exec("from __future__ import annotations\n" + PRELUDE, scope)
+    for cached in (processor.limited, processor.processor, machine.host):
+        cached.cache_clear()
+    try:
+        features = machine.host()[2]
+        assert tile("float32", features).lanes == (8 if isa else 16)
+        assert instructions.available() == (not isa)
+        scaling: Any = scope["_has_scaling"]
+        assert scaling() == (not isa and llvm.llvm_version_info[0] >= 22)
+        assert processor.processor()["limited"] == isa  # kept code of one is not that of the other
+        try:
+            machine.machine()
+        except RuntimeError as reason:
+            pytest.skip(f"LLVM makes no code for Intel's processors here: {reason}")
+        code = "".join(made.emit_assembly(module) for module, made in [machine.optimised(DOUBLED)])
+        assert set(re.findall(r"[yz]mm", code)) == {"ymm" if isa else "zmm"}
+        with processor.openblas_looks_itself():
+            assert os.environ.get("OPENBLAS_CORETYPE") == ("Haswell" if isa else None)
+    finally:
+        for cached in (processor.limited, processor.processor, machine.host):
+            cached.cache_clear()
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_unknown_instruction_set_is_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    from espresso.system import processor
+
+    monkeypatch.setenv("ESPRESSO_ISA", "sse9")
+    processor.limited.cache_clear()
+    try:
+        with pytest.warns(UserWarning, match="ESPRESSO_ISA is 'sse9'; code can be limited to avx2. It is not limited."):
+            assert processor.limited() == ""
+    finally:
+        processor.limited.cache_clear()
 
 
 @pytest.mark.parametrize("kind", ["f32", "f64"])

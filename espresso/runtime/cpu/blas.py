@@ -18,6 +18,7 @@ from espresso.ir.driver import HALVED, Product, factor, flipped
 from espresso.ir.driver import LOOPS as FEWEST
 from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm.binding import Sides
+from espresso.system.processor import openblas_looks_itself
 
 FEW = 1 << 20
 """Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
@@ -32,11 +33,7 @@ _ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
 
 @functools.cache
 def routines() -> Mapping[tuple[str, str], int]:
-    """Addresses by (routine, dtype); empty where the library is missing.
-
-    This copy looks at the CPU itself: OPENBLAS_CORETYPE, where it is set, is hidden while the
-    library is loaded and put back, so that NumPy's BLAS keeps what the user chose for it.
-    """
+    """Addresses by (routine, dtype); empty where the library is missing."""
     library = _library()
     if library is None:
         return {}
@@ -60,14 +57,11 @@ def _library() -> ctypes.CDLL | None:
         return None
     folder = os.path.join(os.path.dirname(spec.origin), "lib")
     names = sorted(n for n in os.listdir(folder) if n.startswith("libscipy_openblas")) if os.path.isdir(folder) else []
-    hidden = os.environ.pop("OPENBLAS_CORETYPE", None)
     try:
-        return ctypes.CDLL(os.path.join(folder, names[0])) if names else None
+        with openblas_looks_itself():
+            return ctypes.CDLL(os.path.join(folder, names[0])) if names else None
     except OSError:
         return None
-    finally:
-        if hidden is not None:
-            os.environ["OPENBLAS_CORETYPE"] = hidden
 
 
 def nanoseconds(step: Product, shapes: Mapping[str, Sequence[int]]) -> float:
