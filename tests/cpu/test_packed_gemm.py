@@ -74,7 +74,7 @@ def test_convolutions_and_their_gradients(case, dtype):  # W19
 
 
 CONTRACTIONS = ["abij,jcbd->aicd", "aebf,dfce->abcd", "efab,cdef->abcd", "aebf,fdec->abcd", "abcdef,gdab->efgc",
-                "abk,kc->cab", "kab,ckd->abcd", "bqhd,bkhd->bhqk", "bihk,bkhj->bjih"]  # fmt: skip
+                "efbad,cf->abcde", "dca,bd->abc", "abk,kc->cab", "kab,ckd->abcd", "bqhd,bkhd->bhqk", "bihk,bkhj->bjih"]  # fmt: skip
 
 
 def formula(equation: str) -> str:
@@ -131,6 +131,32 @@ def test_pieces_of_panels_cover_each_entry_once(width, lanes):
             assert np.concatenate([*places, []]).tolist() == list(range(len(table)))
             side_by_side = [table[p] for p, (_, _, kind) in zip(places, found, strict=True) if kind not in (4, 6)]
             assert all((np.diff(t) == 1).all() for t in side_by_side)
+
+
+@pytest.mark.parametrize("across, along", [(8, 16), (24, 20), (19, 28), (8, 5), (40, 24)])
+@pytest.mark.parametrize("width, strips", [(16, (16, 8, 4)), (8, (8, 4)), (24, (8, 4))])
+def test_squares_of_columns_lie_in_panels_and_cover_what_no_piece_does(across, along, width, strips):  # W17
+    lengths = {"z": 3, "x": across, "y": along}
+    out, steps = {"z": across * along, "x": along, "y": 1}, {"z": 1000 * across, "x": 1, "y": across}
+    order, squares = packing.turned("zxy", lengths, out, steps, strips)
+    assert sorted(order) == list(range(3 * across * along))
+    goals, source = packing.places("zxy", lengths, out)[order], packing.places("zxy", lengths, steps)[order]
+    first, found = packing.pieces(packing.filled(source, width), width, 8)
+    first, found = packing.without(first, found, width, squares)
+    panels = np.repeat(np.arange(len(first) - 1), np.diff(first))
+    covered = {p * width + at + n for p, (at, count, _) in zip(panels, found, strict=True) for n in range(count)}
+    for height, items in squares.items():
+        bounds = packing.bounds_of(items, height, len(source), width) if len(items) else np.zeros((0, 2))
+        ends = items + packing.RUN * height
+        for panel, (reaching, behind) in enumerate(bounds):  # of a block that begins here, and of one that ends here
+            assert (ends[:reaching] <= panel * width).all() and (ends[reaching:] > panel * width).all()
+            assert (items[:behind] < panel * width).all() and (items[behind:] >= panel * width).all()
+        for begin in items:
+            places = begin + np.arange(packing.RUN)[:, None] * height + np.arange(height)
+            assert (np.diff(source[places], axis=0) == 1).all() and (np.diff(goals[places], axis=1) == 1).all()
+            assert (places // width == places[:, :1] // width).all()
+            covered |= {*places.ravel().tolist()}
+    assert covered >= set(range(len(source)))
 
 
 def test_operands_that_no_blas_reads_are_not_copied():  # W17
@@ -230,9 +256,25 @@ def test_a_saved_program_needs_no_espresso(tmp_path: Path):
 
 
 def test_a_wrong_table_is_seen(monkeypatch):
-    """The oracle bites: positions that are said to follow one another and do not."""
-    monkeypatch.setattr(packing, "breaks", lambda table: np.zeros(max(len(table) - 1, 0), bool))
-    f = es.compile(formula("aebf,dfce->abcd"))
+    """The oracle bites: positions that are said to follow one another and do not, squares that begin elsewhere."""
     x, y = RANDOM.random((8, 9, 7, 6)), RANDOM.random((9, 6, 8, 9))
+    with monkeypatch.context() as patch:
+        patch.setattr(packing, "breaks", lambda table: np.zeros(max(len(table) - 1, 0), bool))
+        with pytest.raises(AssertionError):
+            f = es.compile(formula("aebf,dfce->abcd"))
+            np.testing.assert_allclose(f(X=x, Y=y), np.einsum("aebf,dfce->abcd", x, y), rtol=1e-9)
+    right = packing.turned
+    monkeypatch.setattr(packing, "turned", lambda *given: (np.sort(right(*given)[0]), right(*given)[1]))
+    x, y = RANDOM.random((9, 20, 12)), RANDOM.random((20, 9))
     with pytest.raises(AssertionError):
-        np.testing.assert_allclose(f(X=x, Y=y), np.einsum("aebf,dfce->abcd", x, y), rtol=1e-9)
+        f = es.compile(formula("dca,bd->abc"))
+        np.testing.assert_allclose(f(X=x, Y=y), np.einsum("dca,bd->abc", x, y), rtol=1e-9)
+
+
+def test_blocks_cut_squares_anywhere(monkeypatch):
+    x, y = RANDOM.random((9, 24, 20)), RANDOM.random((20, 9))
+    monkeypatch.setattr(packing, "ROW_TILES", 1)
+    monkeypatch.setattr(packing, "COLUMN_TILES", 1)
+    monkeypatch.setattr(packing, "DEPTH", 7)
+    expected = np.einsum("dca,bd->abc", x, y)
+    np.testing.assert_allclose(es.compile(formula("dca,bd->abc"))(X=x, Y=y), expected, rtol=1e-12)

@@ -24,6 +24,7 @@ from espresso.llvm.emit.tiles import (
     SIDE,
     SPREAD,
     SPREAD_CHECKED,
+    STRIPS,
     Tile,
     plain,
 )  # fmt: skip
@@ -41,6 +42,11 @@ SLACK = 16
 
 LEAST_RUN = 3
 """Elements that follow one another, on average of a panel, from which on they are copied as such."""
+
+MOVED = 4
+"""Numbers of the result for each one of an operand up to which its order decides, and not that of the result."""
+
+NONE = np.zeros(0, np.int64)
 
 LONGEST = 1 << 16
 """Columns (or rows) with a table of their own; longer ones are repeated products."""
@@ -201,6 +207,27 @@ def squares(inner: np.ndarray, depth: int, step: int) -> tuple[np.ndarray, np.nd
     return first, np.ascontiguousarray(items), len(whole)
 
 
+def bounds_of(squares: np.ndarray, height: int, count: int, width: int) -> np.ndarray:
+    """For the begin of each panel, and the end: the first square that reaches beyond it, and the first behind it."""
+    ends = np.arange(0, count + 1, width)
+    pairs = np.searchsorted(squares + RUN * height, ends, "right"), np.searchsorted(squares, ends)
+    return np.ascontiguousarray(np.stack(pairs, axis=1).astype(np.int64))
+
+
+def without(
+    first: np.ndarray, found: np.ndarray, width: int, squares: Mapping[int, np.ndarray]
+) -> tuple[np.ndarray, np.ndarray]:
+    """The pieces of panels that are not in squares as a whole."""
+    at = np.repeat(np.arange(len(first) - 1), np.diff(first)) * width + found[:, 0]
+    covered = np.zeros(len(first) * width + 1, np.int64)
+    for height, begins in squares.items():
+        np.add.at(covered, begins, 1)
+        np.add.at(covered, begins + RUN * height, -1)
+    open_ones = np.concatenate([[0], np.cumsum(np.cumsum(covered) == 0)])
+    kept = open_ones[at + found[:, 1]] > open_ones[at]
+    return np.concatenate([[0], np.cumsum(kept)])[first].astype(np.int64), np.ascontiguousarray(found[kept])
+
+
 def breaks(table: np.ndarray) -> np.ndarray:
     """For each entry but the first whether it does not follow the one before it in memory."""
     return np.asarray(table[1:] != table[:-1] + 1)
@@ -223,6 +250,45 @@ def interleaved(
     whole = lengths[one] // RUN * RUN
     main = numbers[:, :whole].reshape(len(numbers), -1, RUN, lengths[other]).swapaxes(2, 3)
     return np.concatenate([main.ravel(), numbers[:, whole:].ravel()])
+
+
+Squares = tuple[np.ndarray, dict[int, np.ndarray]]
+
+
+def turned(
+    columns: Sequence[str], lengths: Mapping[str, int], out: Mapping[str, int], steps: Mapping[str, int],
+    heights: Sequence[int],
+) -> Squares | None:  # fmt: skip
+    """An order of the columns with squares where an operand lies along the last index but one, a result along the last.
+
+    The columns in a new order, and where the squares of each height begin among them: ``RUN`` steps along the
+    operand, each with as many columns as the square is high, side by side in the result.
+
+    >>> order, squares = turned("xy", {"x": 8, "y": 12}, {"x": 12, "y": 1}, {"x": 1, "y": 8}, (8, 4))
+    >>> order[[0, 1, 8, 64]].tolist(), squares[8].tolist(), squares[4].tolist()
+    ([0, 1, 12, 8], [0], [64])
+    """
+    if len(columns) < 2 or out.get(columns[-1], 0) != 1 or steps.get(columns[-2], 0) != 1:
+        return None
+    across, along = (lengths[n] for n in columns[-2:])
+    if along < min(heights) or across < RUN:
+        return None
+    slabs = _count(columns[:-2], lengths) if across * along % max(heights) == 0 else 1  # each begins a square
+    numbers = np.arange(_count(columns, lengths)).reshape(slabs, -1, across, along)
+    whole = numbers.size // slabs * np.arange(slabs)[:, None, None]
+    begins = np.minimum(np.arange(0, across, RUN), across - RUN)  # the last one overlaps
+    found: list[np.ndarray] = []
+    squares: dict[int, np.ndarray] = {}
+    at = done = 0
+    for height in heights:
+        strips = (along - done) // height
+        part = numbers[..., done : done + strips * height]
+        found.append(part.reshape(*part.shape[:3], strips, height).swapaxes(2, 3).reshape(slabs, -1))
+        first = np.arange(part.shape[1] * strips)[:, None] * across * height
+        squares[height] = (whole + at + first + begins * height).ravel()
+        at, done = at + found[-1].shape[1], done + strips * height
+    found.append(numbers[..., done:].reshape(slabs, -1))
+    return np.concatenate(found, axis=1).ravel(), squares
 
 
 def filled(table: np.ndarray, size: int, more: int = 0) -> np.ndarray:
@@ -249,14 +315,19 @@ def record(
     def outer(names: Sequence[str], steps: Mapping[str, int]) -> list[str]:
         return sorted(names, key=lambda n: -abs(steps.get(n, 0)))
 
-    rows, columns = outer(rows, out), outer(columns, out)
+    rows = _along_last(outer(rows, out), lengths, left.steps, summed, columns, len(rows) - 1)
+    columns = _along_last(outer(columns, out), lengths, right.steps, summed, rows, len(columns) - 2)
     guide = left if any(abs(right.steps.get(n, 0)) == 1 for n in columns) else right
     summed = outer(summed, guide.steps)
     checked = {n for s in (left, right) for factors, _, _ in s.checks for n in factors}
     loops = list(batch)
-    for group in (columns, rows):
-        while _count(group, lengths) > LONGEST and group[1:] and group[0] not in checked and len(loops) < BATCH_AXES:
+    squared = not right.checks and _decides(summed, rows, lengths)
+    pair = columns[-2:] if squared and _count(columns[-2:], lengths) <= LONGEST << 4 else []
+    least = 2 if turned(pair, lengths, out, right.steps, tile.strips) else 1  # those of squares stay together
+    for group, few in ((columns, least), (rows, 1)):
+        while _count(group, lengths) > LONGEST and group[few:] and group[0] not in checked and len(loops) < BATCH_AXES:
             loops.append(group.pop(0))
+    turn = turned(columns, lengths, out, right.steps, tile.strips) if squared else None
     m, n, k = (_count(g, lengths) for g in (rows, columns, summed))
     depth = -(-k // -(-k // DEPTH)) if k else 1
     order = interleaved(summed, lengths, left.steps, right.steps)
@@ -264,20 +335,22 @@ def record(
         depth = -(-depth // (RUN * RUN)) * RUN * RUN
     blocks = min(ROW_TILES, -(-m // tile.rows) or 1) * tile.rows, min(COLUMN_TILES, -(-n // tile.columns) or 1)
     rows_block, columns_block = blocks[0], blocks[1] * tile.columns
-    b_packed = -(-rows_block * depth * size // 64) * 64
-    tile_at = b_packed + -(-columns_block * depth * size // 64) * 64
+    around = -(-RUN * max(STRIPS) // tile.columns) * tile.columns * depth * size if turn else 0
+    b_packed = -(-(rows_block * depth * size + around) // 64) * 64
+    tile_at = b_packed + -(-(columns_block * depth * size + around) // 64) * 64
     parts = [-(-m // tile.rows), -(-n // tile.columns), lengths[loops[0]] if loops else 0]
     split = BY_BATCH if parts[2] >= 2 * threads else BY_COLUMNS if parts[1] >= parts[0] else BY_ROWS
     c_columns = places(columns, lengths, out)
+    c_columns = c_columns if turn is None else c_columns[turn[0]]
     tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes)]
     tables += pieces(c_columns, tile.columns, tile.lanes)
     scratch = tile_at + tile.rows * tile.columns * size
     numbers = [int(transposed), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at, *factor]
     numbers += map(_address, tables)
-    for given, own, width, piece in (
-        (left, rows, tile.rows, tile.piece("a")), (right, columns, tile.columns, tile.piece("b")),
+    for given, own, width, piece, about in (
+        (left, rows, tile.rows, tile.piece("a"), None), (right, columns, tile.columns, tile.piece("b"), turn),
     ):  # fmt: skip
-        more, made = _side(given, own, summed, lengths, width, piece, depth, order)
+        more, made = _side(given, own, summed, lengths, width, piece, depth, order, about)
         numbers += more
         tables += made
     for at in range(BATCH_AXES):
@@ -285,6 +358,24 @@ def record(
         steps = (s.get(name, 0) for s in (left.steps, right.steps, out))
         numbers += [lengths[name] if name else 1, *steps]
     return numbers, parts[split], tables
+
+
+def _along_last(
+    names: list[str], lengths: Mapping[str, int], steps: Mapping[str, int], summed: Sequence[str],
+    others: Sequence[str], place: int,
+) -> list[str]:  # fmt: skip
+    """The index along which an operand lies moved to this place, where the operand decides."""
+    along = next((n for n in names if steps.get(n, 0) == 1), None)
+    if along is None or names.index(along) >= place or not _decides(summed, others, lengths):
+        return names
+    names.remove(along)
+    names.insert(place, along)
+    return names
+
+
+def _decides(summed: Sequence[str], others: Sequence[str], lengths: Mapping[str, int]) -> bool:
+    """Whether an operand decides about the order of its rows or columns: a much larger result is stored in its own."""
+    return _count(summed, lengths) * MOVED >= _count(others, lengths)
 
 
 def _count(names: Sequence[str], lengths: Mapping[str, int]) -> int:
@@ -311,10 +402,11 @@ def _transposed(
 
 def _side(
     given: Side, own: Sequence[str], summed: Sequence[str], lengths: Mapping[str, int], width: int, piece: int,
-    depth: int, order: np.ndarray | None,
+    depth: int, order: np.ndarray | None, turn: Squares | None,
 ) -> tuple[list[int], list[np.ndarray]]:  # fmt: skip
     """Numbers and tables of one operand, in the order of ``SIDE``."""
-    mine = filled(places(own, lengths, given.steps, given.base), width)
+    mine = places(own, lengths, given.steps, given.base)
+    mine = filled(mine if turn is None else mine[turn[0]], width)
 
     def terms(steps: Mapping[str, int]) -> np.ndarray:
         found = places(summed, lengths, steps)
@@ -326,8 +418,15 @@ def _side(
     if not many and order is not None:
         begins, items, many = squares(inner, depth, RUN)
     across = bool(many and np.isin(found[:, 2], (SPREAD, SPREAD_CHECKED)).any())
+    if turn is not None and not across:
+        first, found = without(first, found, width, turn[1])
     tables = [filled(mine, 1, SLACK), inner, begins, items, first, found]
     numbers = [int(across), *map(_address, tables), len(given.checks)]
+    for height in STRIPS:
+        made = NONE if turn is None else turn[1].get(height, NONE)
+        more = [made, bounds_of(made, height, len(mine), width)] if len(made) else []
+        numbers += [*map(_address, more)] or [0, 0]
+        tables += more
     pairs = [(places(own, lengths, f, c), terms(f), length) for f, c, length in given.checks]
     if len(pairs) < CHECKS:  # tables that say inside everywhere
         pairs += [(np.zeros(1, np.int64), np.zeros(len(inner), np.int64), 1)] * (CHECKS - len(pairs))

@@ -1,9 +1,9 @@
 """Packing of an operand block into panels, in the order in which the micro-kernel reads them.
 
 A panel holds ``width`` rows or columns of the operand for one term of the sum after the other.  Where its
-elements lie side by side in memory, pieces of a vector are copied under a mask; where those of
-following terms do, squares are transposed in registers; else elements are gathered.  Positions outside of a
-padded operand are switched off in the mask, so that nothing branches.
+elements lie side by side in memory, pieces of a vector are copied under a mask; where those of following terms
+do, or those of columns that the result has elsewhere, squares are transposed in registers; else elements are
+gathered.  Positions outside of a padded operand are switched off in the mask, so that nothing branches.
 """
 
 from __future__ import annotations
@@ -15,11 +15,23 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.kinds import I64, POINTER, internal
-from espresso.llvm.emit.tiles import CHECKS, PART, PART_CHECKED, RUN, SPREAD, SPREAD_CHECKED, plain
+from espresso.llvm.emit.tiles import (
+    CHECKS,
+    PART,
+    PART_CHECKED,
+    RUN,
+    SPREAD,
+    SPREAD_CHECKED,
+    STRIPS,
+    plain,
+)  # fmt: skip
 from espresso.llvm.emit.vectors import I32, Vectors
 
 TERMS = 64
 """Terms that are copied before the next panel: rows of an operand are used whole while their pages are known."""
+
+FEW_TERMS = 8
+"""Terms that are copied before the next square: so few that the first cache keeps the lines of both."""
 
 
 class PanelPacker:
@@ -43,6 +55,9 @@ class PanelPacker:
                 self._along_columns()
             with along:
                 self._along()
+                if side == "b":
+                    for height in (h for h in STRIPS if width % h == 0):
+                        self._across_columns(height)
         self.b.ret_void()
 
     def _number(self, name: str) -> Any:
@@ -102,13 +117,48 @@ class PanelPacker:
                 value = v.load(v.at(own, at), inside)
             v.store(value, v.at(to, b.mul(p, I64(self.width))), mask)
 
+    # --- squares of columns, where the operand lies along other columns than the result ---
+
+    def _across_columns(self, height: int) -> None:
+        """Squares of ``RUN`` steps of one column index and ``height`` of another, for a few terms at a time.
+
+        The next square reads the rest of the same cache lines.  Squares that begin before the block or end behind it
+        reach into the room around it.
+        """
+        b, v, part = self.b, Vectors(self.b, self.dtype, RUN), min(height, RUN)
+        items, bounds = self._table(f"squares_{height}"), self._table(f"square_bounds_{height}")
+        with b.if_then(b.icmp_signed("!=", self._read(f"squares_{height}"), I64(0))):
+            one, other = (
+                self._entry(bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k)))
+                for k, at in enumerate((self.first, b.add(self.last, I64(self.width - 1))))
+            )
+            with Counted(b, I64(0), self.depth, FEW_TERMS) as begin, Counted(b, one, other, 1) as item:
+                end = b.add(begin, I64(FEW_TERMS))
+                end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
+                j = self._entry(items, item)
+                rows = [v.at(self.source, self._entry(self.own, b.add(j, I64(k)))) for k in range(height)]
+                goals = [self._position(v, b.add(j, I64(height * k))) for k in range(RUN)]
+                with Counted(b, begin, end, 1) as p:
+                    at, here = self._entry(self.inner, b.add(self.begin, p)), b.mul(p, I64(self.width))
+                    for k in range(0, height, part):
+                        columns = v.transposed([v.load(v.at(r, at)) for r in rows[k : k + part]])
+                        for goal, column in zip(goals, columns, strict=True):
+                            made = v.lower(column, part)
+                            Vectors(b, self.dtype, part).store(made, v.at(goal, b.add(here, I64(k))))
+
+    def _position(self, v: Vectors, j: Any) -> Any:
+        """Where the first term of a column goes, which may be one of a panel before the first one."""
+        b, ahead = self.b, I64(RUN * max(STRIPS) * self.width)
+        away = b.add(b.sub(j, self.first), ahead)
+        panel = b.sub(away, b.srem(away, I64(self.width)))
+        whole = b.mul(b.sub(panel, ahead), self.whole)
+        return v.at(self.target, b.add(whole, b.sub(away, panel)))
+
     # --- squares that are transposed ---
 
     def _along_columns(self) -> None:
         b, v = self.b, Vectors(self.b, self.dtype, RUN)
-        full = self.width % RUN == 0
-        assert full or self.width < RUN
-        mask = None if full else ir.Constant(v.all_lanes().type, [int(k < self.width) for k in range(RUN)])
+        assert self.width % RUN == 0 or self.width < RUN
         starts, items = self._table("item_starts"), self._table("items")
         number = b.sdiv(self.begin, self.whole)
         bounds = self._entry(starts, number), self._entry(starts, b.add(number, I64(1)))
@@ -126,15 +176,15 @@ class PanelPacker:
                 with b.if_else(b.icmp_signed("!=", step, I64(0))) as (square, single):
                     with square, b.if_else(checked) as (looked, free):
                         with looked:
-                            self._square(v, [v.at(r, place) for r in rows], goal, mask, self._insides(v, j, term, step))
+                            self._square(v, [v.at(r, place) for r in rows], goal, self._insides(v, j, term, step))
                         with free:
-                            self._square(v, [v.at(r, place) for r in rows], goal, mask, None)
+                            self._square(v, [v.at(r, place) for r in rows], goal, None)
                     with single:
                         inside: Any = v.all_lanes()
                         for own_at, table, length in self.checks:
                             position = b.add(v.integers(own_at, j, I32), v.splat(self._entry(table, term, I32)))
                             inside = b.and_(inside, b.icmp_unsigned("<", position, v.splat(length)))
-                        v.store(v.gather(v.places(self.source, b.add(own, v.splat(place))), inside), here, mask)
+                        self._put(v, v.gather(v.places(self.source, b.add(own, v.splat(place))), inside), here)
 
     def _insides(self, v: Vectors, j: Any, term: Any, step: Any) -> list[Any]:
         """For each row the mask of terms that lie inside."""
@@ -156,12 +206,18 @@ class PanelPacker:
             found.append(inside)
         return found
 
-    def _square(
-        self, v: Vectors, rows: list[Any], goal: tuple[Any, Any], mask: Any, insides: list[Any] | None
-    ) -> None:  # fmt: skip
+    def _square(self, v: Vectors, rows: list[Any], goal: tuple[Any, Any], insides: list[Any] | None) -> None:
         """A square of an operand, transposed; ``goal`` is where it begins and the step from column to column."""
         read = [v.load(r, None if insides is None else insides[k]) for k, r in enumerate(rows)]
         place = goal[0]
         for column in v.transposed(read):
-            v.store(column, place, mask)
+            self._put(v, column, place)
             place = v.at(place, goal[1])
+
+    def _put(self, v: Vectors, column: Any, place: Any) -> None:
+        """As much of a column as a panel is wide, by powers of two: stores under masks are slow on some processors."""
+        count, at = min(self.width, RUN), 0
+        for size in (RUN, RUN // 2, RUN // 4, 1):
+            while count - at >= size:
+                Vectors(self.b, self.dtype, size).store(v.lower(column, size, at), v.at(place, I64(at)))
+                at += size

@@ -4,8 +4,9 @@
 element of ``a`` lies at ``own[i] + inner[k]`` (elements from its first one): any strides, any order
 of axes, windows ``x[p + r]`` and strides of windows.  So nothing is transposed and no window is
 copied as a whole: a block that fits into the cache is packed side by side, multiplied by a kernel
-that keeps a tile of the result in registers, and forgotten.  Where an operand is read with padding, the
-positions along up to three axes are looked at while packing.
+that keeps a tile of the result in registers, and forgotten.  Full tiles go from registers to their
+places.  Where an operand is read with padding, the positions along up to three axes are looked at
+while packing.
 
 The scheme is that of Goto and van de Geijn (Anatomy of high-performance matrix multiplication,
 2008) with the scatter vectors of Matthews (High-performance tensor contraction without
@@ -23,7 +24,7 @@ from espresso.kernels.packed_gemm.pack import PanelPacker
 from espresso.kernels.packed_gemm.unpack import TileStore
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, Untranslatable, declared, internal
-from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
+from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, PART, WHOLE, Tile, tile
 from espresso.llvm.emit.vectors import Vectors
 
 
@@ -64,19 +65,22 @@ class _Writer:
             for side, width in (("a", self.tile.rows), ("b", self.tile.columns))
         }
         self.store = TileStore(module, dtype, self.tile, FIELDS.index).function
-        self.kernel = self._kernel()
+        self.kernel, self.direct = self._kernel(False), self._kernel(True)
         self.function = self._driver()
 
     # --- the tile in registers ---
 
-    def _kernel(self) -> Any:
-        """``tile[rows][columns] = scale*sum[p](a[p][rows]*b[p][columns])`` over two packed panels."""
+    def _kernel(self, direct: bool) -> Any:
+        """``tile[rows][columns] = scale*sum[p](a[p][rows]*b[p][columns])`` over two packed panels.
+
+        The ``direct`` one stores whole rows of vectors where they belong, by the tables of the result.
+        """
         t, real = self.tile, self.real
-        types = [POINTER, POINTER, POINTER, I64, real]
-        function, b = internal(self.module, f"tile_{self.dtype}", types, "noinline")
+        types = [POINTER, POINTER, POINTER, I64, real, *([POINTER, POINTER, I64] if direct else [])]
+        function, b = internal(self.module, f"{'direct' if direct else 'tile'}_{self.dtype}", types, "noinline")
         function.args[2].add_attribute("noalias")
         v = Vectors(b, self.dtype, t.lanes)
-        a, b_panel, out, depth, scale = function.args
+        a, b_panel, out, depth, scale, *tables = function.args
 
         def term(p: Any, sums: Sequence[Any]) -> list[Any]:
             line, numbers = v.at(b_panel, b.mul(p, I64(t.columns))), v.at(a, b.mul(p, I64(t.rows)))
@@ -90,10 +94,26 @@ class _Writer:
         with b.if_else(b.fcmp_ordered("==", scale, real(1.0))) as (plain, scaled):
             for branch in (plain, scaled):
                 with branch:
-                    for k, s in enumerate(sums):
-                        v.store(s if branch is plain else b.fmul(s, factors), v.at(out, I64(k * t.lanes)))
+                    made = sums if branch is plain else [b.fmul(s, factors) for s in sums]
+                    if direct:
+                        self._put(v, made, out, tables)
+                    else:
+                        for k, s in enumerate(made):
+                            v.store(s, v.at(out, I64(k * t.lanes)))
         b.ret_void()
         return function
+
+    def _put(self, v: Vectors, sums: Sequence[Any], out: Any, given: Sequence[Any]) -> None:
+        """Sums to their places in the result, added to what is there where the last one says so."""
+        b, t, (*tables, add) = v.b, self.tile, given
+        counts = (range(t.rows), 1), (range(t.vectors), t.lanes)
+        rows, columns = ([v.entry(x, I64(k * n)) for k in r] for x, (r, n) in zip(tables, counts, strict=True))
+        places = [v.at(v.at(out, r), c) for r in rows for c in columns]
+        with b.if_else(b.icmp_signed("!=", add, I64(0))) as (adds, sets):
+            for branch in (adds, sets):
+                with branch:
+                    for s, place in zip(sums, places, strict=True):
+                        v.store(b.fadd(v.load(place), s) if branch is adds else s, place)
 
     # --- loops over blocks ---
 
@@ -162,12 +182,39 @@ class _Writer:
             b.call(self.packs["b"], [right, b_packed, record, jc, j_end, pc, here])
             with Blocks(b, rows[0], rows[1], read("rows_block")) as (ic, i_end):
                 b.call(self.packs["a"], [left, scratch, record, ic, i_end, pc, here])
-                with Counted(b, jc, j_end, t.columns) as j, Counted(b, ic, i_end, t.rows) as i:
-                    packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
-                    height = least(b.sub(i_end, i), I64(t.rows))
-                    self._prefetch_result(b, out, tables, (i, b.add(i, height)), j)
-                    b.call(self.kernel, [*packed, tile_at, here, scale])
-                    b.call(self.store, [out, tile_at, record, i, j, height, b.or_(pc, keep)])
+                with Counted(b, jc, j_end, t.columns) as j:
+                    vectors = self._is_direct(b, read, j)
+                    with Counted(b, ic, i_end, t.rows) as i:
+                        packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
+                        height, add = least(b.sub(i_end, i), I64(t.rows)), b.or_(pc, keep)
+                        self._prefetch_result(b, out, tables, (i, b.add(i, height)), j)
+                        whole = b.and_(vectors, b.icmp_signed("==", height, I64(t.rows)))
+                        with b.if_else(whole) as (direct, by_pieces):
+                            with direct:
+                                places = [b.gep(x, [k], source_etype=I64) for x, k in zip(tables, (i, j), strict=True)]
+                                b.call(self.direct, [*packed, out, here, scale, *places, add])
+                            with by_pieces:
+                                b.call(self.kernel, [*packed, tile_at, here, scale])
+                                b.call(self.store, [out, tile_at, record, i, j, height, add])
+
+    def _is_direct(self, b: Any, read: Callable[[str | int], Any], j: Any) -> Any:
+        """Whether the columns of a panel lie as whole vectors in the result."""
+        starts, segments = (b.inttoptr(read(n), POINTER) for n in ("c_starts", "c_segments"))
+        v = Vectors(b, self.dtype, self.tile.lanes)
+        number = b.sdiv(j, I64(self.tile.columns))
+        first, last = v.entry(starts, number), v.entry(starts, b.add(number, I64(1)))
+        kinds = I64(0)
+        with b.if_else(b.icmp_signed("==", b.sub(last, first), I64(self.tile.vectors))) as (many, other):
+            with many:
+                for k in range(self.tile.vectors):
+                    kinds = b.or_(kinds, v.entry(segments, b.add(b.mul(first, I64(3)), I64(3 * k + 2))))
+                ends = [(kinds, b.block)]
+            with other:
+                ends.append((I64(PART), b.block))
+        found = b.phi(I64)
+        for end in ends:
+            found.add_incoming(*end)
+        return b.icmp_signed("==", found, I64(WHOLE))
 
     def _prefetch_result(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
         """Cache lines of the result are asked for before the tile is computed that goes there."""

@@ -11,7 +11,11 @@ CHECKS = 3
 """Padded axes of an operand whose positions are looked at."""
 
 CHECK = ("own_at", "inner_at", "length")
+STRIPS = (16, 8, 4)
+"""Columns in the squares of an operand that lies along other columns than the result (`kernels.packed_gemm.pack`)."""
+
 SIDE = ("transposing", "own", "inner", "item_starts", "items", "starts", "segments", "checks",
+        *(f"{name}_{h}" for h in STRIPS for name in ("squares", "square_bounds")),
         *(f"{name}_{k}" for k in range(CHECKS) for name in CHECK))  # fmt: skip
 FIELDS = ("transposed", "m", "n", "k", "rows_block", "columns_block", "depth_block", "split", "scratch", "b_packed",
           "tile", "keep", "scale", "c_rows", "c_columns", "c_starts", "c_segments",
@@ -48,6 +52,11 @@ class Tile:
     def columns(self) -> int:
         """Columns of the tile."""
         return self.vectors * self.lanes
+
+    @property
+    def strips(self) -> tuple[int, ...]:
+        """Which of `STRIPS` panels of columns have: parts of them, and at most a cache line."""
+        return tuple(h for h in STRIPS if self.columns % h == 0 and h <= 2 * self.lanes)
 
     def piece(self, side: str) -> int:
         """Elements of a panel that are copied at once: a vector, of rows at most as many as are transposed."""

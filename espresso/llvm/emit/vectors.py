@@ -42,6 +42,10 @@ class Vectors:
         lanes = ir.Constant(ir.VectorType(I32, self.lanes), list(range(self.lanes)))
         return self.b.icmp_signed("<", lanes, self.splat(self.b.trunc(count, I32)))
 
+    def entry(self, table: Any, at: Any, kind: Any = I64) -> Any:
+        """One entry of a table of whole numbers."""
+        return self.b.load(self.b.gep(table, [at], inbounds=True, source_etype=kind), typ=kind)
+
     def integers(self, table: Any, at: Any, kind: Any = I64) -> Any:
         """As many entries of a table of whole numbers, from one on."""
         place = self.b.gep(table, [at], inbounds=True, source_etype=kind)
@@ -123,12 +127,13 @@ class Vectors:
         return ir.Constant(ir.VectorType(I1, self.lanes), [1] * self.lanes)
 
     def transposed(self, rows: Sequence[Any]) -> list[Any]:
-        """As many vectors as there are lanes, a power of two, as the columns of a matrix.
+        """Vectors, as many as there are lanes or a half of them, a power of two, as the columns of a matrix.
 
         In each round neighbours at a distance exchange halves: the pattern of a butterfly, which the
         processor has as instructions.
         """
         found, n, distance = list(rows), self.lanes, 1
+        found += [ir.Constant(self.type, ir.Undefined)] * (n - len(found))
         while distance < n:
             low = [k + (n - distance if k & distance else 0) for k in range(n)]
             high = [k + (n if k & distance else distance) for k in range(n)]
@@ -138,6 +143,13 @@ class Vectors:
                     found[k], found[k + distance] = (self._shuffle(pair, order) for order in (low, high))
             distance *= 2
         return found
+
+    def lower(self, value: Any, count: int, first: int = 0) -> Any:
+        """So many of the lanes of a vector, from one on."""
+        if count == self.lanes:
+            return value
+        order = ir.Constant(ir.VectorType(I32, count), list(range(first, first + count)))
+        return self.b.shuffle_vector(value, ir.Constant(value.type, ir.Undefined), order)
 
     def _shuffle(self, pair: tuple[Any, Any], order: Sequence[int]) -> Any:
         kind = ir.VectorType(I32, self.lanes)
