@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import (
     awareness,
     classes,
+    contractions,
     directions,
     einsums,
     fields,
@@ -47,7 +48,7 @@ TITLES = {
 }
 
 _MODULES = (
-    second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, einsums, training, recurrent,
+    second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, contractions, einsums, training, recurrent,
     networks,
     pooling,
 )  # fmt: skip

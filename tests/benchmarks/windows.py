@@ -17,7 +17,12 @@ from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, cast, normal
 # --- W17: contractions whose axes stand in any order ----------------------------------------------
 
 
-def _contraction(case: str, equation: str, sizes: dict[str, list[Sizes]]) -> Workload:
+CONTRACTED = (Goal("jax", 2), Goal("torch", 1.3), Goal("limit", 0.95))
+
+
+def contraction(
+    case: str, equation: str, sizes: dict[str, list[Sizes]], goals: tuple[Goal, ...] = CONTRACTED
+) -> Workload:  # fmt: skip
     """An einsum of two arrays; ``sizes`` give the extent of each letter."""
     left, right, out = equation.replace("->", ",").split(",")
     text = f"C[{','.join(out)}] = A[{','.join(left)}]*B[{','.join(right)}]"
@@ -46,7 +51,7 @@ def _contraction(case: str, equation: str, sizes: dict[str, list[Sizes]]) -> Wor
     return Workload(
         "W17", case, text, lambda s: text, inputs, numpy, (Peer("numpy", numpy), Peer("jax", jax), Peer("torch", torch)),
         sizes, {"gemm": products}, "one matrix product of the same size",
-        (Goal("jax", 2), Goal("torch", 1.3), Goal("limit", 0.95)),
+        goals,
     )  # fmt: skip
 
 
@@ -262,11 +267,11 @@ STRIDED = (Goal("jax", 10),)
 TINY = _sizes(2, 4, 6, 7, 3)
 
 WORKLOADS = (
-    _contraction("abcd-aebf-dfce", "aebf,dfce->abcd", _extents("abcdef", 16, 40)),
-    _contraction("abij-aebf-efij", "aebf,efij->abij", _extents("abefij", 16, 40)),
-    _contraction("abcd-ea-ebcd", "ea,ebcd->abcd", _extents("abcde", 24, 72)),
-    _contraction("abc-adec-ebd", "adec,ebd->abc", _extents("abcde", 24, 96)),
-    _contraction("abcdef-dega-gfbc", "dega,gfbc->abcdef", _extents("abcdefg", 8, 16)),
+    contraction("abcd-aebf-dfce", "aebf,dfce->abcd", _extents("abcdef", 16, 40)),
+    contraction("abij-aebf-efij", "aebf,efij->abij", _extents("abefij", 16, 40)),
+    contraction("abcd-ea-ebcd", "ea,ebcd->abcd", _extents("abcde", 24, 72)),
+    contraction("abc-adec-ebd", "adec,ebd->abc", _extents("abcde", 24, 96)),
+    contraction("abcdef-dega-gfbc", "dega,gfbc->abcdef", _extents("abcdefg", 8, 16)),
     _convolution("3x3, 64 to 64 channels, 56²", Form(padding=1), _sizes(8, 64, 64, 56, 3), TINY),
     _convolution("3x3, stride 2, 64 to 128, 56²", Form(2, 1), _sizes(8, 64, 128, 56, 3), TINY, STRIDED),
     _convolution("1x1, 64 to 256, 56²", Form(), _sizes(8, 64, 256, 56, 1), _sizes(2, 4, 6, 7, 1)),
