@@ -19,6 +19,7 @@ from espresso.system.sources import files
 
 _shared: dict[str, Loaded | Linked | None] = {}
 """Functions that all programs call, for the life of the process: workers may run them at any time."""
+_makers: dict[str, Any] = {}
 _lock = new_lock()
 
 LEVELS = 3, 3
@@ -42,6 +43,9 @@ def block_named(name: str, functions: Sequence[str], module: Callable[[], Any]) 
         return made
 
     with _lock:
+        if key not in _makers:
+            _makers[key] = new_lock()
+    with _makers[key]:  # other threads make others meanwhile
         if key not in _shared:
             _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions))
         return _shared[key]

@@ -7,13 +7,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from . import fresh, gpt, peers
+from . import firsts, fresh, gpt, peers
 from .measure import FEWEST, Effort, System, await_quiet, take_turns
 from .workload import Array, largest_error
 
@@ -81,8 +81,8 @@ def _installed() -> None:
         compileall.compile_dir(str(Path(package.__file__ or "").parent), quiet=2)
 
 
-def _fresh(what: str, name: str, folder: str) -> list[float]:
-    """Run ``fresh.py`` with all caches in ``folder``."""
+def _fresh(what: str, name: str, folder: str, *more: str) -> list[float]:
+    """Run ``fresh.py``, or ``firsts.py`` for one of its formulas, with all caches in ``folder``."""
     caches = {
         "ESPRESSO_CACHE_DIR": "espresso", "NUMBA_CACHE_DIR": "numba", "JAX_COMPILATION_CACHE_DIR": "jax",
         "TORCHINDUCTOR_CACHE_DIR": "torch",
@@ -95,7 +95,7 @@ def _fresh(what: str, name: str, folder: str) -> list[float]:
         "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0", "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
     }  # fmt: skip
     done = subprocess.run(
-        [sys.executable, str(HERE / "fresh.py"), what, name], capture_output=True, text=True, env=environment,
+        [sys.executable, str(HERE / ("firsts.py" if more else "fresh.py")), what, name, *more], capture_output=True, text=True, env=environment,
         cwd=folder, timeout=300,
     )  # fmt: skip
     if done.returncode:
@@ -149,6 +149,45 @@ def first_results(rounds: int, effort: Effort) -> list[Row]:
         _row("cold first result, after the import", fresh.FORMULA, list(cold.values()), 0.5, "empty caches"),
         _row("cached first result, after the import", fresh.FORMULA, list(warm.values()), 60 * MILLI, "second process"),
     ]
+
+
+def _of_formula(what: str, name: str, rounds: int, effort: Effort, case: str, goal: float | None) -> Row:
+    """Seconds of one formula (`firsts`) in fresh processes, espresso and JAX in turns; ``goal`` None: JAX's time."""
+    systems = {n: System(n, []) for n in ("espresso", *_present(["jax"]))}
+    sums: dict[str, float] = {}
+    for _ in range(rounds):
+        await_quiet(effort.patience)
+        for system in systems.values():
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    if what == "length":
+                        _fresh("first", system.name, folder, name)
+                    seconds, *rest = _fresh(what, system.name, folder, name)
+                except (RuntimeError, subprocess.TimeoutExpired) as reason:
+                    system.failure = str(reason)[:160]
+                    continue
+            system.times.append(seconds)
+            sums |= {system.name: rest[1]} if rest else {}
+    if len(sums) > 1:
+        ours, theirs = sums.values()
+        systems["espresso"].error = abs(ours - theirs) / abs(theirs)
+    peer = systems.get("jax")
+    if goal is None and peer is not None and peer.times:
+        goal = peer.median
+    return _row(case, firsts.FORMULAS[name][0], list(systems.values()), goal, "empty caches")
+
+
+def common_formulas(rounds: int, effort: Effort) -> Iterator[Row]:
+    """Twelve formulas from before the import to the result, after another formula, and with new lengths."""
+    _installed()
+    for name in firsts.FORMULAS:
+        yield _of_formula("first", name, rounds, effort, f"{name}: import and first result, cold", None)
+    for name in firsts.FORMULAS:
+        yield _of_formula("second", name, rounds, effort, f"{name}: second formula of a process", None)
+    for name in firsts.FORMULAS:
+        case = f"{name}: new lengths in a second process, the slowest of five"
+        yield _of_formula("length", name, rounds, effort, case, 5 * MILLI)
+    yield _of_formula("hundredth", "chain", rounds, effort, "the hundredth formula of a process", 30 * MILLI)
 
 
 # --- call overhead ---------------------------------------------------------------------------------------
@@ -275,8 +314,9 @@ def derive_and_plan(blocks: int, rounds: int, effort: Effort) -> Row:
 def rows(level: str, effort: Effort, case: str = "") -> Iterator[Row]:
     """The rows of W22 whose case contains ``case``, as they are measured."""
     rounds = 1 if level == "tiny" else FEWEST
-    makers: list[tuple[str, Callable[[], list[Row]]]] = [
+    makers: list[tuple[str, Callable[[], Iterable[Row]]]] = [
         ("import", lambda: [imports(rounds, effort)]),
+        ("common formulas", lambda: common_formulas(rounds, effort) if level != "tiny" else ()),
         ("first result", lambda: first_results(rounds, effort)),
         ("call", lambda: [call_overhead(n, effort, level != "tiny") for n in ((1,) if level == "tiny" else COUNTS)]),
         ("new extent", lambda: [new_extents(rounds, effort)]),
