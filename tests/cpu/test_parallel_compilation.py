@@ -178,6 +178,7 @@ def test_products_are_compiled_once_for_all_programs(monkeypatch):
 def test_blocks_are_made_at_the_same_time(monkeypatch):
     """One thread makes a block while another one waits inside of making one."""
     monkeypatch.setattr(blocks, "_shared", {})
+    monkeypatch.setattr(blocks, "_locks", [threading.RLock() for _ in range(1 << 16)])  # no two by chance the same
     inside, other = threading.Event(), threading.Event()
 
     def slow() -> str:
