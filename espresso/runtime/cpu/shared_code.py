@@ -52,7 +52,7 @@ def multiplying(way: str, dtype: str) -> int:
         from espresso.kernels.packed_gemm import packed
         from espresso.llvm.emit import gemm
 
-        return (packed if way == "packed" else gemm).text(dtype)
+        return packed.text(dtype) if way == "packed" else gemm.text(dtype)
 
     block = block_named(f"{way} of {dtype}", ["product"], text)
     if block is None:
