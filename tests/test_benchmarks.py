@@ -25,6 +25,7 @@ from benchmarks import (
     crossover,
     devices,
     estimate,
+    firsts,
     fresh,
     gpt,
     isa,
@@ -257,6 +258,14 @@ def test_the_same_small_formula_everywhere() -> None:
     assert largest_error(fresh.espresso()(A, b), [fresh.numpy()(A, b)]) < 1e-12
     assert largest_error(fresh.numba().py_func(A, b), [fresh.numpy()(A, b)]) < 1e-12
     assert fresh.new_lengths("espresso", rounds=1)[0] < 1e-5
+
+
+@pytest.mark.parametrize("name", ["logistic Hessian", "two layers, Adam"])
+def test_a_common_formula_is_the_same_in_jax(name: str) -> None:
+    pytest.importorskip("jax")
+    given = firsts.arrays(name, more=1)
+    ours, theirs = (firsts.total(system(name)(given)) for system in firsts.SYSTEMS.values())
+    assert abs(ours - theirs) < 1e-4 * abs(theirs)
 
 
 # --- the command and its page ----------------------------------------------------------------

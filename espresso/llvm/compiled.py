@@ -19,7 +19,7 @@ from espresso.system.sources import files
 
 _shared: dict[str, Loaded | Linked | None] = {}
 """Functions that all programs call, for the life of the process: workers may run them at any time."""
-_lock = new_lock()
+_locks = [new_lock() for _ in range(16)]
 
 LEVELS = 3, 3
 """Levels of optimisation with which users have their code."""
@@ -41,7 +41,7 @@ def block_named(name: str, functions: Sequence[str], module: Callable[[], Any]) 
             raise LookupError("a function is missing")
         return made
 
-    with _lock:
+    with _locks[int(key[:8], 16) % len(_locks)]:  # other threads make others meanwhile
         if key not in _shared:
             _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions))
         return _shared[key]

@@ -48,46 +48,28 @@ def optimised(text: str, levels: Levels = FULL) -> tuple[Any, Any]:
 
     context = llvm.create_context()  # the one of the process keeps every type and constant that it has seen
     text, variants = with_variants(text)
-    module, made, manager, builder = _prepared(text, context, levels)
-    manager.run(module, builder)
-    give_back(manager)
-    put_in_line(module, variants, builder, context)
-    return module, made
-
-
-def _prepared(text: str, context: Any, levels: Levels) -> tuple[Any, Any, Any, Any]:
-    import llvmlite.binding as llvm
-
     made = machine(levels)
     module = llvm.parse_assembly(text, context)
     module.triple, module.data_layout = host()[0], str(made.target_data)
     tuning = llvm.create_pipeline_tuning_options(speed_level=levels[0])
     tuning.loop_vectorization, tuning.slp_vectorization = True, False
     builder = llvm.create_pass_builder(made, tuning)
-    return module, made, builder.getModulePassManager(), builder
+    manager = builder.getModulePassManager()
+    _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
+    give_back(manager)
+    put_in_line(module, variants, builder, context)
+    return module, made
 
 
 def object_code(text: str, levels: Levels = FULL) -> bytes:
-    """Object code of a module given as LLVM text."""
-    module, made = optimised(text, levels)
-    return bytes(made.emit_object(module))
-
-
-def object_code_unlocked(text: str, levels: Levels = FULL) -> bytes:
-    """The same in a context of its own, while other threads do so too.
+    """Object code of a module given as LLVM text, while other threads make others.
 
     llvmlite lets one thread at a time into LLVM. Modules of different contexts share nothing, so
     the two long calls go past that lock (`_open`); all others are short.
     """
-    import llvmlite.binding as llvm
     from llvmlite.binding import ffi
 
-    context = llvm.create_context()
-    text, variants = with_variants(text)
-    module, made, manager, builder = _prepared(text, context, levels)
-    _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
-    give_back(manager)
-    put_in_line(module, variants, builder, context)
+    module, made = optimised(text, levels)
     with ffi.OutputString() as problem:
         buffer = _open("LLVMPY_TargetMachineEmitToMemory")(made, module, 1, problem)
         if not buffer:

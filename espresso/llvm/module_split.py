@@ -89,7 +89,7 @@ def _module(module: Any, functions: Mapping[str, Any], names: Sequence[str], cal
 
 def objects(module: Any, entries: Sequence[str], levels: tuple[int, int]) -> list[bytes]:
     """Object code of a module of `llvmlite.ir`, or of its text; of a large one in parts compiled at the same time."""
-    from espresso.llvm.machine import host, object_code, object_code_unlocked
+    from espresso.llvm.machine import host, object_code
     from espresso.system.threads import run_parallel
 
     parts = split(module, entries, len(os.sched_getaffinity(0)))
@@ -99,7 +99,7 @@ def objects(module: Any, entries: Sequence[str], levels: tuple[int, int]) -> lis
     made = [b""] * len(parts)
 
     def compiled(k: int) -> None:
-        made[k] = object_code_unlocked(parts[k], levels)
+        made[k] = object_code(parts[k], levels)
 
     run_parallel([functools.partial(compiled, k) for k in range(len(parts))])
     return made

@@ -85,7 +85,7 @@ class BlockedWriter:
             first, last = (module._record(f"{self.number}.{m}.{v}") for v in range(2))
             place = b.select(self._full(b, given, bounds), I64(first), I64(last))
             record = b.gep(numbers, [place], inbounds=True, source_etype=I64)
-            b.call(module.multiplier.function(step.dtype), [*pointers, pointers[2], record, start, stop])
+            module.multiply(b, numbers, "products", step.dtype, [*pointers, pointers[2], record, start, stop])
         else:
             step = replace(step, partials=())  # sums go on from block to block
             ends = [self._bound(b, bounds, 2 * r + end) for r in step.roles for end in range(2)]

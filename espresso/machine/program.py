@@ -22,7 +22,7 @@ import llvmlite.ir as ir
 
 from espresso.ir.driver import Blocked, Convolution, EngineStep, Launch, Packed, Product, Recurrent, Step
 from espresso.kernels.convolution.calls import Convolver
-from espresso.kernels.packed_gemm.packed import PackedMultiplier
+from espresso.kernels.packed_gemm.packed import tile_of
 from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
@@ -89,7 +89,6 @@ class ModuleWriter:
         self.module, self.facts, self.steps = self.scope.module, facts, steps
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
-        self.multiplier, self.packed = Multiplier(self.module), PackedMultiplier(self.module)
         self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
@@ -155,17 +154,24 @@ class ModuleWriter:
             length = LENGTH if packed else Multiplier.LENGTH
             record = b.gep(numbers, [I64(self._record(number, length))], inbounds=True, source_etype=I64)
             if not packed:
-                b.call(self.multiplier.function(step.dtype), [*pointers, plus, record, start, stop])
+                self.multiply(b, numbers, "products", step.dtype, [*pointers, plus, record, start, stop])
             else:
-                made = self.packed.function(step.dtype), self.packed.tile(step.dtype)
                 with self.areas.area(b, addresses, numbers) as area:
-                    b.call(made[0], [*pointers, record, area, start, stop])
-                self._number("tile", step.dtype, made[1].rows, made[1].vectors, made[1].lanes)  # for the tables
+                    self.multiply(b, numbers, "packed", step.dtype, [*pointers, record, area, start, stop])
+                made = tile_of(step.dtype)
+                self._number("tile", step.dtype, made.rows, made.vectors, made.lanes)  # for the tables
         else:
             arguments = self._arguments(b, number, step, addresses, numbers, part)
             self._launch(b, step, addresses, numbers, [*arguments, *([start, stop] if step.extent is not None else [])])
         b.ret_void()
         return function
+
+    def multiply(self, b: Any, numbers: Any, way: str, dtype: str, arguments: Sequence[Any]) -> None:
+        """A matrix product by the function that all programs share (`llvm.emit.gemm`, `kernels.packed_gemm.packed`)."""
+        if dtype not in FLOATS:
+            raise Untranslatable(f"matrix products of {dtype}")
+        function = b.inttoptr(self._read(b, numbers, "multiplying", way, dtype), POINTER)
+        b.call(Pointer(function, ir.FunctionType(ir.VoidType(), [a.type for a in arguments])), arguments)
 
     def _launch(self, b: Any, step: Launch, addresses: Any, numbers: Any, arguments: Sequence[Any]) -> None:
         """Call a kernel, with memory for its rows where it keeps any."""

@@ -75,15 +75,21 @@ def _before() -> None:
         return
     held = _fork.held = []
     until = time.monotonic() + PATIENCE
-    _imported(until)
-    missing = _take(held, _every())
-    while missing is not None:
-        while held:
-            held.pop().release()
-        if not missing.acquire(timeout=max(0.0, until - time.monotonic())):
+    while True:
+        while _importing() and time.monotonic() < until:
+            time.sleep(0.001)
+        missing = _take(held, _every())
+        while missing is not None:
+            while held:
+                held.pop().release()
+            if not missing.acquire(timeout=max(0.0, until - time.monotonic())):
+                return
+            held.append(missing)
+            missing = _take(held, [one for one in _every() if one is not missing])
+        if not _importing() or time.monotonic() >= until:
             return
-        held.append(missing)
-        missing = _take(held, [one for one in _every() if one is not missing])
+        while held:  # an import has begun since: it may need a lock to come to its end
+            held.pop().release()
 
 
 def _take(held: list[Any], locks: list[Any]) -> Any:
@@ -95,18 +101,15 @@ def _take(held: list[Any], locks: list[Any]) -> Any:
     return None
 
 
-def _imported(until: float) -> None:
-    """Wait for modules that other threads import: in the child the import would never end."""
+def _importing() -> bool:
+    """Whether other threads import modules that are needed here: in the child the import would never end."""
     own: set[Any] = set()
     frame: FrameType | None = sys._getframe()
     while frame is not None:
         own.add(frame.f_globals.get("__name__") if frame.f_code.co_name == "<module>" else "")
         frame = frame.f_back
-    while time.monotonic() < until:
-        modules = [m for n, m in list(sys.modules.items()) if n not in own and n.partition(".")[0] in PACKAGES]
-        if not any(getattr(getattr(m, "__spec__", None), "_initializing", False) for m in modules):
-            return
-        time.sleep(0.001)
+    modules = [m for n, m in list(sys.modules.items()) if n not in own and n.partition(".")[0] in PACKAGES]
+    return any(getattr(getattr(m, "__spec__", None), "_initializing", False) for m in modules)
 
 
 def _after() -> None:

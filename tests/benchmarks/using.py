@@ -6,13 +6,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numba
 
-from . import fresh, gpt, peers, turns
+from . import firsts, fresh, gpt, peers, turns
 from .turns import Samples
 from .workload import Goal, Peer, Sizes, Workload, normal, seconds
 
@@ -67,8 +67,8 @@ def _installed() -> None:
         compileall.compile_dir(str(Path(package.__file__ or "").parent), quiet=2)
 
 
-def _fresh(what: str, name: str, folder: str) -> list[float]:
-    """Run ``fresh.py`` with all caches in ``folder``."""
+def _fresh(what: str, name: str, folder: str, *more: str) -> list[float]:
+    """Run ``fresh.py``, or ``firsts.py`` for one of its formulas, with all caches in ``folder``."""
     caches = {
         "ESPRESSO_CACHE_DIR": "espresso", "NUMBA_CACHE_DIR": "numba", "JAX_COMPILATION_CACHE_DIR": "jax",
         "TORCHINDUCTOR_CACHE_DIR": "torch",
@@ -81,8 +81,8 @@ def _fresh(what: str, name: str, folder: str) -> list[float]:
         "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0", "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
     }  # fmt: skip
     done = subprocess.run(
-        [sys.executable, str(HERE / "fresh.py"), what, name], capture_output=True, text=True, env=environment,
-        cwd=folder, timeout=300,
+        [sys.executable, str(HERE / ("firsts.py" if more else "fresh.py")), what, name, *more],
+        capture_output=True, text=True, env=environment, cwd=folder, timeout=300,
     )  # fmt: skip
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["no message"])[-1]
@@ -113,12 +113,14 @@ class Series:
             facts["error"] = max(error, facts.get("error", 0.0))
 
 
-def _row(case: str, formula: str, series: Series, goal: float, others: float, note: str = "") -> Row:
-    """A row in the form of ``measure.row_facts``; ``goal`` is seconds that espresso may take."""
+def _row(case: str, formula: str, series: Series, goal: float | None, others: float, note: str = "") -> Row:
+    """A row in the form of ``measure.row_facts``; ``goal`` is seconds that espresso may take, by default those of JAX."""
     samples = {n: s for n, s in series.samples.items() if s and "failure" not in series.facts[n]}
+    if goal is None:
+        goal = turns.quartile(samples[LABELS["jax"]]) if LABELS["jax"] in samples else None
     quiet = others <= turns.DISTURBED
     reached = turns.quartile(samples["espresso"]) if "espresso" in samples else None
-    met = None if reached is None or not quiet else reached <= goal
+    met = None if reached is None or goal is None or not quiet else reached <= goal
     return {
         "id": "W22", "case": case, "formula": formula, "sizes": {}, "dtype": "", "limit": note, "quiet": quiet,
         "systems": {n: {**f, **(turns.figures(samples[n]) if n in samples else {})} for n, f in series.facts.items()},
@@ -127,7 +129,7 @@ def _row(case: str, formula: str, series: Series, goal: float, others: float, no
             for n, s in samples.items()
             if "espresso" in samples and not n.startswith("espresso")
         },
-        "goals": [{"goal": f"<= {seconds(goal)}", "reached": reached, "met": met}],
+        "goals": [] if goal is None else [{"goal": f"<= {seconds(goal)}", "reached": reached, "met": met}],
         "cores_busy_elsewhere": round(others, 3),
         "skipped": {n: why for n, why in peers.missing().items() if n in ("numba", "jax", "torch.compile")},
     }  # fmt: skip
@@ -176,6 +178,38 @@ def first_results(rounds: int) -> list[Row]:
     ]
 
 
+def common_formulas(rounds: int) -> Iterator[Row]:
+    """Twelve formulas from before the import to the result, after another formula, and with new lengths, beside JAX."""
+    _installed()
+    for name in firsts.FORMULAS:
+        yield _of_formula("first", name, rounds, f"{name}: import and first result, cold", None)
+    for name in firsts.FORMULAS:
+        yield _of_formula("second", name, rounds, f"{name}: second formula of a process", None)
+    for name in firsts.FORMULAS:
+        case = f"{name}: new lengths in a second process, the slowest of five"
+        yield _of_formula("length", name, rounds, case, 5 * MILLI)
+    yield _of_formula("hundredth", "chain", rounds, "the hundredth formula of a process", 30 * MILLI)
+
+
+def _of_formula(what: str, name: str, rounds: int, case: str, goal: float | None) -> Row:
+    """Seconds of one formula (`firsts`) in fresh processes; the sums of all results are compared."""
+    series, watch, sums = Series(), turns.Others(()), {}
+
+    def taken(system: str, folder: str) -> tuple[list[float], float | None]:
+        if what == "length":
+            _fresh("first", system, folder, name)
+        found, *rest = _fresh(what, system, folder, name)
+        sums[system] = rest[-1] if rest else 0.0
+        right = sums.get("jax", 0.0)
+        return [found], abs(sums[system] - right) / abs(right) if right else None
+
+    for _ in range(rounds):
+        for system in _present("jax", "espresso"):
+            with tempfile.TemporaryDirectory() as folder:
+                series.add(LABELS.get(system, system), lambda s=system, f=folder: taken(s, f))
+    return _row(case, firsts.FORMULAS[name][0], series, goal, watch.cores(), "empty caches")
+
+
 def new_extents(rounds: int) -> list[Row]:
     """Seconds of the first call with lengths not seen before, the function being compiled for others already."""
     series, watch = Series(), turns.Others(())
@@ -216,8 +250,9 @@ def derive_and_plan(blocks: int, rounds: int) -> list[Row]:
 def rows(level: str, case: str = "", kept: Collection[str] = ()) -> Iterator[Row]:
     """The rows of W22 whose case contains ``case``, as they are measured; without ``WORKLOADS`` and cases that are ``kept``."""
     rounds = 1 if level == "tiny" else TURNS
-    makers: list[tuple[str, Callable[[], list[Row]]]] = [
+    makers: list[tuple[str, Callable[[], Iterable[Row]]]] = [
         ("import", lambda: imports(rounds)),
+        ("common formulas", lambda: common_formulas(rounds) if level != "tiny" else ()),
         ("first result", lambda: first_results(rounds)),
         ("new extent", lambda: new_extents(rounds)),
         ("derive", lambda: derive_and_plan(1 if level == "tiny" else 3, rounds)),

@@ -202,7 +202,7 @@ def test_a_fork_while_llvm_runs_past_its_lock(beside: Any, monkeypatch: pytest.M
     monkeypatch.setattr(module_split, "LEAST", 500)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
     inside: list[int] = []
-    compiled = machine.object_code_unlocked
+    compiled = machine.object_code
 
     def slowly(*given: Any) -> bytes:
         inside.append(1)
@@ -211,7 +211,7 @@ def test_a_fork_while_llvm_runs_past_its_lock(beside: Any, monkeypatch: pytest.M
         inside.append(-1)
         return made
 
-    monkeypatch.setattr(machine, "object_code_unlocked", slowly)
+    monkeypatch.setattr(machine, "object_code", slowly)
 
     def compiles(ready: threading.Event) -> None:
         threading.Timer(0.05, ready.set).start()

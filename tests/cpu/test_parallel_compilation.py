@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -12,7 +13,8 @@ import pytest
 
 import espresso as es
 from espresso.formulas.graph import expr as ex
-from espresso.llvm import module_split
+from espresso.llvm import compiled as blocks
+from espresso.llvm import machine, module_split
 from espresso.llvm.image import PLAIN, plain
 
 TEXT = """
@@ -159,3 +161,35 @@ def test_programs_share_one_call_entry(monkeypatch: pytest.MonkeyPatch) -> None:
         arrays = [np.full(2, float(k)) for k in range(count)]
         assert list(_sum_of_arrays(count)(*arrays)) == [count * (count - 1) / 2] * 2
     assert len(texts) == 2 and not any('"enter"' in t or '"fits"' in t for t in texts)
+
+
+def test_products_are_compiled_once_for_all_programs(monkeypatch):
+    made: list[str] = []
+    compiled = machine.object_code
+    monkeypatch.setattr(machine, "object_code", lambda text, *levels: made.append(text) or compiled(text, *levels))
+    x, y = np.random.default_rng(2).standard_normal((2, 9, 9))
+    np.testing.assert_allclose(es.compile("y[i,j] = 0.3125*x[i,k]*y[k,j]", target="cpu")(x, y), 0.3125 * x @ y)
+    made.clear()
+    np.testing.assert_allclose(es.compile("y[i,j] = 0.4375*x[i,k]*y[k,j] - 2", target="cpu")(x, y), 0.4375 * x @ y - 2)
+    (text,) = made  # of the program alone
+    assert 'define void @"run"' in text and "product" not in text
+
+
+def test_blocks_are_made_at_the_same_time(monkeypatch):
+    """One thread makes a block while another one waits inside of making one."""
+    monkeypatch.setattr(blocks, "_shared", {})
+    monkeypatch.setattr(blocks, "_locks", [threading.RLock() for _ in range(1 << 16)])  # no two by chance the same
+    inside, other = threading.Event(), threading.Event()
+
+    def slow() -> str:
+        inside.set()
+        assert other.wait(20)
+        return 'define void @"f"() {\n ret void\n}\n'
+
+    thread = threading.Thread(target=blocks.block_named, args=("slow, of a test", ["f"], slow))
+    thread.start()
+    assert inside.wait(20)
+    assert blocks.block_of('define void @"g"() {\n ret void\n}\n', ["g"]) is not None
+    other.set()
+    thread.join()
+    assert len(blocks._shared) == 2

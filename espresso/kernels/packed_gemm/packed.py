@@ -23,50 +23,43 @@ import llvmlite.ir as ir
 from espresso.kernels.packed_gemm.pack import PanelPacker
 from espresso.kernels.packed_gemm.unpack import TileStore
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, Untranslatable, declared, internal
+from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, declared, internal
 from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, PART, WHOLE, Tile, tile
 from espresso.llvm.emit.vectors import Vectors
 
 
-class PackedMultiplier:
-    """The functions ``packed(a, b, c, record, scratch, start, stop)`` of a module, one per dtype that is needed."""
+def text(dtype: str) -> str:
+    """The module with ``product(a, b, c, record, scratch, start, stop)`` for arrays of this dtype as LLVM text.
 
-    def __init__(self, module: Any) -> None:
-        self.module = module
-        self._made: dict[str, _Writer] = {}
+    Start and stop bound panels of the result, or batches. The packed blocks go to ``scratch``: as many bytes as the
+    record says, from the start of a cache line on.
+    """
+    module = ir.Module("packed products")
+    _Writer(module, dtype)
+    return str(module)
 
-    def function(self, dtype: str) -> Any:
-        """The product for arrays of this dtype; start and stop bound panels of the result, or batches.
 
-        The packed blocks go to ``scratch``: as many bytes as the record says, from the start of a cache line on.
-        """
-        if dtype not in FLOATS:
-            raise Untranslatable(f"packed products of {dtype}")
-        if dtype not in self._made:
-            self._made[dtype] = _Writer(self.module, dtype)
-        return self._made[dtype].function
+def tile_of(dtype: str) -> Tile:
+    """The tile of the function for this dtype."""
+    from espresso.llvm.machine import host
 
-    def tile(self, dtype: str) -> Tile:
-        """The tile of the function for this dtype."""
-        return self._made[dtype].tile
+    return tile(dtype, host()[2])
 
 
 class _Writer:
     """Writes the functions of one dtype."""
 
     def __init__(self, module: Any, dtype: str) -> None:
-        from espresso.llvm.machine import host
-
         self.module, self.dtype, self.real = module, dtype, FLOATS[dtype]
         self.size = 4 if dtype == "float32" else 8
-        self.tile = tile(dtype, host()[2])
+        self.tile = tile_of(dtype)
         self.packs = {
             side: PanelPacker(module, dtype, side, width, self.tile.piece(side), FIELDS.index).function
             for side, width in (("a", self.tile.rows), ("b", self.tile.columns))
         }
         self.store = TileStore(module, dtype, self.tile, FIELDS.index).function
         self.kernel, self.direct = self._kernel(False), self._kernel(True)
-        self.function = self._driver()
+        self._driver()
 
     # --- the tile in registers ---
 
@@ -117,9 +110,10 @@ class _Writer:
 
     # --- loops over blocks ---
 
-    def _driver(self) -> Any:
+    def _driver(self) -> None:
         types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
-        function, b = internal(self.module, f"packed_{self.dtype}", types, "noinline")
+        function, b = internal(self.module, "product", types)
+        function.linkage = ""
         left, right, out, record, scratch, start, stop = function.args
 
         def read(field: str | int) -> Any:
@@ -150,7 +144,6 @@ class _Writer:
         for context in reversed(contexts):
             context.__exit__()
         b.ret_void()
-        return function
 
     def _blocks(
         self, b: Any, read: Callable[[str | int], Any], record: Any, pointers: Sequence[Any], scratch: Any,

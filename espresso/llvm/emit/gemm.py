@@ -1,7 +1,7 @@
-"""Matrix products inside a native program: loops for small ones, a BLAS for the others.
+"""Matrix products of native programs: loops for small ones, a BLAS for the others.
 
 A product is described at run time by a record of numbers, so that one function per dtype
-serves every product of a program.
+serves every product of every program. It is compiled once for a processor, and called by its address.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value, internal, ir_type
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Value, internal, ir_type
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.translate import Scope
 
@@ -101,25 +101,24 @@ WRITES = {"multiply": 2, "mirror": 0, "copy": 1}
 """Functions of the text, and which argument each writes."""
 
 
-class Multiplier:
-    """The functions ``product(a, b, c, d, record, start, stop)`` of a module, one per dtype that is needed.
+def text(dtype: str) -> str:
+    """The module with ``product`` of matrices of this dtype as LLVM text."""
+    module = ir.Module("products")
+    Multiplier(module).write(dtype)
+    return str(module)
 
-    Where the record says ``keep``, the product is added to ``d``, which is ``c`` or an array of its own.
+
+class Multiplier:
+    """The function ``product(a, b, c, d, record, start, stop)`` of a dtype, and what it calls, in a module.
+
+    Start and stop bound rows of the result, columns of a wide one. Where the record says ``keep``, the product is
+    added to ``d``, which is ``c`` or an array of its own.
     """
 
     LENGTH = len(FIELDS) + 5 * BATCH_AXES + 1
 
     def __init__(self, module: Any) -> None:
         self.module = module
-        self._made: dict[str, Any] = {}
-
-    def function(self, dtype: str) -> Any:
-        """The product of matrices of this dtype; start and stop bound rows of the result, columns of a wide one."""
-        if dtype not in FLOATS:
-            raise Untranslatable(f"matrix products of {dtype}")
-        if dtype not in self._made:
-            self._made[dtype] = self._write(dtype)
-        return self._made[dtype]
 
     def _text(self, scope: Scope, dtype: str, name: str, writes: int) -> Any:
         """One function of the text, over flat arrays; argument number ``writes`` lies apart from the others."""
@@ -138,12 +137,14 @@ class Multiplier:
         function.attributes.add("noinline")
         return function
 
-    def _write(self, dtype: str) -> Any:
+    def write(self, dtype: str) -> None:
+        """Write the function."""
         scope = Scope(TEXT, {"ZERO": f"np.{dtype}(0)"})
         scope.module = self.module
         texts = {name: self._text(scope, dtype, name, writes) for name, writes in WRITES.items()}
         types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
-        function, b = internal(self.module, f"product_{dtype}", types, "noinline")
+        function, b = internal(self.module, "product", types)
+        function.linkage = ""
         left, right, out, plus, record, start, stop = function.args
 
         def read(field: str | int) -> Any:
@@ -168,7 +169,6 @@ class Multiplier:
         for context in reversed(contexts):
             context.__exit__()
         b.ret_void()
-        return function
 
     def _one(
         self, b: Any, dtype: str, texts: dict[str, Any], given: list[Any], read: Any, start: Any, stop: Any

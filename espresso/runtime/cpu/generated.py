@@ -15,6 +15,7 @@ from espresso.ir.driver import Step
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, machine_code
 from espresso.progress import phase
+from espresso.runtime.cpu.shared_code import begin_products
 from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
 
@@ -177,8 +178,10 @@ class Generated:
                 "temporaries": module.temporaries,
                 "strided": strided,
             }
+            native = module.native
+            if native:
+                begin_products(module.steps)
             with _collected_later():
-                native = module.native
                 self._codes[strided] = machine_code(self.source, module.steps, facts, again) if native else None
             phase("machine code")
         return self._codes[strided]

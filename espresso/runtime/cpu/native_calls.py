@@ -33,6 +33,7 @@ from espresso.machine.entry_binding import LONG, api, builtin, entry
 from espresso.machine.machine_code import Code
 from espresso.machine.object_layout import known
 from espresso.machine.thread_pool import SHORT_JOB
+from espresso.runtime.cpu.shared_code import begin_convolutions, convolving, multiplying
 from espresso.runtime.cpu.workspaces import Workspace
 from espresso.system import threads
 from espresso.system.locks import new_lock
@@ -175,11 +176,13 @@ class NativeCall:
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
-            "convolving": _convolving,
+            "convolving": convolving,
+            "multiplying": multiplying,
         }
         self.possible = all(b.possible for b in self.blocked.values())
         if not self.possible:
             return
+        begin_convolutions(code.numbers)
         self.table = np.array([values[what](*rest) for what, *rest in code.numbers], np.int64)
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
@@ -455,13 +458,6 @@ class NativeCall:
             views[new] = views[old]
         outs = called.outs if isinstance(called, Recurrent) else (called.out,)
         self.foreign[k](*(views[n] for n in called.reads), *(views[n] for n in outs))
-
-
-def _convolving(group: str, part: str, dtype: str, *tile: int) -> int:
-    """The address of a function of convolutions."""
-    from espresso.kernels.convolution.binding import functions
-
-    return functions(group, dtype, Tile(*tile)).address(part)
 
 
 @functools.cache

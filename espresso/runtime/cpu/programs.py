@@ -20,6 +20,7 @@ from espresso.machine.call_record import NUMPY_COPIES
 from espresso.runtime.cpu import blas_threads, plans
 from espresso.runtime.cpu.generated import Driver, Generated, variables
 from espresso.runtime.cpu.native_calls import NativeCall
+from espresso.runtime.cpu.shared_code import begin_calls
 from espresso.runtime.cpu.strided_inputs import StridedInputs
 from espresso.runtime.cpu.workspaces import Pool, Workspace, bytes_of
 from espresso.system import memory_limits as capacity
@@ -390,6 +391,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
         return Bound(compiled, found, arrays, results)
     if entry is not None and not exact and (bound := as_kept(results, entry)):
         return bound
+    begin_calls()
     bound = made(results, None)
     plans.keep(key or plans.key_of(compiled, dtypes), plans.Entry(bound.generated.module, shapes, results))
     return bound
