@@ -12,6 +12,7 @@ from . import (
     networks,
     pooling,
     products,
+    recurrences,
     recurrent,
     rowwise,
     second_order,
@@ -46,11 +47,12 @@ TITLES = {
     "W21": "Small recurrent networks",
     "W22": "Using it",
     "W23": "Whole networks",
+    "W24": "Recurrences",
 }
 
 _MODULES = (
     second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, contractions, einsums,
-    training, recurrent, networks, pooling, using,
+    training, recurrent, recurrences, networks, pooling, using,
 )  # fmt: skip
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 
