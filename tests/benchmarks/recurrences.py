@@ -106,7 +106,7 @@ def lstm_program(_: Sizes) -> Any:
 
 
 def lstm_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """States c0 and h0, weights W[gate,hidden,hidden] and V[gate,hidden,input], biases, a sequence x[steps,batch,input]."""
+    """States c0 and h0, weights W and V of all gates with their biases, and a sequence x[steps,batch,input]."""
     batch, n, k = sizes["batch"], sizes["hidden"], sizes["inputs"]
     return {
         "c0": normal(rng, batch, n), "h0": normal(rng, batch, n), "W": normal(rng, 4, n, n) / np.sqrt(n),
@@ -140,9 +140,8 @@ def lstm_numpy(c0: Array, h0: Array, W: Array, V: Array, b: Array, x: Array) -> 
         parts = dc * c[t - 1] * f * (1 - f), dc * g * i * (1 - i), dc * i * (1 - g * g), dh * th * o * (1 - o)
         ds[t - 1] = np.concatenate(parts, axis=1)
         back, dc = ds[t - 1] @ all_w, dc * f
-    flat = ds.reshape(-1, 4 * n).T
-    earlier = np.concatenate(h[:-1])
-    return loss, (flat @ earlier).reshape(W.shape), (flat @ x.reshape(-1, x.shape[2])).reshape(V.shape), flat.sum(1).reshape(4, n)
+    flat, earlier, rows = ds.reshape(-1, 4 * n).T, np.concatenate(h[:-1]), x.reshape(-1, x.shape[2])
+    return loss, (flat @ earlier).reshape(W.shape), (flat @ rows).reshape(V.shape), flat.sum(1).reshape(4, n)
 
 
 def lstm_jax(c0: Any, h0: Any, W: Any, V: Any, b: Any, x: Any) -> Any:
