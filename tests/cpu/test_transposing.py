@@ -116,7 +116,7 @@ def written(text: str, dtype: str) -> str:
     (out,) = f.program.outputs
     arrays = dict.fromkeys((*f.inputs, out), (dtype, 2))
     plan = f._last._plain.module.steps
-    return str(optimised(ModuleWriter(f.source, plan, Facts(arrays, tuple(f.inputs), (out,), ())).text())[0])
+    return str(optimised(str(ModuleWriter(f.source, plan, Facts(arrays, tuple(f.inputs), (out,), ())).module))[0])
 
 
 def body(module: str, name: str) -> str:

@@ -15,7 +15,6 @@ from espresso.ir.driver import Blocked, Packed, Product, Step
 from espresso.llvm.emit.tiles import Tile
 from espresso.llvm.image import Linked, Loaded
 from espresso.machine.entry_binding import entry
-from espresso.runtime.cpu import workers
 from espresso.system import threads
 
 
@@ -65,6 +64,8 @@ def begin_calls() -> None:
     """The call entry and the thread pool, made while the first program is planned: once for the life of the process."""
     _aside(entry)
     if threads.count() > 1:
+        from espresso.runtime.cpu import workers
+
         _aside(workers.entry)
 
 
