@@ -51,10 +51,6 @@ CAUSES: dict[str, str] = {
     "in short runs; NumPy and JAX transpose by copies, which at the small size stay in the cache",
     "W17 abcdef": "eight terms for each element of the result: storing it is the work, in runs of eight elements",
     "W18": "PyTorch's and JAX's time is calls of a library for each pair; in large networks the products are the time",
-    "W19": "above the rate of three equal products of matrices; the last slices of a part end up to 40 µs apart, and JAX is not "
-    "ten times slower than that at batch 1",
-    "W19 3x3, stride 2": "ten times JAX lies beyond the limit of arithmetic: the ratio divided by the share of the limit is what the limit itself "
-    "would reach, less than four; JAX's gradients of strided convolutions are calls of a library by now",
     "W19 7x7, stride 2": "ten times JAX lies beyond the limit of arithmetic: the ratio divided by the share of the limit is what the limit itself "
     "would reach, less than four; 3 channels fill half of a tile of the gradient by the data",
     "W19 3x3, dilation 3": "Winograd takes a third less than direct tiles; its transforms of planes of 19 x 19 positions, for which short "

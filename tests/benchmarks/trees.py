@@ -30,7 +30,7 @@ def compare(cases: Sequence[Case], other: Path, budget: float) -> int:
             text, worse = _row(case, other, budget, Path(folder))
         print(f"{str(case)[:62]:62} {text}", flush=True)
         bad += worse
-    print(f"\n{bad} row{'s' * (bad != 1)} slower, wrong or failed")
+    print(f"\n{bad} row{'s' * (bad != 1)} of this tree slower, wrong or failed")
     return 1 if bad else 0
 
 

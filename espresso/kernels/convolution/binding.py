@@ -313,9 +313,10 @@ class Numbers:
         planes, taps = self._forward(self.first, self.second.space)
         inner, outer = len(self.first.channels) // self.groups, len(self.second.channels) // self.groups
         packed = outer >= self.tile.lanes
+        positions = self.second.space
         other = source(
-            self.second, self._ones, [[0]] * len(self._ones), [0] * len(self._ones), self.second.space,
-            self.second.space, self.size, () if packed else planes.pitches,
+            self.second, [1] * len(positions), [[0]] * len(positions), [0] * len(positions), positions, positions,
+            self.size, () if packed else planes.pitches,
             copy=even(self.second.channels[:outer]) is None,  # the channels may be two indices of an array
         )  # fmt: skip
         images = len(self.first.batch)
@@ -332,10 +333,6 @@ class Numbers:
         by = self._outer_products if packed else self._dot_products
         by(planes, other, distances, columns, place)
 
-    @property
-    def _ones(self) -> list[int]:
-        return [1] * len(self.second.space)
-
     def _outer_products(
         self, planes: Source, other: Source, distances: np.ndarray, columns: np.ndarray, place: int
     ) -> None:
@@ -346,7 +343,7 @@ class Numbers:
         rows = -(-lanes // made.vectors)
         wide = -(-lanes // rows) * made.lanes
         tiles = -(-count // made.rows)
-        parts = max(1, min(tiles, -(-SHARE * self.threads // (self.groups * rows)), tiles))
+        parts = max(1, min(tiles, -(-SHARE * self.threads // (self.groups * rows))))
         part = min(-(-tiles // parts), max(1, BLOCK // (made.rows * wide * self.size))) * made.rows
         every = math.prod(positions)
         panel = self.groups * rows * every * wide

@@ -4,8 +4,9 @@ No array of windows is made or packed.  In the planes of an image (`record`) a t
 distance, so that a tile of the result is ``tile[m][q] = sum[k](a[k][m]*x[distance[k] + q])`` for
 channels ``m`` and neighbouring positions ``q``: the filter is packed in panels, positions are the
 lanes of vectors.  For the gradient by the data the same runs over planes of the cotangent, once for each
-remainder modulo the stride.  The gradient by the filter is ``sum[q](y[o + q]*x[distance[k] + q])``: both
-operands are read as vectors, and a tile of sums is kept with one vector each.
+remainder modulo the stride.  The gradient by the filter is ``sum[q](y[o][q]*x[distance[k] + q])``.  Where channels
+``o`` fill vectors, the cotangent is packed with them side by side, and a tile of taps by channels is a sum of outer
+products; else both operands are read as vectors of positions, and a tile of sums is kept with one vector each.
 
 Direct convolution with register blocking is described by Georganas et al. (Anatomy of high-performance
 deep learning convolutions on SIMD architectures, 2018), distances in place of windows by Dukhan (The

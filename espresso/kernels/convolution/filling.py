@@ -1,6 +1,7 @@
 """Vector utilisation of a direct convolution, against the packing cost of a packed GEMM.
 
-The direct engine has positions of one image in the lanes of its vectors, with the zeros between two rows.  A product
+The direct engine has positions of one image in the lanes of its vectors, with the zeros between two rows; in the
+gradient by a filter of many channels it has these there, which the estimate does not know yet.  A product
 has all images side by side, but packs windows.  Where images have few positions and filters many channels,
 as in the last stages of a network, the product is up to seven times as fast.
 """
