@@ -222,7 +222,7 @@ def between(e: Expr, low: Expr, high: Expr) -> Expr:
     return smaller(larger(e, low), high)
 
 
-_SIGNS = {"floordiv": "//", "mod": "%", "pow": "**", "lt": "<", "le": "<=", "eq": "==", "and": "and"}
+_SIGNS = {"floordiv": "//", "mod": "%", "pow": "**", "lt": "<", "le": "<=", "eq": "==", "ne": "!=", "and": "and"}
 
 
 def bound_text(e: Expr, leaf: Callable[[Expr], str], operand: bool = False) -> str:

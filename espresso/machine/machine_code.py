@@ -11,6 +11,7 @@ import json
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from espresso.formulas.graph.expr import Expr
@@ -32,13 +33,14 @@ _lock = new_lock()
 class Code:
     """Entries of a program as Python callables, and what its table of numbers holds, in order."""
 
-    def __init__(self, block: Loaded | Linked, numbers: Sequence[tuple[Any, ...]]) -> None:
+    def __init__(self, block: Loaded | Linked, numbers: Sequence[tuple[Any, ...]], repeats: bool) -> None:
         self.numbers = [tuple(n) for n in numbers]
         self.memory = block.memory
         pointer = ctypes.c_void_p
         self.address: int = block.address("run")
         self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(self.address)
         self.one = ctypes.CFUNCTYPE(None, pointer, pointer, ctypes.c_int64)(block.address("one"))
+        self.repeat = ctypes.CFUNCTYPE(None, pointer, pointer, pointer)(block.address("repeat")) if repeats else None
 
 
 def key_of(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> str:
@@ -65,7 +67,8 @@ def machine_code(
     with _lock:
         found = None if again else _loaded.get(key)
         if found is None and key not in _untranslatable:
-            found = load_or_make(key, _code, lambda: _translated(source, steps, facts), again)
+            made = partial(_code, bool(facts["moved"]))
+            found = load_or_make(key, made, lambda: _translated(source, steps, facts), again)
             if found is None:
                 _untranslatable.add(key)
             else:
@@ -73,13 +76,13 @@ def machine_code(
         return found
 
 
-def _code(header: dict[str, Any], code: bytes) -> Code | None:
+def _code(repeats: bool, header: dict[str, Any], code: bytes) -> Code | None:
     block = in_memory(header, code)
     if block is None:
         return None
     if not all(type(part) in (str, int) for number in header["numbers"] for part in number):
         raise TypeError("numbers")
-    return Code(block, header["numbers"])
+    return Code(block, header["numbers"], repeats)
 
 
 def _translated(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> Entry:

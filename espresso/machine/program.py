@@ -7,7 +7,8 @@ numbers (sizes, lengths, strides), so that nothing in the code depends on extent
   slices reduce, all but the first do so into scratch memory;
 - ``one(addresses, numbers, k)`` runs step k, in slices on several threads where the numbers say so, and
   joins what slices reduced (`machine.blocks`: steps in blocks);
-- ``run(addresses, numbers)`` runs every step.
+- ``run(addresses, numbers)`` runs every step;
+- ``repeat`` runs them again and again, for programs that are a step of a recurrence (`machine.step_loop`).
 
 Arrays of Python become addresses in the call entry, which all programs share (`machine.entry`).
 """
@@ -15,7 +16,7 @@ Arrays of Python become addresses in the call entry, which all programs share (`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import llvmlite.ir as ir
@@ -43,23 +44,33 @@ from espresso.llvm.emit.mathematics import Mathematics
 from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import Definition, Scope, Translator
+from espresso.machine import step_loop
 from espresso.machine.blocks import BlockedWriter
 
 MANY = 16
 """Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
+
+INLINED = 4
+"""Steps up to which a program that is run again and again has no calls: a call takes as long as a few elements."""
 
 Number = tuple[Any, ...]
 
 
 @dataclass
 class Facts:
-    """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous."""
+    """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
+
+    Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
+    ``position`` is the input that holds the position of the step, if it reads that.
+    """
 
     arrays: Mapping[str, tuple[str, int]]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     temporaries: tuple[str, ...]
     strided: frozenset[str] = frozenset()
+    moved: tuple[str, ...] = ()
+    position: str = ""
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -85,16 +96,22 @@ class ModuleWriter:
     """Writes ``module``; ``numbers`` says what the table of numbers holds."""
 
     def __init__(self, source: str, steps: Sequence[Step], facts: Facts) -> None:
+        if facts.moved:  # the next step reads what this one writes
+            steps = [replace(s, non_temporal=()) if isinstance(s, Launch) else s for s in steps]
         self.scope = Scope(source)
         self.module, self.facts, self.steps = self.scope.module, facts, steps
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
+        self._inlined = bool(facts.moved) and len(steps) <= INLINED
+        self.in_place = ("alwaysinline",) if self._inlined else ()
         self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
         self._one()
-        self.everything = self._run()
+        self._run()
+        if facts.moved:
+            step_loop.write(self)
         self._skip_passes()
 
     def _skip_passes(self) -> None:
@@ -112,7 +129,7 @@ class ModuleWriter:
     @property
     def functions(self) -> list[str]:
         """Names of the functions that are called from outside."""
-        return ["run", "one"]
+        return ["run", "one", *(["repeat"] if self.facts.moved else [])]
 
     def _number(self, *what: Any) -> int:
         return self.numbers.setdefault(what, len(self.numbers))
@@ -124,7 +141,10 @@ class ModuleWriter:
 
     def _read(self, b: Any, numbers: Any, *what: Any) -> Any:
         place = b.gep(numbers, [I64(self._number(*what))], inbounds=True, source_etype=I64)
-        return b.load(place, typ=I64)
+        number = b.load(place, typ=I64)
+        if self.facts.moved:  # read once for all steps
+            number.set_metadata("invariant.load", self.module.add_metadata([]))
+        return number
 
     def _address(self, b: Any, addresses: Any, name: str) -> Any:
         place = b.gep(addresses, [I64(self.facts.order.index(name))], inbounds=True, source_etype=POINTER)
@@ -176,7 +196,7 @@ class ModuleWriter:
     def _launch(self, b: Any, step: Launch, addresses: Any, numbers: Any, arguments: Sequence[Any]) -> None:
         """Call a kernel, with memory for its rows where it keeps any."""
         if not step.rows:
-            b.call(self._kernel(step), list(arguments))
+            b.call(self._kernel(step), list(arguments), attrs=self.in_place)
             return
         with self.areas.area(b, addresses, numbers) as area:
             b.call(self._kernel(step), [area, *arguments])
@@ -203,17 +223,19 @@ class ModuleWriter:
         addresses, numbers = function.args
         part, stop = self.entries[number], self._extent(b, number, step, numbers)
         if stop is None or isinstance(step, Launch) and not step.cost:
-            b.call(part, [addresses, numbers, I64(0), I64(0) if stop is None else stop, I64(0)])
+            zero = I64(0)
+            b.call(part, [addresses, numbers, zero, zero if stop is None else stop, zero], attrs=self.in_place)
             b.ret_void()
             return function
         count = self._read(b, numbers, "slices", number)
+        given = step_loop.own_table(b, addresses, len(self.facts.order) + 1) if self.facts.moved else addresses
         several, once = b.append_basic_block("several"), b.append_basic_block("once")
         b.cbranch(b.icmp_signed(">", count, I64(1)), several, once)
         b.position_at_end(once)
-        b.call(part, [addresses, numbers, I64(0), stop, I64(0)])
+        b.call(part, [addresses, numbers, I64(0), stop, I64(0)], attrs=self.in_place)
         b.ret_void()
         b.position_at_end(several)
-        self._run_slices(b, part, (addresses, numbers), stop, count, self._read(b, numbers, "threads", number))
+        self._run_slices(b, part, (given, numbers), stop, count, self._read(b, numbers, "threads", number))
         if isinstance(step, Launch):
             for name, join in step.partials:
                 self._join(b, number, name, join, (addresses, numbers, count))
@@ -317,7 +339,8 @@ class ModuleWriter:
         for argument in function.args:
             if argument.type == POINTER:  # what is written lies apart from everything else a kernel takes
                 argument.add_attribute("noalias")
-        function.attributes.add("noinline")
+        if not self._inlined:
+            function.attributes.add("noinline")
         return function
 
     def _rank(self, step: Launch, name: str) -> int:
@@ -364,7 +387,7 @@ class ModuleWriter:
             b.call(self.wholes[k], [addresses, numbers])
         b.ret_void()
 
-    def _run(self) -> Any:
+    def _run(self) -> None:
         function, b = self._entry("run", [POINTER, POINTER])
         addresses, numbers = function.args
         in_default(function, b)
@@ -372,4 +395,3 @@ class ModuleWriter:
         for whole in self.wholes:
             b.call(whole, [addresses, numbers])
         b.ret_void()
-        return function

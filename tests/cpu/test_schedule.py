@@ -80,6 +80,34 @@ for i_edge in range(2):
     y[i] = x[i] + pad(x)[i - 1]
 for i in range(i_first, i_last), inside pad(x)[i - 1]:
   y[i] = x[i] + pad(x)[i - 1]"""),
+    (schedule.peel, "y[i] = where((i >= 2) and (i <= size(x,0) - 3), 2*x[i], x[i])", {}, """
+let i_low = start
+let i_high = stop
+let i_high = min(i_high, size(x, 0) - 2)
+let i_low = max(i_low, 2)
+let i_first = i_low if i_low < i_high else stop
+let i_last = i_high if i_low < i_high else stop
+for i_edge in range(2):
+  let i_begin = start if i_edge == 0 else i_last
+  let i_end = i_first if i_edge == 0 else stop
+  for i in range(i_begin, i_end):
+    y[i] = where((i >= 2) and (i <= size(x, 0) - 3), 2*x[i], x[i])
+for i in range(i_first, i_last):
+  y[i] = 2*x[i]"""),
+    (schedule.peel, "y[i,j] = where((i == 0) or (j == 0), x[i,j], sin(x[i,j]))", {}, """
+let j_low = 0
+let j_high = size(x, 1)
+let j_low = j_low + (1 if j_low == 0 else 0)
+let j_high = j_high + (-1 if j_high == 1 else 0)
+let j_first = j_low if (j_low < j_high) and (0 != -i) and (1 <= max(j_low, -j_high + 1)) else size(x, 1)
+let j_last = j_high if (j_low < j_high) and (0 != -i) and (1 <= max(j_low, -j_high + 1)) else size(x, 1)
+for j_edge in range(2):
+  let j_begin = 0 if j_edge == 0 else j_last
+  let j_end = j_first if j_edge == 0 else size(x, 1)
+  for j in range(j_begin, j_end):
+    y[i,j] = where((i == 0) or (j == 0), x[i,j], sin(x[i,j]))
+for j in range(j_first, j_last):
+  y[i,j] = sin(x[i,j])"""),
     (schedule.peel, "y[i] = x[(i + 1)//2]*(i % 2 < 1)", {"i": 40}, """
 let i_low = -(-start // 2)
 let i_high = ((stop - 2) // 2) + 1
@@ -150,3 +178,22 @@ for i in range(stop - 1, start - 1, -1):
 @pytest.mark.parametrize(("transformation", "text", "sizes", "expected"), CASES, ids=[f"{c[0].__name__} {c[1]}" for c in CASES])
 def test_a_transformation_alone(transformation: Any, text: str, sizes: dict[str, int], expected: str) -> None:
     assert "\n" + shown(transformation, text, sizes, "float32" if "abs" in text else "float64") == expected
+
+COMPARED = [
+    "y[i,j] = where((i >= 1) and (i <= size(x,0)-2) and (j >= 1) and (j <= size(x,1)-2), pad(x)[i-1,j] + pad(x)[i,j+1], x[i,j])",
+    "y[i,j] = where((i == 0) or (i == size(x,0)-1) or (j == 0) or (j == size(x,1)-1), x[i,j], pad(x)[i,j-1])",
+    "y[i,j] = where(not (j == 2), x[i,j], sin(x[i,j]))",
+    "y[i,j] = x[i,j]*(j >= 2)*(3 < i) + where(j == 1, x[i,j], 1)",
+    "y[i] = sum[j](where((j >= 1) and (x[i,j] > 0), x[i,j], 3))",
+    "y[i,j] = where(size(x,1) - 3 > j, x[i,j], i*x[i,j])",
+    "y[i,j] = where((j == 2) or (j == 1) or (j == 0), 2, where(j != size(x,1) - 2, 1, x[i,j]))",
+    "y[i,j] = where(j < 2, where(j > 2, x[i,j], 7), 2*x[i,j])",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", COMPARED)
+def test_loops_in_which_comparisons_are_decided(text: str) -> None:
+    f, e = es.compile(text, target="cpu"), es.parse(text)
+    for shape in [(7, 9), (1, 1), (2, 2), (3, 1), (1, 5), (3, 3), (0, 4), (4, 0), (30, 40)]:
+        x = np.random.default_rng(0).normal(size=shape)
+        np.testing.assert_allclose(f(x=x), es.evaluate(e, {"x": x}), rtol=1e-12, err_msg=str(shape))

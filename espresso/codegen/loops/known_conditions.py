@@ -7,13 +7,15 @@ a small number, decides comparisons in its body: terms that are 0 there are gone
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import reduce
 
 from espresso.compiler.lowering.tap_sums import folded
+from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement
-from espresso.ir.nests import Node, mapped
+from espresso.ir.nests import Loop, Node, mapped
 
 _DECIDED: Mapping[str, Callable[[int, int], bool]] = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b,
@@ -36,10 +38,27 @@ def specialised(body: Expr, e: Expr, truth: bool) -> Expr:
         return ex.call("add", *kept) if kept else ex.const(0)
     if ex.is_call(body, "where"):
         condition, a, b = body.args
-        if condition is e:
-            return specialised(a if truth else b, e, truth)
+        condition = _condition(condition, e, truth)
+        if condition.op == "const":
+            return specialised(a if condition.data else b, e, truth)
         return ex.call("where", condition, specialised(a, e, truth), specialised(b, e, truth))
-    return body
+    return _condition(body, e, truth)
+
+
+def _condition(c: Expr, e: Expr, truth: bool) -> Expr:
+    """A condition where it is known whether the comparison ``e`` holds."""
+    if c is e:
+        return ex.const(int(truth))
+    if c.op != "call" or c.data not in ("and", "or", "not"):
+        return c
+    parts = [_condition(a, e, truth) for a in c.args]
+    if c.data == "not":
+        return ex.const(int(not parts[0].data)) if parts[0].op == "const" else ex.call("not", *parts)
+    ends = int(c.data == "or")  # the value that decides alone
+    if any(ex.is_const(p, ends) for p in parts):
+        return ex.const(ends)
+    parts = [p for p in parts if p.op != "const"]
+    return reduce(lambda a, b: ex.call(c.data, a, b), parts) if parts else ex.const(1 - ends)
 
 
 def at_remainders(nodes: Sequence[Node], rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> list[Node]:
@@ -69,3 +88,88 @@ def _at_remainders(s: Statement, rests: Mapping[Expr, int], dtype_of: Callable[[
         if found.op == "const" or dtype_of(found) == dtype_of(s.body):
             body = found
     return body
+
+
+# --- comparisons of indices with numbers and lengths --------------------------------------
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A comparison of a loop with the outcome that most positions give it.
+
+    It has this outcome where ``v >= place`` (``factor`` 1), ``v <= place`` (-1) or, ``apart``, ``v != place``; where
+    ``factor`` is 0 it does not depend on v: where ``place >= 0``, or ``place != 0``.
+    """
+
+    e: Expr
+    truth: bool
+    factor: int
+    apart: bool
+    place: Formula
+
+
+def comparisons(statements: Sequence[Statement], index: str, dtype_of: Callable[[Expr], str]) -> list[Comparison]:
+    """The comparisons in the bodies of a loop that its middle decides, if one of them depends on the loop's index."""
+    found = [
+        c for e in ex.postorder(*(s.body for s in statements))
+        if e.op == "call" and e.data in _DECIDED and (c := _comparison(e, index, dtype_of)) is not None
+    ]  # fmt: skip
+    bodies = {s.body for s in statements}
+    found.sort(key=lambda c: (c.apart, c.place.constant))  # ``v == 0`` before ``v == 1``: each moves the first position
+    return [c for c in found if all(_goes(c, body, dtype_of) for body in bodies)]
+
+
+def _goes(c: Comparison, body: Expr, dtype_of: Callable[[Expr], str]) -> bool:
+    """Whether a body is free of a comparison where it is known, and keeps its dtype."""
+    if c.e not in ex.postorder(body):
+        return True
+    known = specialised(body, c.e, c.truth)
+    return c.e not in ex.postorder(known) and (known.op == "const" or dtype_of(known) == dtype_of(body))
+
+
+def decided(loop: Loop, known: Sequence[Comparison]) -> Loop:
+    """The loop where comparisons have their outcome."""
+
+    def change(s: Statement) -> Statement:
+        return replace(s, body=reduce(lambda body, c: specialised(body, c.e, c.truth), known, s.body))
+
+    return replace(loop, body=mapped(loop.body, change)) if known else loop
+
+
+LARGEST = 1 << 40
+"""The largest number in a comparison: what is computed from it before the loop does not overflow."""
+
+
+def _comparison(e: Expr, index: str, dtype_of: Callable[[Expr], str]) -> Comparison | None:
+    """A comparison of one index with numbers and lengths; None for another one."""
+    if any(n.op == "call" and dtype_of(n) != "int64" for a in e.args for n in ex.postorder(a)):
+        return None
+    left, right = map(linear, e.args)
+    if left is None or right is None:
+        return None
+    factors = {n: k for n in {*left[0], *right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}
+    rest = left[1] - right[1]
+    sizes = all(t.op == "size" for t in rest.terms)
+    if len(factors) != 1 or not sizes or any(abs(k) > LARGEST for k in (rest.constant, *rest.terms.values())):
+        return None
+    (name, factor), = factors.items()
+    if abs(factor) != 1:
+        return None
+    own = name == index
+    if e.data in ("eq", "ne"):
+        place = rest * -factor
+        return Comparison(e, e.data == "ne", int(own), True, place if own else place - _one(name))
+    # what is at least 0 where the comparison holds, as a multiple of the index and the rest
+    up = e.data in ("gt", "ge")
+    factor, rest = (factor, rest) if up else (-factor, rest * -1)
+    rest = rest - 1 if e.data in ("gt", "lt") else rest
+    truth = (factor < 0) == any(k > 0 for k in (rest if factor < 0 else rest * -1).terms.values())
+    if not truth:  # -factor*v - rest - 1 >= 0
+        factor, rest = -factor, rest * -1 - 1
+    if not own:
+        return Comparison(e, truth, 0, False, rest + _one(name) * factor)
+    return Comparison(e, truth, factor, False, rest * -factor)
+
+
+def _one(name: str) -> Formula:
+    return Formula(0, {ex.index(name): 1})

@@ -4,7 +4,8 @@
 in the loop variable, the range in which every such read is inside is computed before the loop: there
 the loop tests nothing, so that it becomes plain vector instructions; the elements before and after run
 with their tests.  Loops inside it over a few taps of known number (``r``, ``s``) count with all their
-values.
+values.  Comparisons of indices with numbers and lengths (``i >= 1``, ``j == n - 1``) are decided in the same way: the
+inside is where they have the outcome that most positions give them.
 
 Integers wrap around in their own dtype, and so may a position that is computed from data.  Inside the range
 it is the sum of whole numbers, computed with 64 bits: there both agree.
@@ -25,7 +26,7 @@ import numpy as np
 
 from espresso.codegen.common.cpu_scalar import NARROW
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.known_conditions import at_remainders, substituted
+from espresso.codegen.loops.known_conditions import Comparison, at_remainders, comparisons, decided, substituted
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, affine, linear
 from espresso.formulas.graph import expr as ex
@@ -69,12 +70,21 @@ class Test:
     dtype: str
 
 
+@dataclass(frozen=True)
+class Inside:
+    """What must hold in the middle of a loop, the reads that need no tests there, and the steps in which it runs."""
+
+    tests: Sequence[Test]
+    comparisons: Sequence[Comparison]
+    reads: frozenset[Expr]
+    steps: Steps | None
+
+
 def interior(
     loop: ir.Loop, whole: Callable[[Expr, int], bool], dtype_of: Callable[[Expr], str]
-) -> tuple[list[Test], frozenset[Expr], Steps | None] | None:  # fmt: skip
-    """What must hold so that reads in the middle of a loop need no tests, these reads, and the steps in which it runs.
+) -> Inside | None:  # fmt: skip
+    """The middle of a loop, where reads and comparisons need no tests; None where that would change nothing.
 
-    None where that would change nothing.
     ``whole`` says that a read needs no test along an axis.  A read that is known to be inside is simpler there
     where its position may wrap.
     """
@@ -99,9 +109,10 @@ def interior(
         if len(known) == len(found) and (found or read.data is not None):
             tests.update(dict.fromkeys(known))
             inside.add(read)
-    if not any(t.factor for t in tests) and steps is None:
+    compared = [] if steps is not None else comparisons(statements, loop.index, dtype_of)
+    if steps is None and not any(t.factor for t in tests) and not any(c.factor for c in compared):
         return None
-    return [*tests], frozenset(inside), steps
+    return Inside([*tests], compared, frozenset(inside), steps)
 
 
 COPIES = 16
@@ -201,9 +212,9 @@ def _test(
 def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
     """The loop as an inside without tests and its edges; None where it has none to leave out."""
     found = interior(loop, partial(facts.is_inside, around=around), facts.dtype)
-    if found is None or (found[2] is not None and facts.is_role(loop)):
+    if found is None or (found.steps is not None and facts.is_role(loop)):
         return None
-    v, (tests, reads, steps) = loop.index, found
+    v, tests, reads, steps = loop.index, found.tests, found.reads, found.steps
     start, stop = loop.bounds
     low, high, first, last = (ir.variable(v, p) for p in ("low", "high", "first", "last"))
     if steps is None:
@@ -215,13 +226,15 @@ def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
     conditions = {ex.call("lt", low, high): None}
     for test in tests:
         _bound(test, v, values, conditions)
+    for comparison in found.comparisons:
+        _decide(comparison, v, values, conditions)
     inside = ex.call("and", *conditions) if len(conditions) > 1 else next(iter(conditions))
     for name, end in ((first, low), (last, high)):  # asking first < stop for the last costs windows a tenth
         place = end if steps is None else steps.position(0, end)
         values.append(ir.let(name, ex.call("where", inside, place, stop)))
     edges = [replace(loop, start=ir.variable(v, "begin"), stop=ir.variable(v, "end"), done=True)]
     outside = ir.both_sides(v, ("edge", "begin", "end"), (start, first), (last, stop), list(edges))
-    middle = replace(loop, start=first, stop=last, done=True, inside=reads)
+    middle = replace(decided(loop, found.comparisons), start=first, stop=last, done=True, inside=reads)
     if steps is not None:
         middle = _in_steps(loop, steps, first, last, reads, facts)
     named = dict.fromkeys(e for t in tests if t.dtype in NARROW for e, _ in t.rest if e.op in ("call", "access"))
@@ -248,10 +261,31 @@ def _bound(test: Test, v: str, values: list[ir.Let], conditions: dict[Expr, None
     values += [made for made in ends if made not in values]
 
 
+def _decide(c: Comparison, v: str, values: list[ir.Let], conditions: dict[Expr, None]) -> None:
+    """What a comparison says of the first and the last position of the inside."""
+    low, high, place = ir.variable(v, "low"), ir.variable(v, "high"), ir.plus(*_terms(c.place))
+    if not c.factor:
+        conditions[ex.call("ne" if c.apart else "le", ex.const(0), place)] = None
+    elif c.apart:
+        for end, at, moved in ((low, place, 1), (high, ir.plus(place, 1), -1)):
+            by = ex.call("where", ex.call("eq", end, at), ex.const(moved), ex.const(0))
+            values.append(ir.let(end, ir.plus(end, by)))
+        beside = ir.larger(ir.minus(low, place), ir.minus(ir.plus(place, 1), high))
+        conditions[ex.call("le", ex.const(1), beside)] = None
+    elif c.factor > 0:
+        values.append(ir.let(low, ir.larger(low, place)))
+    else:
+        values.append(ir.let(high, ir.smaller(high, ir.plus(place, 1))))
+
+
+def _terms(place: Formula) -> list[Expr | int]:
+    return [*(ir.times(k, e) for e, k in place.terms.items()), place.constant]
+
+
 def total(place: Formula, name: Expr, values: list[ir.Let]) -> Expr:
     """A position that does not change in a loop; what is made of data is named and bounded in ``values``."""
     if all(e.op in ("index", "size") and abs(k) <= LARGEST_FACTOR for e, k in place.terms.items()):
-        return ir.plus(*(ir.times(k, e) for e, k in place.terms.items()), place.constant)
+        return ir.plus(*_terms(place))
     wrapped = ir.plus(*(ir.times(k, ir.value(e)) for e, k in place.terms.items()), place.constant)
     for made in values:
         if made.wraps and made.value is wrapped:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from espresso.algebra.contraction.regroup import pushed
+from espresso.algebra.recurrences.hoisted_sums import taken_out
+from espresso.algebra.recurrences.states import looked_through, taken_in
 from espresso.algebra.rewriting.apply import expand_definitions
 from espresso.algebra.rewriting.rule_sets import default_rules, machine_rules
 from espresso.algebra.rewriting.rules import Rule
@@ -15,7 +17,6 @@ from espresso.algebra.rewriting.simplification import simplified
 from espresso.compiler.lowering.empty import reduced
 from espresso.compiler.lowering.empty_parts import stable
 from espresso.compiler.lowering.integers import declared_as_given, has_types, rewriting_shows
-from espresso.compiler.lowering.recurrences import taken_out
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Formulas, Known, Simplified, Typed
 from espresso.formulas.extents.extents import program_extents
@@ -72,7 +73,9 @@ def simplify(state: Known) -> Simplified:
     """Simplified and numerically safe formulas; definitions are expanded, but for whole-array text."""
     made = _simplified(state, state.outputs)
     read = without_unread(list(made.values()))
-    read = taken_out(read) if state.target != "numpy" and state.options.get("simplify", True) else read
+    if state.target != "numpy" and state.options.get("simplify", True):
+        read = looked_through(taken_out(read))
+        read = taken_in(read) if state.target == "cpu" else read  # on devices each array of a step is a launch
     return Simplified(**vars(state), simplified=dict(zip(made, read, strict=True)))
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from espresso.compiler.lowering.safe_reads import STEP
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, unreserved
@@ -177,6 +178,7 @@ class Generated:
                 "outputs": module.outputs,
                 "temporaries": module.temporaries,
                 "strided": strided,
+                **self._step(),
             }
             native = module.native
             if native:
@@ -185,6 +187,14 @@ class Generated:
                 self._codes[strided] = machine_code(self.source, module.steps, facts, again) if native else None
             phase("machine code")
         return self._codes[strided]
+
+    def _step(self) -> dict[str, Any]:
+        """The arrays that move from step to step where the program is one of a recurrence, and its position."""
+        moved, position = self._compiled.options.get("moved", ()), ""
+        names = self.variables
+        if moved and STEP in names:
+            position = names[STEP]
+        return {"moved": tuple(names.get(n, n) for n in moved), "position": position}
 
     @property
     def function(self) -> Callable[..., None]:

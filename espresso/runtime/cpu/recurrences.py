@@ -1,15 +1,15 @@
 """Recurrences on the CPU: the program of one step, run again and again by a loop in machine code.
 
 The step is a formula like any other: it reads whole arrays at the position of the step, which is an input, and makes
-one row of each state.  Its program is compiled as every program is.  `REPEAT` calls it for each position, with the
-addresses of the rows that it writes moved along; Python runs once for each recurrence of a call.
+one row of each state.  Its program is compiled as every program is, with the loop over the positions around it
+(`machine.step_loop`); Python runs once for each recurrence of a call.
 """
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache, reduce
+from functools import reduce
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -28,70 +28,8 @@ from espresso.formulas.inference.checked_reads import outside, reads_to_check
 from espresso.formulas.inference.recurrences import Named, at_position, bound
 from espresso.ir.driver import Recurrent
 from espresso.lazy import get
-from espresso.llvm.compiled import block_of
 
 Array = np.ndarray[Any, Any]
-
-REPEAT = """
-define void @repeat(ptr %run, ptr %table, ptr %numbers, ptr %spec) {
-entry:
-  %first = load i64, ptr %spec
-  %count_at = getelementptr i64, ptr %spec, i64 1
-  %count = load i64, ptr %count_at
-  %step_at = getelementptr i64, ptr %spec, i64 2
-  %step = load i64, ptr %step_at
-  %place_at = getelementptr i64, ptr %spec, i64 3
-  %place = load ptr, ptr %place_at
-  %moved_at = getelementptr i64, ptr %spec, i64 4
-  %moved = load i64, ptr %moved_at
-  %rows = getelementptr i64, ptr %spec, i64 5
-  br label %steps
-steps:
-  %k = phi i64 [ 0, %entry ], [ %k_next, %run_step ]
-  %position = phi i64 [ %first, %entry ], [ %position_next, %run_step ]
-  %more = icmp slt i64 %k, %count
-  br i1 %more, label %begin, label %end
-begin:
-  store i64 %position, ptr %place
-  br label %move
-move:
-  %m = phi i64 [ 0, %begin ], [ %m_next, %moving ]
-  %left = icmp slt i64 %m, %moved
-  br i1 %left, label %moving, label %run_step
-moving:
-  %offset = mul i64 %m, 5
-  %row = getelementptr i64, ptr %rows, i64 %offset
-  %slot = load i64, ptr %row
-  %base_at = getelementptr i64, ptr %row, i64 1
-  %base = load i64, ptr %base_at
-  %stride_at = getelementptr i64, ptr %row, i64 2
-  %stride = load i64, ptr %stride_at
-  %modulus_at = getelementptr i64, ptr %row, i64 3
-  %modulus = load i64, ptr %modulus_at
-  %offset_at = getelementptr i64, ptr %row, i64 4
-  %steps_away = load i64, ptr %offset_at
-  %at = add i64 %position, %steps_away
-  %place_of_row = srem i64 %at, %modulus
-  %distance = mul i64 %stride, %place_of_row
-  %address = add i64 %base, %distance
-  %entry_at = getelementptr i64, ptr %table, i64 %slot
-  store i64 %address, ptr %entry_at
-  %m_next = add i64 %m, 1
-  br label %move
-run_step:
-  call void %run(ptr %table, ptr %numbers)
-  %k_next = add i64 %k, 1
-  %position_next = add i64 %position, %step
-  br label %steps
-end:
-  ret void
-}
-"""
-"""Calls ``run`` for ``count`` positions: ``spec`` has the first one, their number, the distance from one to the next,
-the address of the position, and for each row that is read or written its entry in the table, the address of row 0,
-the distance between rows, how many rows there are, and how far the row is from the position: an array of few rows has
-that of a position at the position modulo their number."""
-
 
 class Segment(NamedTuple):
     """Positions at which the same states are computed."""
@@ -244,6 +182,8 @@ class Steps:
         """The program for some formulas of the recurrence and these arrays, and for what says whether it may run."""
         made = get("compile")([*roots, *([] if watch is None else [watch])], target="cpu")
         made.options["guarded"] = True  # nobody looks at positions that come from data between two steps
+        if rows is not None:
+            made.options["moved"] = (*(n for n in made.inputs if n in rows), *made.outputs)
         position = np.zeros((), np.int64)
         call = made._signature([every.get(n, position) for n in made.inputs])
         used = {n: row for n, row in (rows or {}).items() if n in made.inputs}
@@ -262,15 +202,13 @@ class Steps:
         moved = [(k, read[n], program.rows[n].offset) for k, n in enumerate(program.names) if n in read]
         if not exact or native is None or native.foreign or not call._native_alone:
             return self._slowly(segment, call, given, position, moved, written) or bool(seen.any())
-        moved += [(len(given) + k, a, 0) for k, a in enumerate(written)]
+        over = segment.positions
+        spec = [over.start, len(over), over.step]
+        for a, offset in [*((a, offset) for _, a, offset in moved), *((a, 0) for a in written)]:
+            spec += [a.ctypes.data, a.strides[0], a.shape[0], (over.start + offset) % a.shape[0]]
         with call.pool.lent(native.scratch) as workspace:
             table = native.addresses([*given, *(a[:1] for a in written), *workspace.arrays], workspace)
-            over = segment.positions
-            spec = [over.start, len(over), over.step, position.ctypes.data, len(moved)]
-            for slot, a, offset in moved:
-                spec += [slot, a.ctypes.data, a.strides[0], a.shape[0], offset]
-            numbers = (ctypes.c_int64 * len(spec))(*spec)
-            _repeat()(native.code.address, table, native.numbers, numbers)
+            native.code.repeat(table, native.numbers, (ctypes.c_int64 * len(spec))(*spec))
         return bool(seen.any())
 
     @staticmethod
@@ -294,13 +232,6 @@ class Steps:
 
 def _first(pair: tuple[int, Array]) -> int:
     return pair[0]
-
-
-@cache
-def _repeat() -> Any:
-    block = block_of(REPEAT, ["repeat"])
-    assert block is not None
-    return ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 4)(block.address("repeat"))
 
 
 def _gathers(r: Named) -> set[Gather]:

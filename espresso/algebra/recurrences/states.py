@@ -1,0 +1,267 @@
+"""Which arrays of a recurrence are states: what is read once stands in its reader, what reads rows alone joins them.
+
+`looked_through` removes a state that depends on no earlier value of its own and that one statement reads, such as
+``near[t,i,j] = u[t,i-1,j] + u[t,i+1,j]``: it is computed where it is read.  `taken_in` does the opposite with an array
+that reads each row of the states at its own position, such as ``y[t] = sum[i](c[i]*h[t,i])``: it becomes a state,
+computed while the row is there, so that of ``h`` only the rows remain that the steps read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.recurrences import NoRecurrence, collected, reach, recurrence
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Recurrence, State, opened
+
+Key = tuple[Recurrence, tuple[Expr, ...]]
+"""A recurrence and the arrays to which it is applied."""
+
+Made = tuple[Recurrence, Sequence[Expr], list[int]]
+"""The recurrence in the place of another one, its arrays, and the number there of each state before."""
+
+
+def _own(k: int) -> str:
+    """How state ``k`` is called while its recurrence is open."""
+    return f"~{k}'"
+
+
+def _open(key: Key) -> list[State]:
+    """The states over the arrays of the recurrence, called by their numbers."""
+    arrays = [ex.tensor(_own(k), len(s.axes)) for k, s in enumerate(key[0].states)]
+    return [replace(s, name=_own(k)) for k, s in enumerate(opened(*key, arrays))]
+
+
+def _closed(states: Sequence[State], names: Sequence[str], before: Key) -> Made | None:
+    """The recurrence of these states; None where it tells less about lengths than the one before."""
+    try:
+        made, arrays = recurrence(states)
+    except NoRecurrence:
+        return None
+    numbers = {s.name: k for k, s in enumerate(made.states)}
+    places = [numbers.get(_own(k), -1) for k in range(len(names))]
+    told = [(s.told, made.states[k].told) for s, k in zip(before[0].states, places, strict=False) if k >= 0]
+    if made.backward != before[0].backward or any(len(one) > len(two) for one, two in told):
+        return None
+    called = {_own(k): n for k, n in enumerate(names)}
+    made = replace(made, states=tuple(replace(s, name=called[s.name]) for s in made.states))
+    return made, arrays, places
+
+
+def _uses(nodes: Sequence[Expr]) -> dict[Key, set[int]]:
+    """The states of each recurrence that something reads."""
+    found: dict[Key, set[int]] = {}
+    for node in nodes:
+        if node.op == "recur":
+            found.setdefault((node.data[0], node.args), set()).add(node.data[1])
+    return found
+
+
+def _reads(s: State, name: str) -> list[Expr]:
+    return [n for n in ex.postorder(*s.parts)
+            if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name]  # fmt: skip
+
+
+def _gathers(nodes: Sequence[Expr]) -> bool:
+    """Whether a position comes from data: an error names the statement as it was written."""
+    return any(n.op == "access" and any(m.op == "access" for a in n.args[1:] for m in ex.postorder(a)) for n in nodes)
+
+
+# --- states that stand in their readers --------------------------------------------------------
+
+
+def looked_through(roots: Sequence[Expr]) -> list[Expr]:
+    """The expressions with recurrences of those states alone that have to be arrays."""
+    return _replaced(roots, {key: _without_passing(key, read) for key, read in _uses(ex.postorder(*roots)).items()})
+
+
+def _without_passing(key: Key, read: set[int]) -> Made | None:
+    states, names, made = _open(key), [s.name for s in key[0].states], None
+    for k in range(len(states)):
+        smaller = None if k in read else _without(states, k)
+        found = None if smaller is None else _closed(smaller, names, key)
+        if smaller is not None and found is not None:
+            states, made = smaller, found
+    return made
+
+
+def _without(states: Sequence[State], k: int) -> list[State] | None:
+    """The states without one that others read once, its value in place of the read."""
+    name = _own(k)
+    mine = next(s for s in states if s.name == name)
+    nodes = ex.postorder(mine.body.args[0])
+    if mine.starts or _gathers(nodes) or any(n.op in ("reduce", "recur", "scan", "let") for n in nodes):
+        return None
+    readers = [(s, n) for s in states for n in dict.fromkeys(_reads(s, name))]
+    if len(readers) != 1 or readers[0][0] is mine:
+        return None
+    reader, access = readers[0]
+    at = affine(access.args[1 + mine.axis])
+    inside = access in ex.postorder(reader.body.args[0], into_arrays=False)
+    if access.data is not None or not inside or at is None or set(at[0]) != {reader.step}:
+        return None
+    if reader.first - abs(at[1]) < mine.first:  # where it is not computed it is 0
+        return None
+    slots = dict(zip(mine.axes, access.args[1:], strict=True))
+    value = ex.rebuild(ex.substitute(mine.body.args[0], slots), collected)
+    body = ex.closed(reader.name, reader.axes, ex.replace(reader.body.args[0], {access: value}))
+    return [replace(s, body=body) if s is reader else s for s in states if s is not mine]
+
+
+# --- arrays that become states -----------------------------------------------------------------
+
+
+class Reader(NamedTuple):
+    """An array that reads rows of states: the axis along which it does, and the distances of these rows by state."""
+
+    array: Expr
+    axis: int
+    distances: dict[Expr, list[int]]
+
+
+def taken_in(roots: Sequence[Expr]) -> list[Expr]:
+    """The expressions with recurrences that also compute the arrays made from single rows of their states."""
+    nodes = ex.postorder(*roots)
+    readers: dict[Key, list[Reader]] = {}
+    for array in nodes:
+        found = _reader(array)
+        if found is not None:
+            readers.setdefault(found[0], []).append(found[1])
+    given = {key: _with_readers(key, _freeing(key, several, nodes, roots)) for key, several in readers.items()}
+    return _replaced(roots, {key: made for key, (made, _) in given.items()},
+                     {array: (key, place) for key, (_, more) in given.items() for array, place in more.items()})
+
+
+def _state_of(e: Expr) -> Expr | None:
+    """The ``recur`` node of which an array has all values."""
+    body = e.args[0] if e.op == "let" else e
+    return body if e.op == "let" and body.op == "recur" and e.data[1] == body.data[2] else None
+
+
+def _reader(array: Expr) -> tuple[Key, Reader] | None:
+    """The recurrence whose rows an array reads, each element of a row as often as it has one itself at most."""
+    if array.op != "let" or array.args[0].op in ("recur", "scan"):
+        return None
+    inside = ex.postorder(array.args[0], into_arrays=False)
+    reads = [(n, r) for n in inside if n.op == "access" and (r := _state_of(n.args[0])) is not None]
+    keys = {(r.data[0], r.args) for _, r in reads}
+    if len(keys) != 1 or _gathers(inside) or any(n.op in ("recur", "scan") for n in inside):
+        return None
+    (found, arrays), = keys
+    forms = [affine(n.args[1 + found.states[r.data[1]].axis]) for n, r in reads]
+    steps = {tuple(f[0].items()) for f in forms if f is not None}
+    if any(n.data is not None for n, _ in reads) or None in forms or len(steps) != 1:
+        return None
+    factors, = steps
+    if len(factors) != 1 or factors[0][1] != 1 or factors[0][0] not in array.data[1]:
+        return None
+    step = factors[0][0]
+    beside = ex.index_names(*inside) - {step}
+    if any(not beside <= ex.index_names(*ex.postorder(*n.args[1:], into_arrays=False)) for n, _ in reads):
+        return None  # a sum in which an element of a row counts several times is a product of matrices
+    if any(n.op == "size" and _state_of(n.args[0]) is not None for n in inside):
+        return None
+    others = [a for n in inside for a in n.args if a.op == "let" and _state_of(a) is None]
+    if any(n.op == "recur" and (n.data[0], n.args) in keys for n in ex.postorder(*others)):
+        return None
+    distances: dict[Expr, list[int]] = {}
+    for (n, _), form in zip(reads, forms, strict=True):
+        assert form is not None
+        distances.setdefault(n.args[0], []).append(form[1])
+    return (found, arrays), Reader(array, array.data[1].index(step), distances)
+
+
+def _freeing(key: Key, readers: Sequence[Reader], nodes: Sequence[Expr], roots: Sequence[Expr]) -> list[Reader]:
+    """The readers of states of which nothing else reads more than single rows, so that these need few of them."""
+    readers, before = list(readers), -1
+    deep = {k for k, s in enumerate(key[0].states) if (back := reach(key[0], k)) is None or back + 1 < s.first}
+    while len(readers) != before:
+        before, own = len(readers), {r.array for r in readers}
+        bodies = [n.args[0] for n in nodes if n.op == "let" and n not in own]
+        inside = (n for body in bodies for n in ex.postorder(body, into_arrays=False) if not _reads_one_row(n))
+        kept = {*roots, *(a for n in inside for a in n.args)}
+        readers = [r for r in readers if not any(a in kept or a.args[0].data[1] in deep for a in r.distances)]
+    return readers
+
+
+def _reads_one_row(node: Expr) -> bool:
+    """Whether a read of a state is at a fixed position."""
+    state = _state_of(node.args[0]) if node.op == "access" else None
+    return state is not None and not node.args[1 + state.data[0].states[state.data[1]].axis].free
+
+
+def _with_readers(key: Key, readers: Sequence[Reader]) -> tuple[Made | None, dict[Expr, Sequence[int]]]:
+    """The recurrence with these arrays as states, and of each its number and how far its rows are moved."""
+    if not readers:
+        return None, {}
+    states = _open(key)
+    names = [s.name for s in key[0].states]
+    moved = []
+    for k, (array, axis, distances) in enumerate(readers, len(states)):
+        every = [d for several in distances.values() for d in several]
+        shift = min(every) if key[0].backward else max(every)
+        step = array.data[1][axis]
+        formal = {a: ex.tensor(_own(a.args[0].data[1]), a.ndim) for a in distances}
+        body = ex.substitute(array.args[0], {step: ex.call("add", ex.index(step), ex.const(-shift))}) if shift else (
+            array.args[0]
+        )  # fmt: skip
+        body = ex.replace(ex.rebuild(body, collected, False) if shift else body, formal)
+        states.append(State(ex.closed(_own(k), array.data[1], body), axis, name=_own(k)))
+        names.append(array.data[0] or "")
+        moved.append(shift)
+    made = _closed(states, names, key)
+    if made is None:
+        return None, {}
+    places = made[2][len(key[0].states) :]
+    return made, {r.array: pair for r, *pair in zip(readers, places, moved, strict=True)}
+
+
+# --- one recurrence in the place of another ------------------------------------------------------
+
+
+def _replaced(
+    roots: Sequence[Expr], made: Mapping[Key, Made | None],
+    more: Mapping[Expr, tuple[Key, Sequence[int]]] = MappingProxyType({}),
+) -> list[Expr]:  # fmt: skip
+    """The expressions with other recurrences, and arrays that became states of them."""
+    if not any(made.values()):
+        return list(roots)
+    new: dict[Expr, Expr] = {}
+
+    def applied(key: Key, number: int, axes: Sequence[str]) -> Expr:
+        found = made[key]
+        assert found is not None
+        copy(found[1])
+        return ex.recur(found[0], number, axes, [new[a] for a in found[1]])
+
+    def copy(parts: Sequence[Expr]) -> None:
+        for node in ex.postorder(*parts):
+            if node in new:
+                continue
+            if node in more:
+                key, (number, shift) = more[node]
+                new[node] = _moved(ex.closed(node.data[0], node.data[1], applied(key, number, node.data[1])), shift)
+                continue
+            change = made.get((node.data[0], node.args)) if node.op == "recur" else None
+            if change is not None:
+                new[node] = applied((node.data[0], node.args), change[2][node.data[1]], node.data[2])
+            else:
+                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+
+    copy(roots)
+    return [new[r] for r in roots]
+
+
+def _moved(array: Expr, distance: int) -> Expr:
+    """A state with its rows at a distance."""
+    if not distance:
+        return array
+    axes, axis = array.data[1], array.args[0].data[0].states[array.args[0].data[1]].axis
+    slots = [ex.index(a) for a in axes]
+    slots[axis] = ex.call("add", slots[axis], ex.const(distance))
+    return ex.closed(array.data[0], axes, ex.access(array, slots))
