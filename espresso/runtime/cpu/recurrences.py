@@ -64,10 +64,14 @@ class Gather(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What all calls with the same shapes have in common."""
+    """What all calls with the same shapes have in common.
+
+    A state of few rows has the one of a position at ``position + lead``, modulo their number: the last ones end in order.
+    """
 
     recurrence: Named
     starts: list[Program | None]
+    leads: list[int]
     segments: list[tuple[Segment, Program]]
     gathers: set[Gather]
 
@@ -96,10 +100,10 @@ class Steps:
         if plan is None:
             plan = self._plan = self._planned(r, every)
         self._check_positions(plan.gathers, every, inputs)
-        for s, steps, rows, program in zip(r.states, r.steps, made, plan.starts, strict=True):
+        for s, steps, rows, program, lead in zip(r.states, r.steps, made, plan.starts, plan.leads, strict=True):
             length, few = r.shapes[s.name][s.axis], rows.shape[0]
             for position in range(max(0, length - s.first), length) if r.backward else range(min(s.first, length)):
-                rows[position % few] = 0
+                rows[(position + lead) % few] = 0
             if program is not None:
                 try:
                     values = program.call([every[n] for n in program.names])
@@ -107,13 +111,11 @@ class Steps:
                     self._evaluate(inputs)
                     raise
                 for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
-                    rows[position % few] = value
+                    rows[(position + lead) % few] = value
         for segment, program in plan.segments:
-            if self._run(segment, program, made, every):
+            if self._run(segment, program, made, every, plan.leads):
                 self._refuse(segment, made, inputs)
-        for s, rows, result, few in zip(r.states, made, results, self.few, strict=True):
-            if few and not r.backward:  # the last rows, in order
-                rows[...] = np.roll(rows, -(r.shapes[s.name][s.axis] % few), 0)
+        for s, rows, result in zip(r.states, made, results, strict=True):
             if rows is not result:
                 result[...] = np.moveaxis(rows, 0, s.axis)
 
@@ -137,7 +139,9 @@ class Steps:
             known = gathers | {h._replace(array=n, axis=h.axis - 1) for n, row in rows.items()
                                for h in gathers if h.array == r.states[row.state].name}  # fmt: skip
             segments.append((g, self._program(roots, arrays, _watch(roots, known, g.positions, arrays), rows)))
-        return Plan(r, starts, segments, gathers)
+        lengths = [r.shapes[s.name][s.axis] for s in r.states]
+        leads = [-n % few if few and not r.backward else 0 for n, few in zip(lengths, self.few, strict=True)]
+        return Plan(r, starts, leads, segments, gathers)
 
     def _check_positions(self, gathers: set[Gather], every: dict[str, Array], inputs: Sequence[Array]) -> None:
         """Raise an error where a step reads outside an array; where only unread positions are, none."""
@@ -189,7 +193,9 @@ class Steps:
         used = {n: row for n, row in (rows or {}).items() if n in made.inputs}
         return Program(call, tuple(made.inputs), watch is not None, used)
 
-    def _run(self, segment: Segment, program: Program, made: Sequence[Array], every: dict[str, Array]) -> bool:
+    def _run(
+        self, segment: Segment, program: Program, made: Sequence[Array], every: dict[str, Array], leads: Sequence[int]
+    ) -> bool:  # fmt: skip
         """All steps of one segment; whether one of them reads outside an array."""
         position = np.zeros((), np.int64)
         read = {n: made[row.state] for n, row in program.rows.items()}
@@ -199,12 +205,14 @@ class Steps:
         written += [seen] if program.watched else []
         exact = [(a.shape[1:], a.dtype) for a in written] == list(zip(call.shapes, call.dtypes, strict=True))
         native = getattr(call, "_plain", None)
-        moved = [(k, read[n], program.rows[n].offset) for k, n in enumerate(program.names) if n in read]
+        rows = [(k, program.rows[n]) for k, n in enumerate(program.names) if n in read]
+        moved = [(k, made[row.state], row.offset + leads[row.state]) for k, row in rows]
+        ends = [*(leads[k] for k in segment.states), *([0] if program.watched else [])]
         if not exact or native is None or native.foreign or not call._native_alone:
-            return self._slowly(segment, call, given, position, moved, written) or bool(seen.any())
+            return self._slowly(segment, call, given, position, moved, written, ends) or bool(seen.any())
         over = segment.positions
         spec = [over.start, len(over), over.step]
-        for a, offset in [*((a, offset) for _, a, offset in moved), *((a, 0) for a in written)]:
+        for a, offset in [*((a, offset) for _, a, offset in moved), *zip(written, ends, strict=True)]:
             spec += [a.ctypes.data, a.strides[0], a.shape[0], (over.start + offset) % a.shape[0]]
         with call.pool.lent(native.scratch) as workspace:
             table = native.addresses([*given, *(a[:1] for a in written), *workspace.arrays], workspace)
@@ -214,7 +222,7 @@ class Steps:
     @staticmethod
     def _slowly(
         segment: Segment, program: Any, given: list[Array], position: Array, read: Sequence[tuple[int, Array, int]],
-        written: Sequence[Array],
+        written: Sequence[Array], ends: Sequence[int],
     ) -> bool:  # fmt: skip
         """Steps that call other libraries, or whose results are converted; whether the program refuses one."""
         for at in segment.positions:
@@ -225,8 +233,8 @@ class Steps:
                 values = program(given)
             except InputError:
                 return True
-            for a, value in zip(written, values, strict=True):
-                a[at % a.shape[0]] = value
+            for a, value, lead in zip(written, values, ends, strict=True):
+                a[(at + lead) % a.shape[0]] = value
         return False
 
 
