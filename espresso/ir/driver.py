@@ -16,6 +16,9 @@ A BLAS with kernels for small matrices is ahead of loops from products of about 
 about as long as loops there.
 """
 
+STRIP = 4096
+"""Elements of a float32 sum that are added in float32 before they join the total."""
+
 STACK = 1 << 16
 """Bytes of each of the rows of a kernel that it keeps on the stack; larger ones are scratch (`llvm.emit.scratch`)."""
 

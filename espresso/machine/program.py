@@ -15,6 +15,7 @@ Arrays of Python become addresses in the call entry, which all programs share (`
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -61,7 +62,8 @@ class Facts:
     """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
 
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
-    ``position`` is the input that holds the position of the step, if it reads that.
+    ``position`` is the input that holds the position of the step, if it reads that.  No loop is longer than ``longest``,
+    where that is known.
     """
 
     arrays: Mapping[str, tuple[str, int]]
@@ -71,6 +73,7 @@ class Facts:
     strided: frozenset[str] = frozenset()
     moved: tuple[str, ...] = ()
     position: str = ""
+    longest: float = math.inf
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -99,6 +102,7 @@ class ModuleWriter:
         if facts.moved:  # the next step reads what this one writes
             steps = [replace(s, non_temporal=()) if isinstance(s, Launch) else s for s in steps]
         self.scope = Scope(source)
+        self.scope.once = facts.longest
         self.module, self.facts, self.steps = self.scope.module, facts, steps
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}

@@ -20,10 +20,8 @@ from espresso.codegen.loops.unroll_and_jam import unroll_and_jam
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir import nests as ir
+from espresso.ir.driver import STRIP
 from espresso.ir.loops import Kernel
-
-BLOCK = 4096
-"""Elements of a float32 sum that are added in float32 before they join the total."""
 
 Transformation = Callable[[ir.Loop, Facts, Mapping[str, Expr]], list[ir.Node] | None]
 """Of a loop, with the extents of the loops around it and its own."""
@@ -42,14 +40,14 @@ def strip_mine(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[
         ir.Compute(parts.get(n.statement.name, n.statement)) if isinstance(n, ir.Compute) else n for n in loop.body
     ]
     start, stop = loop.bounds
-    inner = replace(loop, body=body, start=strip, stop=ir.smaller(ir.plus(strip, BLOCK), stop))
+    inner = replace(loop, body=body, start=strip, stop=ir.smaller(ir.plus(strip, STRIP), stop))
     begun: list[ir.Node] = [ir.Begin(p) for p in parts.values()]
     joined: list[ir.Node] = []
     for s in sums:
         value = ex.access(ex.tensor(ir.local(s.name, "part"), 0, s.accumulate))
         joined += [ir.End(parts[s.name]), ir.Compute(replace(s, body=value))]
     body = [*begun, inner, *joined]
-    return [ir.Loop(strip.data[0], loop.extent, body, start, stop, BLOCK, done=True)]
+    return [ir.Loop(strip.data[0], loop.extent, body, start, stop, STRIP, done=True)]
 
 
 def reverse(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:

@@ -6,6 +6,7 @@ The walk over the text is that of `llvm.emit.walker`; ``codegen.c`` makes C of t
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -144,6 +145,11 @@ class Translator(Expressions):
         if results:
             self._past_cache(node, name, first, last, results)
             return
+        if step >= self.scope.once:
+            with self.b.if_then(self.b.icmp_signed("<", first, last)):
+                self.give(name, Value("int64", first))
+                self.block(node.body)
+            return
         loop = Counted(self.b, first, last, step)
         with loop as position:
             self.give(name, Value("int64", position))
@@ -229,6 +235,8 @@ class Scope:
                 if names == ["njit"]:
                     self.definitions[node.name] = definition(node)
         self.module = ir.Module("espresso")
+        self.once: float = math.inf
+        """Steps from which on a loop has one turn at most: those of strips of sums that are known to be short."""
         self._made: dict[Any, tuple[Any, str]] = {}
 
     def call(self, caller: Translator, name: str, arguments: Sequence[Any]) -> Value:

@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from espresso.compiler.lowering.safe_reads import STEP
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, unreserved
-from espresso.ir.driver import Step
+from espresso.ir.driver import STRIP, Step
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, machine_code
 from espresso.progress import phase
@@ -97,7 +96,7 @@ class Generated:
         self.source, self.kinds = self.module.source, self.module.arrays
         self._empty = _empty(self.module.reduced, size_of)
         self._loaded: Any = None
-        self._codes: dict[frozenset[str], Code | None] = {}
+        self._codes: dict[Any, Code | None] = {}
 
     # --- planning ---
 
@@ -168,9 +167,16 @@ class Generated:
 
     # --- running ---
 
-    def code(self, strided: frozenset[str] = frozenset(), again: bool = False) -> Code | None:
-        """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program."""
-        if again or strided not in self._codes:
+    def code(
+        self, strided: frozenset[str] = frozenset(), again: bool = False, extents: Sequence[int] = ()
+    ) -> Code | None:  # fmt: skip
+        """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program.
+
+        ``extents`` are those of all loops of a step of a recurrence: where all are short, there is code of its own.
+        """
+        step = self._step(extents)
+        key = strided, step.get("longest")
+        if again or key not in self._codes:
             module = self.module
             facts = {
                 "arrays": {n: self.kinds[n] for n in module.order},
@@ -178,23 +184,22 @@ class Generated:
                 "outputs": module.outputs,
                 "temporaries": module.temporaries,
                 "strided": strided,
-                **self._step(),
+                **step,
             }
             native = module.native
             if native:
                 begin_products(module.steps)
             with _collected_later():
-                self._codes[strided] = machine_code(self.source, module.steps, facts, again) if native else None
+                self._codes[key] = machine_code(self.source, module.steps, facts, again) if native else None
             phase("machine code")
-        return self._codes[strided]
+        return self._codes[key]
 
-    def _step(self) -> dict[str, Any]:
-        """The arrays that move from step to step where the program is one of a recurrence, and its position."""
-        moved, position = self._compiled.options.get("moved", ()), ""
-        names = self.variables
-        if moved and STEP in names:
-            position = names[STEP]
-        return {"moved": tuple(names.get(n, n) for n in moved), "position": position}
+    def _step(self, extents: Sequence[int]) -> dict[str, Any]:
+        """What the code of a step of a recurrence is made for (`machine.program.Facts`)."""
+        names, given = self.variables, self._compiled.options
+        moved = tuple(names.get(n, n) for n in given.get("moved", ()))
+        short = {"longest": STRIP} if moved and max(extents, default=0) <= STRIP else {}
+        return {"moved": moved, "position": names.get(given.get("position"), ""), **short}
 
     @property
     def function(self) -> Callable[..., None]:

@@ -154,11 +154,11 @@ class Bound:
 
         loops: they read the strided inputs, which only products do else: those need no other code.
         """
-        special = frozenset(strides if loops else ())
+        special, extents = frozenset(strides if loops else ()), [*map(self._extent, self.generated.module.extents)]
         try:
-            return self._call_of(self.generated.code(special), strides)
+            return self._call_of(self.generated.code(special, False, extents), strides)
         except (LookupError, TypeError, ValueError):  # of the numbers that a file says the code takes
-            return self._call_of(self.generated.code(special, again=True), strides)
+            return self._call_of(self.generated.code(special, True, extents), strides)
 
     def _call_of(self, code: Code | None, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         if code is None:

@@ -66,7 +66,7 @@ class Gather(NamedTuple):
 class Plan(NamedTuple):
     """What all calls with the same shapes have in common.
 
-    A state of few rows has the one of a position at ``position + lead``, modulo their number: the last ones end in order.
+    A state of few rows has that of a position at ``position + lead``, modulo their number: the last ones end in order.
     """
 
     recurrence: Named
@@ -187,7 +187,7 @@ class Steps:
         made = get("compile")([*roots, *([] if watch is None else [watch])], target="cpu")
         made.options["guarded"] = True  # nobody looks at positions that come from data between two steps
         if rows is not None:
-            made.options["moved"] = (*(n for n in made.inputs if n in rows), *made.outputs)
+            made.options |= {"moved": (*(n for n in made.inputs if n in rows), *made.outputs), "position": STEP}
         position = np.zeros((), np.int64)
         call = made._signature([every.get(n, position) for n in made.inputs])
         used = {n: row for n, row in (rows or {}).items() if n in made.inputs}
