@@ -62,8 +62,8 @@ class Facts:
     """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
 
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
-    ``position`` is the input that holds the position of the step, if it reads that.  No loop is longer than ``longest``,
-    where that is known.
+    ``position`` is the input that holds the position of the step, if it reads that.  No loop is
+    longer than ``longest``, where that is known.
     """
 
     arrays: Mapping[str, tuple[str, int]]
