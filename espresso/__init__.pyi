@@ -36,6 +36,7 @@ from espresso.errors import EspressoError as EspressoError
 from espresso.errors import ExtentError as ExtentError
 from espresso.errors import IndexNameError as IndexNameError
 from espresso.errors import InputError as InputError
+from espresso.errors import LimitError as LimitError
 from espresso.errors import NotationError as NotationError
 from espresso.errors import OutOfMemoryError as OutOfMemoryError
 from espresso.errors import RankError as RankError

@@ -62,6 +62,10 @@ class TargetError(EspressoError, RuntimeError):
     """A target is unknown or cannot run on this machine."""
 
 
+class LimitError(EspressoError, RuntimeError):
+    """Work on a formula passes a limit that was given (``limits=``)."""
+
+
 class OutOfMemoryError(EspressoError, MemoryError):
     """A call needs more memory than the process can have; the message names the largest arrays."""
 

@@ -34,7 +34,7 @@ PUBLIC = {
     "algebra.rewriting.rules": "Rule Derivative Definition",
     "algebra.rewriting.rule_sets": "default_rules DEFAULT",
     "errors": "EspressoError NotationError SummationError IndexNameError ExtentError RankError DtypeError "
-    "InputError DerivativeError RuleError EngineError TargetError OutOfMemoryError",
+    "InputError DerivativeError RuleError EngineError TargetError LimitError OutOfMemoryError",
     "formulas.graph.expr": "Expr",
 }
 """Names of ``es.`` by the module that defines them."""

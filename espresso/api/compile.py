@@ -12,6 +12,7 @@ from espresso.errors import InputError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Formula
 from espresso.keywords import checked
+from espresso.system.limits import limited
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,6 +81,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         - constant: names of inputs that stay the same: what reads only them is computed once.
         - optimize: any opt_einsum optimizer, for the order of contraction.
         - memory_limit: bytes that no intermediate result of a contraction may exceed.
+        - limits: for formulas of strangers: the most nodes, seconds of work, and bytes of a call, by name.
         - engines: names of the only engines for library calls, in order (or by result: a mapping).
         - engine: the name of the only engine for library calls.
         - strict: True makes it an error when none of the named engines computes a call.
@@ -105,6 +107,8 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         compile anywhere: ``source``, ``kernels``, ``explain`` and ``save`` need no device, calls do.
     InputError
         For an unknown option; `OptionError` for a value that an option does not take.
+    LimitError
+        Where a limit is passed, here or in the first call with arrays of other dtypes and shapes.
 
     Examples
     --------
@@ -124,7 +128,11 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
     if values["sizes"]:
         leaves = [(path, as_expression(v)) for path, v in leaves]
         _refuse_unknown_sizes(values["sizes"], [v for _, v in leaves])
-    return _in_order(_made(leaves, build, target, values), values["inputs"])
+    with limited(values["limits"]):
+        made = _in_order(_made(leaves, build, target, values), values["inputs"])
+        if values["limits"] and isinstance(made, Compiled):
+            ex.postorder(*made.prepared.simplified.values())  # a formula that becomes too large is refused here
+        return made
 
 
 def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compiled[Any] | FactoredFunction:

@@ -22,6 +22,7 @@ from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked, shorten
 from espresso.lazy import get
 from espresso.progress import work
+from espresso.system import limits
 from espresso.system.devices import Device, parse_device, require
 from espresso.system.floating_point import default
 from espresso.system.half_precision import letter_of
@@ -229,8 +230,8 @@ class Compiled(Outside, Generic[R]):
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            limit = limited(self.options.get("threads"))
-            with default(), limit, work("compiling", self.__name__):  # plans and code are kept
+            several, bounds = limited(self.options.get("threads")), limits.limited(self.options.get("limits"))
+            with default(), several, bounds, work("compiling", self.__name__):  # plans and code are kept
                 bound = self._bound.add(key, self._runtime.bind(self, arrays))
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from espresso.errors import InputError, is_whole, suggestion
 from espresso.ir.methods import METHODS
+from espresso.system.limits import read_limits
 
 if TYPE_CHECKING:
     from espresso.algebra.rewriting.rules import RuleLike
@@ -127,6 +128,10 @@ OPTIONS: tuple[Option, ...] = (
     Option("constant", None, "names of inputs that stay the same: what reads only them is computed once", read=_names),
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction", read=_optimizer),
     Option("memory_limit", None, "bytes that no intermediate result of a contraction may exceed", read=_bytes),
+    Option(
+        "limits", None, "for formulas of strangers: the most nodes, seconds of work, and bytes of a call, by name",
+        read=read_limits,
+    ),
     Option("engines", None, "names of the only engines for library calls, in order (or by result: a mapping)"),
     Option("engine", None, "the name of the only engine for library calls"),
     Option("strict", False, "True makes it an error when none of the named engines computes a call", (False, True)),
@@ -153,6 +158,7 @@ class Options(TypedDict, total=False):
     constant: str | Sequence[str] | None
     optimize: Any
     memory_limit: float | None
+    limits: Mapping[str, float] | None
     engines: Sequence[str] | Mapping[str, Sequence[str]] | None
     engine: str | None
     strict: bool

@@ -10,7 +10,7 @@ import functools
 import math
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -107,16 +107,21 @@ def _own() -> int | None:
     return None if limit == resource.RLIM_INFINITY else limit
 
 
-def refusal(what: str, needed: int, arrays: Sequence[Named]) -> str:
-    """The text of the error of a call that needs so many bytes for these arrays; empty where the machine has them."""
-    most = None if needed <= EVERYWHERE else capacity()
+def refusal(what: str, needed: int, arrays: Sequence[Named], limits: Mapping[str, float] | None = None) -> str:
+    """The text of the error of a call that needs so many bytes for these arrays; empty where the machine has them.
+
+    ``limits`` are those of the formula, of which ``bytes`` counts.
+    """
+    allowed = (limits or {}).get("bytes", math.inf)
+    most = int(allowed) if needed > allowed else None if needed <= EVERYWHERE else capacity()
     if most is None or needed <= most:
         return ""
+    whose = "limits= allows" if most == allowed else "this process can have"
     largest = sorted(arrays, key=lambda a: -bytes_of([a]))[:SHOWN]
     lines = [f"  {a[0]}: {a[2]} of shape {a[1]}, {_text(bytes_of([a]))}" for a in largest]
     rest = len(arrays) - len(largest)
     return (
-        f"a call with these shapes needs {_text(needed)} for {what}; this process can have {_text(most)}.\n"
+        f"a call with these shapes needs {_text(needed)} for {what}; {whose} {_text(most)}.\n"
         + "\n".join([*lines, *([f"  and {rest} more"] if rest else [])])
         + "\nCall it for a part of the arrays at a time, or write the formula so that no such array is made; explain() "
         "of the compiled function says what each is."

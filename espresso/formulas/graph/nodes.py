@@ -38,6 +38,7 @@ from espresso.errors import IndexNameError, RankError
 from espresso.formulas.graph.functions import REAL_VALUED
 from espresso.formulas.graph.methods import ExpressionMethods
 from espresso.lazy import get
+from espresso.system import limits
 from espresso.system.locks import new_lock
 
 if TYPE_CHECKING:
@@ -399,6 +400,8 @@ def postorder(*roots: Expr, into_arrays: bool = True, known: Container[Expr] = (
     into_arrays = into_arrays and root.kinds & _KINDS["let"] != 0
     kept = root._below if into_arrays else root._inside
     if kept is not None:
+        if limits.active:
+            limits.look(len(kept) + 1)
         return [*kept, root]
     order = _walked(roots, into_arrays, known)
     if len(order) <= _FEW:  # without the root, or it would hold itself in memory
@@ -428,6 +431,8 @@ def _walked(roots: Sequence[Expr], into_arrays: bool, known: Container[Expr]) ->
             for a in node.args[::-1]:
                 if a not in order:
                     stack.append(a)
+    if limits.active:
+        limits.look(len(order))
     return list(order)
 
 

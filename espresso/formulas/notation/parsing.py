@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from espresso.errors import InputError
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Text, scalar, taking
 from espresso.formulas.graph.formula_cache import cached, expressions
 from espresso.keywords import checked
+from espresso.system.limits import check_text, limited, read_limits
 
 if TYPE_CHECKING:
     from espresso.formulas.graph.own_functions import OwnFunction
@@ -34,7 +36,10 @@ _texts: weakref.WeakKeyDictionary[Expr, tuple[str, bool, Mapping[str, OwnFunctio
 
 
 @checked
-def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction] = ()) -> Expr:
+def parse(
+    text: str, *, summation: bool = True, functions: Sequence[OwnFunction] = (),
+    limits: Mapping[str, float] | None = None,
+) -> Expr:  # fmt: skip
     """Return the expression that a text means: one formula, or several statements.
 
     Parameters
@@ -45,6 +50,8 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
         False: repeated indices stay free, as in the patterns of rules.
     functions : sequence of OwnFunction
         Functions of `function` that the text may call by name.
+    limits : mapping, optional
+        For texts of strangers: the most ``"characters"``, ``"nodes"`` of the formula and ``"seconds"``.
 
     Returns
     -------
@@ -58,6 +65,8 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
         different numbers of indices.
     InputError
         For what is no text.
+    LimitError
+        Where a limit is passed.
 
     Examples
     --------
@@ -80,7 +89,11 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
                 "Give one of them another name."
             )
     arguments = (text, summation, *own.values())
-    root, parts = cached("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own), _parsed)
+    allowed = read_limits(limits)
+    check_text(text, allowed)
+    with limited(allowed):
+        root, parts = cached("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own), _parsed)
+        ex.postorder(*parts, root)  # which looks how many nodes there are
     for part in (*parts, root):
         _texts[part] = (text, summation, own)
     return taking(root, inputs) if inputs else root

@@ -33,7 +33,7 @@ class Bound:
             self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
             self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
             results = list(zip(self.names, self.shapes, self.dtypes, strict=True))
-            self._refusal = refusal("results", bytes_of(results), results)
+            self._refusal = refusal("results", bytes_of(results), results, compiled.options.get("limits"))
 
     kernels: Mapping[str, str]
 

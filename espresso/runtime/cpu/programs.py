@@ -84,7 +84,7 @@ class Bound:
         scratch = self._plain.scratch if self._plain is not None else 0
         self.pool = Pool(self._arena, temporaries, pooled, scratch)
         self._empty: Any = self._kept.empty if self._large else _empty
-        self._refuse(temporaries)
+        self._refuse(temporaries, compiled.options.get("limits"))
         simple = not (self._foreign or self._half) and (pooled or not temporaries)
         self._native_alone = simple and self._plain is not None and self._plain.at_once
         self.at_once = self._native_alone and (not self._gathers or bool(module.watched))  # nothing else looks
@@ -95,13 +95,13 @@ class Bound:
             if self._plain.at_once:
                 self._call, self._record = self._plain.call, self._plain.record.address
 
-    def _refuse(self, temporaries: Sequence[capacity.Named]) -> None:
+    def _refuse(self, temporaries: Sequence[capacity.Named], limits: Mapping[str, float] | None) -> None:
         """Calls raise where they need more memory than there is: told by shapes, before anything is allocated."""
         inside = self._arena.size + self.pool.scratch
-        self.pool.refusal = capacity.refusal("temporaries", inside, temporaries)
+        self.pool.refusal = capacity.refusal("temporaries", inside, temporaries, limits)
         results = list(zip(self.names, self.shapes, self.dtypes, strict=True))
         whole = inside + capacity.bytes_of(results)
-        text = capacity.refusal("results and temporaries", whole, [*results, *temporaries])
+        text = capacity.refusal("results and temporaries", whole, [*results, *temporaries], limits)
         if text:  # of results that the caller gives the pool refuses the rest
 
             def refuse(shape: Sequence[int], dtype: np.dtype[Any]) -> np.ndarray:

@@ -18,7 +18,7 @@ import numpy as np
 
 from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
-from espresso.errors import EngineError
+from espresso.errors import EngineError, OutOfMemoryError
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, RecurrenceCall
 from espresso.ir.storage.arena import Arena, Lifetime, allocate
@@ -28,6 +28,7 @@ from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.cpu.workspaces import DevicePool
 from espresso.runtime.device.matrices import refuse_transfers, transfers_of
 from espresso.runtime.device.recurrences import FLAG, Loop, LoopStep, Steps, text_with_steps
+from espresso.system.memory_limits import bytes_of, refusal
 from espresso.system.transfers import Transfers
 
 ALIGNMENT = 256
@@ -472,4 +473,9 @@ def bind(
                           long_rows(plan.program, value), moved)  # fmt: skip
     bound = Bound(compiled, generated, backend, facts, layout, value, on_host, steps is not None and steps.watched)
     bound.refused = tuple(refused)
+    if (limits := compiled.options.get("limits")) and steps is None:
+        made = [(n, tuple(facts.shapes[e]), np.dtype(results[n])) for n, e in compiled.outputs.items()]
+        too_much = refusal("results and temporaries", bound.arena.size + bytes_of(made), made, limits)
+        if too_much:
+            raise OutOfMemoryError(too_much)
     return bound
