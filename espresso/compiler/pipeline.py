@@ -24,7 +24,10 @@ from espresso.progress import phase
 EXTENTS = "extents"
 """The first phase, `formulas.original_extents`."""
 
-FORMULAS: dict[str, Callable[[Known], Known]] = {"own_functions": formulas.own_functions}
+FORMULAS: dict[str, Callable[[Known], Known]] = {
+    "own_functions": formulas.own_functions,
+    "wavefronts": formulas.wavefronts,
+}
 """Phases over formulas as they were written; ``simplify`` follows."""
 
 STATEMENTS: dict[str, Callable[[Lowered], Lowered]] = {

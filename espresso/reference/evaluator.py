@@ -29,7 +29,7 @@ from espresso.formulas.inference import infer_errors
 from espresso.formulas.inference.dtypes import DType, compared, promote_all, state_types
 from espresso.formulas.inference.given import array_of
 from espresso.formulas.inference.infer import Facts, Inference
-from espresso.formulas.inference.recurrences import Named, at_position, bound, position_of
+from espresso.formulas.inference.recurrences import Named, at_position, bound, cells, position_of
 from espresso.formulas.notation.meanings import expand
 from espresso.keywords import checked
 from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
@@ -197,8 +197,14 @@ def _steps(r: Named, arrays: Sequence[tuple[Array, DType]], types: Sequence[DTyp
     def put(k: int, position: int, statement: Expr) -> None:
         s, row = r.states[k], [slice(None)] * found[k].ndim
         row[s.axis] = position  # type: ignore[call-overload]
-        found[k][tuple(row)] = _row(s, found[k].shape, statement, every)
+        found[k][tuple(row)] = _row(statement, _others(s, found[k].shape), every)
 
+    if any(r.inner):
+        for k, cell, statement in cells(r):
+            s, shape = r.states[k], found[k].shape
+            at = tuple(cell.get(axis, slice(None)) for axis in range(len(shape)))
+            found[k][at] = _row(statement, [n for axis, n in enumerate(shape) if axis not in cell], every)
+        return found
     for k, s in enumerate(r.states):
         for position, (_, statement) in zip(r.steps[k].starts, s.starts, strict=True):
             put(k, position, statement)
@@ -213,9 +219,13 @@ def _steps(r: Named, arrays: Sequence[tuple[Array, DType]], types: Sequence[DTyp
     return found
 
 
-def _row(s: State, shape: Sequence[int], statement: Expr, every: Mapping[str, Array]) -> Array:
-    """The value of a statement over the other axes of a state."""
-    lengths = dict(zip(s.others, (n for d, n in enumerate(shape) if d != s.axis), strict=True))
+def _others(s: State, shape: Sequence[int]) -> list[int]:
+    return [n for axis, n in enumerate(shape) if axis != s.axis]
+
+
+def _row(statement: Expr, shape: Sequence[int], every: Mapping[str, Array]) -> Array:
+    """The value of a statement over the other axes of a state, which have this shape."""
+    lengths = dict(zip(statement.data[1], shape, strict=True))
     silent = {a: n for a, n in lengths.items() if a not in facts_of(statement).mentioned}
     return evaluate(statement, {t.data.name: every[t.data.name] for t in ex.tensors(statement)}, silent)
 
@@ -225,7 +235,7 @@ def refuse_step(s: State, position: int, every: Mapping[str, Array]) -> None:
     at = position_of(s, every)
     try:
         statement = at_position(s, ex.access(at))
-        _row(s, every[s.name].shape, statement, {**every, at.data.name: np.asarray(position)})
+        _row(statement, _others(s, every[s.name].shape), {**every, at.data.name: np.asarray(position)})
     except InputError as error:
         raise infer_errors.at_step(error, s.step, position) from None
 

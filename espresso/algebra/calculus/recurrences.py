@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from espresso.algebra.calculus import recurrences_of_cells
 from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import symbolic_extents
@@ -24,7 +25,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import State, applied, named
 
-Pull = Callable[[Expr, Sequence[Expr], Expr, Expr | None, Sequence[str], Mapping[Expr, tuple[int, str]]], list[Expr]]
+Pull = Callable[[Expr, Sequence[Expr], Expr, Expr | None, Sequence[str], Mapping[Expr, Mapping[int, str]]], list[Expr]]
 """Pullbacks of a statement by some tensors, over outer axes and theirs: of a statement, with the tensors of its seed
 and of its value, names for the outer axes, and axes of tensors that are as long as an index of the statement runs.
 One that is zero is the number."""
@@ -192,6 +193,8 @@ def adjoint(
     ``arriving`` what arrives at them, over outer axes and theirs; ``wanted`` says which inputs are asked for: of others
     it is 0.
     """
+    if node.data[0].states[0].inner:
+        return recurrences_of_cells.adjoint(node, states, arriving, outer, wanted, pull)
     backward = node.data[0].backward
     found, inputs = named(node.data[0], node.args)
     steps = _steps(found, backward)
@@ -200,7 +203,7 @@ def adjoint(
     asked = [t for t, w in zip(inputs, wanted, strict=True) if w]
     pulled = [
         pull(s.body, [*(r.array for r in s.rows), *asked], q, s.value.array, outer,
-             {r.array: (found[r.state].axis, s.state.step) for r in s.rows})
+             {r.array: {found[r.state].axis: s.state.step} for r in s.rows})
         for s, q in zip(steps, made.seeds, strict=True)
     ]  # fmt: skip
     closed, arrays = recurrence(made.statements(pulled))
@@ -217,18 +220,9 @@ def adjoint(
         for position, e in s.state.starts:
             for own, x in zip(terms, pull(e, asked, made.start_seed(k), None, outer, {}), strict=True):
                 own += [made.restored_start(x, k, position)] if x.op == "let" else []
-    totals = iter([_total(t, actual) for t in terms])
+    totals = iter([recurrences_of_cells.total(t, actual) for t in terms])
     rows = 0 if made.plain else made.reach
     return [next(totals) if w else ZERO for w in wanted], [by_name[t.data.name] for t in made.cotangents], rows
-
-
-def _total(terms: Sequence[Expr], actual: Mapping[Expr, Expr]) -> Expr:
-    """The sum of arrays over the same axes, with actual arrays in it."""
-    if not terms:
-        return ZERO
-    name, axes = terms[0].data
-    bodies = [ex.substitute(e.args[0], dict(zip(e.data[1], map(ex.index, axes), strict=True))) for e in terms]
-    return ex.replace(ex.closed(name, axes, ex.call("add", *bodies) if len(bodies) > 1 else bodies[0]), actual)
 
 
 class _Adjoint:
@@ -344,6 +338,8 @@ Push = Callable[[Expr, Mapping[Expr, Expr], Expr | None], Expr | None]
 
 def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None], push: Push) -> list[Expr]:
     """The tangents of all states of a recurrence, as named arrays, for tangents of its inputs."""
+    if node.data[0].states[0].inner:
+        return recurrences_of_cells.tangents(node, states, changes, push)
     backward = node.data[0].backward
     found, inputs = named(node.data[0], node.args)
     steps = _steps(found, backward)

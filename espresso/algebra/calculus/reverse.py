@@ -99,7 +99,7 @@ class Reverse:
         keep_axes: bool = True,
         given: Mapping[str, str] = MappingProxyType({}),
         value: Expr | None = None,
-        along: Mapping[Expr, tuple[int, str]] = MappingProxyType({}),
+        along: Mapping[Expr, Mapping[int, str]] = MappingProxyType({}),
     ) -> None:
         self.root, self.table, self.keep_axes, self.value = root, table, keep_axes, value
         self.outer = {a: private(a, "o") for a in root.axes} if keep_axes else dict(given)
@@ -108,8 +108,9 @@ class Reverse:
         if new is not None:
             self.lengths.set(new, [*[None] * len(given), *(self.extents[root].get(a) for a in root.axes)])
             self.extents[root].update({b: ex.size(new, k) for k, b in enumerate(given.values())})
-        for array, (axis, name) in along.items():
-            self.lengths.set(array, [self.extents[root].get(name) if k == axis else None for k in range(array.ndim)])
+        for array, names in along.items():
+            known = [self.extents[root].get(names[k]) if k in names else None for k in range(array.ndim)]
+            self.lengths.set(array, known)
         if value is not None:
             self.lengths.set(value.args[0], [self.extents[root].get(a) for a in root.axes])
         self.collected = {a: self._collector(a, k) for k, a in enumerate(wanted)}
@@ -222,7 +223,7 @@ class Reverse:
 
     def _pulled(
         self, statement: Expr, arrays: Sequence[Expr], seed: Expr, value: Expr | None, outer: Sequence[str],
-        along: Mapping[Expr, tuple[int, str]],
+        along: Mapping[Expr, Mapping[int, str]],
     ) -> list[Expr]:  # fmt: skip
         """Pullbacks of a statement (`recurrences.Pull`)."""
         root = uniquify(statement)

@@ -174,7 +174,9 @@ class _Loop:
 
     def _beside(self, name: str, e: Expr, extents: Mapping[str, Expr], position: Sequence[str]) -> str:
         """The call of a function that is written for a formula with indices of these lengths."""
-        told = facts_of(e).mentioned
+        told = program_extents([e])[e]
+        limits = [limit(a, extents[a]) for a in e.data[1] if a in told and told[a] is not extents.get(a, told[a])]
+        e = ex.closed("", e.data[1], ex.call("mul", e.args[0], *limits)) if limits else e
         silent = {a: extents[a] for a in e.data[1] if a not in told and a in extents}
         read = set(ex.tensors(e, *silent.values()))
         used = [t for t in self.texts if t in read]

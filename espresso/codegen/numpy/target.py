@@ -69,6 +69,10 @@ def _emitted(
 ) -> tuple[_Emitter, str]:  # fmt: skip
     """The emitter that has written a function, and the text of the function alone."""
     given = expand([e for _, e in outputs], "numpy")
+    if any(ex.has(e, "recur") for e in given):
+        from espresso.algebra.rewriting.wavefronts import in_wavefronts
+
+        given = in_wavefronts(given)
     meant = [f.name for f in OVER_INDICES.values() if not f.numpy]
     if meant:
         from espresso.algebra.rewriting.definitions import expand_definitions

@@ -14,6 +14,7 @@ from espresso.algebra.rewriting.apply import expand_definitions
 from espresso.algebra.rewriting.rule_sets import default_rules, machine_rules
 from espresso.algebra.rewriting.rules import Rule
 from espresso.algebra.rewriting.simplification import simplified
+from espresso.algebra.rewriting.wavefronts import in_wavefronts
 from espresso.compiler.lowering.empty import reduced
 from espresso.compiler.lowering.empty_parts import stable
 from espresso.compiler.lowering.integers import declared_as_given, has_types, rewriting_shows
@@ -66,6 +67,12 @@ def as_given(length: Expr, given: Mapping[str, Expr]) -> Expr:
 def own_functions(state: K) -> K:
     """Functions of the user by their meaning, where the target has no text of theirs."""
     made = expand(list(state.outputs.values()), {"gpu": "cuda"}.get(state.target, state.target))
+    return replace(state, outputs=dict(zip(state.outputs, made, strict=True)))
+
+
+def wavefronts(state: K) -> K:
+    """Recurrences over several indices as recurrences over one."""
+    made = in_wavefronts(list(state.outputs.values()))
     return replace(state, outputs=dict(zip(state.outputs, made, strict=True)))
 
 
@@ -146,5 +153,5 @@ def over_nothing(state: Typed, size_of: Size) -> Typed:
     """The formulas for a call in which some sums are over nothing, with what can be computed apart from these."""
     rules = _rules(state) if state.options.get("simplify", True) else None
     outputs = stable(state.written, state.extents, size_of, rules, state.dtypes)
-    state = own_functions(replace(state, options={**state.options, "simplify": False}, outputs=outputs))
+    state = wavefronts(own_functions(replace(state, options={**state.options, "simplify": False}, outputs=outputs)))
     return replace(state, simplified=_simplified(state, state.outputs))

@@ -62,7 +62,9 @@ def _entered(
     end = linear(ex.const(0) if backward else ex.call("add", length, ex.const(-1)))
     for read in accesses(step.body, of=name):
         at = linear(read.args[1 + axis])
-        if end is None or at is None or at[0] or read.data is not None:
+        if end is None or at is None or at[0]:
+            return False
+        if read.data is not None and (backward or min([at[1].constant, *at[1].terms.values()]) < 0):  # may be outside
             return False
         distance = at[1] - end[1] if backward else end[1] - at[1]
         if distance.terms or distance.constant < 0:

@@ -13,7 +13,7 @@ from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import Recurrence, State, closed_over
+from espresso.formulas.graph.recurrences import Recurrence, Run, State, closed_over
 
 
 class NoRecurrence(IndexNameError):
@@ -49,12 +49,17 @@ def recurrence(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
             f"A recurrence runs one way: read {by.name} at {by.step} - 1, {by.step} - 2 ... or at {by.step} + 1 ...",
             backward[0].node,
         )
-    order = _order(states, links)
+    order = in_order(states, links)
     place = {old: new for new, old in enumerate(order)}
     states = [states[k] for k in order]
     links = [Link(place[l.by], place[l.to], l.offset, l.node) for l in links]
     states = _with_firsts(states, links, bool(backward))
-    made, arrays = closed_over(states, bool(backward))
+    return finished(states, bool(backward))
+
+
+def finished(states: Sequence[State], backward: bool) -> tuple[Recurrence, list[Expr]]:
+    """The recurrence of states that are in order, with the lengths of their axes, and its arrays."""
+    made, arrays = closed_over(states, backward)
     return _with_lengths(made), arrays
 
 
@@ -77,7 +82,7 @@ def _links(states: Sequence[State], number: int, state: State) -> list[Link]:
     return found
 
 
-def _order(states: Sequence[State], links: Sequence[Link]) -> list[int]:
+def in_order(states: Sequence[State], links: Sequence[Link]) -> list[int]:
     """The order of the states within one step."""
     before: dict[int, list[Link]] = {k: [] for k in range(len(states))}
     for link in links:
@@ -112,7 +117,7 @@ def _with_firsts(states: Sequence[State], links: Sequence[Link], backward: bool)
     """The states with the number of positions before their first step."""
     firsts = [len(s.starts) for s in states]
     for s in states:
-        _check_positions(s, backward)
+        check_positions(s, backward)
     for _ in range(len(states) + 1):
         before = list(firsts)
         for link in links:
@@ -146,7 +151,7 @@ def _start_text(s: State, backward: bool) -> str:
     return f"{s.name}[{','.join(axes)}]"
 
 
-def _check_positions(s: State, backward: bool) -> None:
+def check_positions(s: State, backward: bool) -> None:
     """Starting values lie at 0, 1, 2 ...; backwards at n, n + 1, n + 2 ... of any length n."""
     forms = [linear(p) for p, _ in s.starts]
     found = [None if f is None else (f[1].constant, dict(f[1].terms)) for f in forms]
@@ -183,11 +188,40 @@ def reach(made: Recurrence, number: int) -> int | None:
 
 def shifted(s: State, backward: bool) -> Expr:
     """The body of a state as a statement that begins at 0: step ``t`` of it is position ``t + first``."""
-    if backward or not s.first:
-        return s.body
-    step = s.step
-    moved = ex.substitute(s.body.args[0], {step: ex.call("add", ex.index(step), ex.const(s.first))})
-    return ex.closed(s.name, s.axes, ex.rebuild(moved, collected))
+    return from_zero(s, s.body, s.runs(backward))
+
+
+def from_zero(s: State, statement: Expr, runs: Sequence[Run]) -> Expr:
+    """A statement of a state as one that begins at 0 along some axes along which the state runs."""
+    firsts = {s.axes[r.axis]: r.first for r in runs if r.first and not r.backward}
+    if not firsts:
+        return statement
+    at = {n: ex.call("add", ex.index(n), ex.const(first)) for n, first in firsts.items()}
+    moved = ex.rebuild(ex.substitute(statement.args[0], at), _collected_limit)
+    return ex.closed(s.name, statement.data[1], moved)
+
+
+def _collected_limit(node: Expr) -> Expr | None:
+    """Sums with one number at most, and ``i + 1 < n`` as the limit that it is."""
+    form = linear(node.args[0]) if ex.is_call(node, "lt") and not node.args[1].free else None
+    if form is None or list(form[0].values()) != [1] or not form[1].constant or form[1].terms:
+        return collected(node)
+    rest = ex.call("add", node.args[1], ex.const(-form[1].constant))
+    length = linear(rest)
+    return ex.call("lt", ex.index([*form[0]][0]), rest if length is None else length[1].expr())
+
+
+def rows(s: State, backward: bool) -> list[tuple[Expr, tuple[int, ...], list[Run]]]:
+    """The statements of a state as they begin at 0, the axes of the state that they have, and where these begin later.
+
+    Starting values along an inner axis stand in the rows that the body computes.
+    """
+    runs, axes = s.runs(backward), range(len(s.axes))
+    found = [(from_zero(s, s.body, runs), tuple(axes), runs)]
+    for n, run in enumerate(runs):
+        own = tuple(k for k in axes if k != run.axis)
+        found += [(from_zero(s, e, runs[:n]), own, runs[:n]) for _, e in run.starts]
+    return found
 
 
 def collected(node: Expr) -> Expr | None:
@@ -223,17 +257,19 @@ def without_reads(e: Expr, states: Mapping[Expr, int], known: Callable[[int, int
 def _with_lengths(recurrence: Recurrence) -> Recurrence:
     """The recurrence with the lengths of its axes, as far as its statements tell them."""
     states, formal = recurrence.states, {a: k for k, a in enumerate(recurrence.formal)}
-    found: dict[tuple[int, int], Expr] = {}
-    bodies = [shifted(s, recurrence.backward) for s in states]
+    found = {(k, a): e for k, s in enumerate(states) for a, e in enumerate(s.lengths) if e is not None}
+    along = [{r.axis for r in s.runs(False)} for s in states]
     for _ in range(len(states) + 2):
         before = len(found)
         for steps in (False, True):  # along the steps states tell each other's length only where nothing else does
 
             def known(k: int, axis: int, steps: bool = steps) -> Expr | None:
-                return found.get((k, axis)) if steps or axis != states[k].axis else None
+                return found.get((k, axis)) if steps or axis not in along[k] else None
 
             for k, s in enumerate(states):
-                _state_lengths(k, s, bodies[k], without_reads, known, formal, found, recurrence.backward)
+                if steps and s.inner:
+                    _same_lengths(k, states, found)
+                _state_lengths(k, s, known, formal, found, recurrence.backward)
             if len(found) > before:
                 break
         if len(found) == before:
@@ -245,34 +281,40 @@ def _with_lengths(recurrence: Recurrence) -> Recurrence:
 
 
 def _state_lengths(
-    k: int, s: State, body: Expr, hidden: Callable[..., Expr], known: Callable[[int, int], Expr | None],
-    formal: Mapping[Expr, int], found: dict[tuple[int, int], Expr], backward: bool,
+    k: int, s: State, known: Callable[[int, int], Expr | None], formal: Mapping[Expr, int],
+    found: dict[tuple[int, int], Expr], backward: bool,
 ) -> None:  # fmt: skip
     """Enter the lengths of one state that its statements tell."""
-    axes = s.axes
-    if (k, s.axis) not in found:
-        declared = {n.data[1] for n in ex.postorder(s.body.args[0], into_arrays=False)
-                    if n.op == "index" and n.data[0] == s.step and n.data[1] is not None}  # fmt: skip
-        if declared:
-            found[k, s.axis] = ex.const(declared.pop())
-        elif backward and s.starts:
-            last = max((linear(p)[1] for p, _ in s.starts), key=lambda f: f.constant)  # type: ignore[index]
-            found[k, s.axis] = last.plus(1).expr()
-    for own, (statement, names, more) in enumerate([(body, axes, s.first), *((e, e.data[1], 0) for _, e in s.starts)]):
-        if all((k, axes.index(n)) in found for n in names if n in axes):
+    for run in s.runs(backward):
+        if (k, run.axis) in found:
             continue
-        told = symbolic_extents(uniquify(ex.closed(s.name, names, hidden(statement.args[0], formal, known))))
-        for n in names:
-            place = (k, axes.index(n)) if not own else (k, _other(s, names.index(n)))
-            if n in told and place not in found:
+        declared = {n.data[1] for n in ex.postorder(s.body.args[0], into_arrays=False)
+                    if n.op == "index" and n.data[0] == s.axes[run.axis] and n.data[1] is not None}  # fmt: skip
+        if declared:
+            found[k, run.axis] = ex.const(declared.pop())
+        elif run.backward and run.starts:
+            last = max((linear(p)[1] for p, _ in run.starts), key=lambda f: f.constant)  # type: ignore[index]
+            found[k, run.axis] = last.plus(1).expr()
+    for statement, axes, runs in rows(s, backward):
+        names = statement.data[1]
+        if all((k, axis) in found for axis in axes):
+            continue
+        more = {r.axis: r.first for r in runs}
+        told = symbolic_extents(uniquify(ex.closed(s.name, names, without_reads(statement.args[0], formal, known))))
+        for n, axis in zip(names, axes, strict=True):
+            if n in told and (k, axis) not in found:
                 length = _resolved(told[n], known)
                 if length is not None:
-                    found[place] = _plus(length, more if place[1] == s.axis else 0)
+                    found[k, axis] = _plus(length, more.get(axis, 0))
 
 
-def _other(s: State, position: int) -> int:
-    """The axis of a state that is this axis of a starting value."""
-    return position + (position >= s.axis)
+def _same_lengths(k: int, states: Sequence[State], found: dict[tuple[int, int], Expr]) -> None:
+    """Enter for one state the lengths that another one has along the same runs."""
+    every = [s.runs(False) for s in states]
+    for n, run in enumerate(every[k]):
+        others = [found[o, runs[n].axis] for o, runs in enumerate(every) if (o, runs[n].axis) in found]
+        if others:
+            found.setdefault((k, run.axis), others[0])
 
 
 def _plus(length: Expr, more: int) -> Expr:
@@ -316,12 +358,14 @@ def equal_lengths(recurrence: Recurrence) -> tuple[tuple[Expr, Expr], ...]:
                 told[n] = states[n.args[0]].lengths[n.data]
         return None if any(e is None for e in told.values()) else ex.replace(length, told)
 
+    along = {a: {r.axis for r in s.runs(False)} for a, s in states.items()}
     for s in recurrence.states:
-        for e in (shifted(s, recurrence.backward), *(e for _, e in s.starts)):
+        stepped = {s.axes[r.axis] for r in s.runs(False)}
+        for e, _, _ in rows(s, recurrence.backward):
             whole = uniquify(e)
             extents = symbolic_extents(whole)
             for name, array, axis in facts_of(whole).whole:
-                if name == s.step or (array in states and axis == states[array].axis):
+                if name in stepped or axis in along.get(array, ()):
                     continue  # some of the rows are read, or made
                 length = known(extents[name]) if name in extents else None
                 other = known(ex.size(array, axis))

@@ -20,14 +20,35 @@ AT_STEP = ("positions", "step")
 
 
 @dataclass(frozen=True, repr=False)
+class Run:
+    """An axis along which a state runs: its starting values and its first position there, as in `State`."""
+
+    axis: int
+    starts: tuple[tuple[Expr, Expr], ...] = ()
+    first: int = 0
+    backward: bool = False
+
+    def changed(self, new: Mapping[Expr, Expr]) -> Run:
+        """The run with other expressions in place of its own."""
+        return replace(self, starts=tuple((new[p], new[e]) for p, e in self.starts))
+
+    def __repr__(self) -> str:
+        return f"{self.axis},{self.first},{self.backward}:{','.join(e.digest for pair in self.starts for e in pair)}"
+
+
+@dataclass(frozen=True, repr=False)
 class State:
-    """One array of a recurrence, which runs along one ``axis`` of it.
+    """One array of a recurrence, which runs along one ``axis`` of it, and in each step along the ``inner`` axes.
 
     ``body`` is the statement ``h[t,i] = ...``, a let; ``starts`` are values at fixed positions along the axis: the
     position, an expression without indices, and a let over the other axes.  The body holds from position ``first`` on
     (backwards: up to ``first`` positions before the end); where nothing starts, the positions beside it are 0.
     ``lengths`` are those of the axes, over the formal arrays, None where no statement tells one.  The ``name`` is for
     people alone.
+
+    A recurrence over several indices runs along the first axis, at each position of it along the next one, and so on:
+    what its body reads of itself is earlier in this order.  Starting values along an outer axis hold for whole rows,
+    those along an inner one in the rows that the body computes.
     """
 
     body: Expr
@@ -36,6 +57,7 @@ class State:
     first: int = 0
     lengths: tuple[Expr | None, ...] = ()
     name: str = field(default="", compare=False)
+    inner: tuple[Run, ...] = ()
 
     @property
     def axes(self) -> tuple[str, ...]:
@@ -61,7 +83,22 @@ class State:
     @property
     def parts(self) -> tuple[Expr, ...]:
         """All its formulas, in the order in which they are written."""
-        return (*(e for pair in self.starts for e in pair), self.body)
+        pairs = (*self.starts, *(pair for run in self.inner for pair in run.starts))
+        return (*(e for pair in pairs for e in pair), self.body)
+
+    @property
+    def statements(self) -> tuple[Expr, ...]:
+        """The body and the starting values."""
+        return (self.body, *self.parts[1:-1:2])
+
+    def runs(self, backward: bool) -> list[Run]:
+        """The axes along which it runs, outer ones first; ``backward`` is how its recurrence runs."""
+        return [Run(self.axis, self.starts, self.first, backward), *self.inner]
+
+    def with_runs(self, runs: Sequence[Run]) -> State:
+        """The state with these runs in the place of its own."""
+        outer, *inner = runs
+        return replace(self, axis=outer.axis, starts=outer.starts, first=outer.first, inner=tuple(inner))
 
     @property
     def told(self) -> tuple[Expr, ...]:
@@ -72,10 +109,12 @@ class State:
         """The state with other expressions in place of its own."""
         lengths = tuple(None if e is None else new.get(e, e) for e in self.lengths)
         starts = tuple((new[p], new[e]) for p, e in self.starts)
-        return replace(self, body=new[self.body], starts=starts, lengths=lengths)
+        inner = tuple(run.changed(new) for run in self.inner)
+        return replace(self, body=new[self.body], starts=starts, lengths=lengths, inner=inner)
 
     def __repr__(self) -> str:
-        return f"{self.axis},{self.first}:{','.join(e.digest for e in (*self.parts, *self.told))}"
+        runs = f"{self.axis},{self.first}{self.inner or ''}"
+        return f"{runs}:{','.join(e.digest for e in (*self.parts, *self.told))}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,7 +160,7 @@ def closed_over(states: Sequence[State], backward: bool = False) -> tuple[Recurr
     The statements read states by the tensors of their names.  What depends on no state becomes an input.
     """
     own = {s.array: ex.tensor(f"~{k}'", len(s.axes)) for k, s in enumerate(states)}
-    parts = [e for s in states for e in s.parts]
+    parts = [e for s in states for e in (*s.parts, *s.told)]
     inside = dependent(parts, own)
     inputs: dict[Expr, Expr] = {}
     new: dict[Expr, Expr] = {}
@@ -193,9 +232,10 @@ def named(
         inputs.append(ex.tensor(name, a.ndim, *declared))
     formal = [ex.tensor(n, len(s.axes)) for n, s in zip(names, recurrence.states, strict=True)]
     states = opened(recurrence, inputs, formal)
-    called = [replace(s, name=n, body=ex.closed(n, s.axes, s.body.args[0]),
-                      starts=tuple((p, ex.closed(n, e.data[1], e.args[0])) for p, e in s.starts))
-              for s, n in zip(states, names, strict=True)]  # fmt: skip
+    called = []
+    for s, n in zip(states, names, strict=True):
+        new = {e: e for e in (*s.parts, *s.told)} | {e: ex.closed(n, e.data[1], e.args[0]) for e in s.statements}
+        called.append(replace(s.changed(new), name=n))
     return called, inputs
 
 

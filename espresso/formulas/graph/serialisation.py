@@ -14,7 +14,7 @@ from typing import Any
 
 from espresso.formulas.graph.nodes import Expr, Tensor, postorder
 from espresso.formulas.graph.plain_data import restored
-from espresso.formulas.graph.recurrences import Recurrence, State
+from espresso.formulas.graph.recurrences import Recurrence, Run, State
 
 Records = Mapping[str, Callable[..., Any]]
 """Classes of records by name; their fields are given by position."""
@@ -24,7 +24,7 @@ _PLAIN = frozenset({type(None), bool, int, float, str})
 
 def named(*kinds: type) -> Records:
     """The records of these dataclasses."""
-    return {k.__name__: k for k in (*kinds, Tensor, Recurrence, State)}
+    return {k.__name__: k for k in (*kinds, Tensor, Recurrence, Run, State)}
 
 
 class _Writer:

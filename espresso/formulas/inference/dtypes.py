@@ -187,7 +187,7 @@ def state_types(recurrence: Recurrence, arrays: Sequence[DType]) -> list[DType]:
     types = [BOOL for _ in recurrence.states]
     while True:
         known = dict(zip(formal, (*arrays, *types), strict=True))
-        statements = [[s.body, *(e for _, e in s.starts)] for s in recurrence.states]
+        statements = [s.statements for s in recurrence.states]
         found = dtypes_of([e for group in statements for e in group], known)
         new = [promote_all([old, *(found[e] for e in group)]) for old, group in zip(types, statements, strict=True)]
         if new == types:

@@ -218,9 +218,9 @@ class Run:
         r = recurrences.bound(node, self.shape)
         arrays = [self.types[a] for a in node.args]
         types = dict(zip(r.shapes, [*arrays, *state_types(node.data[0], arrays)], strict=True))
-        for s, root in recurrences.checked(r):
+        for s, root, shape in recurrences.checked(r):
             wanted = {t.data.name for t in ex.tensors(root)}
-            known = dict(zip(s.others, (n for k, n in enumerate(r.shapes[s.name]) if k != s.axis), strict=True))
+            known = dict(zip(root.data[1], shape, strict=True))
             sizes = {a: n for a, n in known.items() if a not in facts_of(root).mentioned}
             unique, given = uniquify_all([root]), ({n: r.shapes[n] for n in wanted}, {n: types[n] for n in wanted})
             found = Inference(unique, [root]).check(*given, sizes).shapes[unique[0]]

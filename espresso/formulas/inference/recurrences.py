@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
 from typing import NamedTuple
 
 from espresso.errors import ExtentError
@@ -11,7 +13,7 @@ from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import AT_STEP, State, named, number
+from espresso.formulas.graph.recurrences import AT_STEP, Run, State, named, number
 from espresso.formulas.graph.whole_literals import folded
 
 Shape = tuple[int, ...]
@@ -25,12 +27,16 @@ class Steps(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A recurrence over named inputs, for arrays of given shapes; ``shapes`` has those of the states too."""
+    """A recurrence over named inputs, for arrays of given shapes; ``shapes`` has those of the states too.
+
+    ``steps`` are those along the outer axis of each state, ``inner`` those along the others.
+    """
 
     states: list[State]
     backward: bool
     shapes: dict[str, Shape]
     steps: list[Steps]
+    inner: list[list[Steps]]
 
 
 def bound(node: Expr, shape: Callable[[Expr], Sequence[int]]) -> Named:
@@ -41,8 +47,8 @@ def bound(node: Expr, shape: Callable[[Expr], Sequence[int]]) -> Named:
     given = dict(shapes)
     for s in states:
         shapes[s.name] = tuple(max(0, _length(s, k, given)) for k in range(len(s.axes)))
-    steps = [_steps(s, shapes[s.name], given, recurrence.backward) for s in states]
-    return Named(states, recurrence.backward, shapes, steps)
+    every = [[_steps(s, run, shapes[s.name], given) for run in s.runs(recurrence.backward)] for s in states]
+    return Named(states, recurrence.backward, shapes, [steps[0] for steps in every], [steps[1:] for steps in every])
 
 
 def _length(s: State, axis: int, given: Mapping[str, Sequence[int]]) -> int:
@@ -55,14 +61,23 @@ def _length(s: State, axis: int, given: Mapping[str, Sequence[int]]) -> int:
     return number(e, given)
 
 
-def _steps(s: State, shape: Shape, given: Mapping[str, Sequence[int]], backward: bool) -> Steps:
-    length = shape[s.axis]
-    starts = tuple(number(p, given) for p, _ in s.starts)
-    computed = range(length - s.first - 1, -1, -1) if backward else range(s.first, length)
-    beside = set(range(length - s.first, length) if backward else range(min(s.first, length)))
-    if s.starts and (set(starts) != beside or length < s.first):
-        raise misplaced(s, length, sorted(starts), backward)
+def _steps(s: State, run: Run, shape: Shape, given: Mapping[str, Sequence[int]]) -> Steps:
+    length, first, backward = shape[run.axis], run.first, run.backward
+    starts = tuple(number(p, given) for p, _ in run.starts)
+    computed = range(length - first - 1, -1, -1) if backward else range(first, length)
+    beside = set(range(length - first, length) if backward else range(min(first, length)))
+    if run.starts and (set(starts) != beside or length < first):
+        raise misplaced(replace(s, axis=run.axis), length, sorted(starts), backward)
     return Steps(computed, starts)
+
+
+def at_cell(s: State, statement: Expr, cell: Mapping[str, int]) -> Expr:
+    """A statement of a state over several indices at positions of these, over its other axes."""
+    for name, position in cell.items():
+        if name in statement.data[1]:
+            axis = statement.data[1].index(name)
+            statement = at_position(State(statement, axis, name=s.name), ex.const(position))
+    return statement
 
 
 def at_position(s: State, position: Expr) -> Expr:
@@ -108,9 +123,55 @@ def position_of(s: State, taken: Collection[str]) -> Expr:
     return ex.tensor(ex.fresh(set(taken), s.step), 0, "int64", structure=AT_STEP)
 
 
-def checked(r: Named) -> Iterator[tuple[State, Expr]]:
-    """What shows whether arrays fit: starting values, first and last step of each state."""
-    for s, steps in zip(r.states, r.steps, strict=True):
+def checked(r: Named) -> Iterator[tuple[State, Expr, Shape]]:
+    """What shows whether arrays fit: starting values, first and last step of each state; and what shape each has."""
+    for s, steps, inner in zip(r.states, r.steps, r.inner, strict=True):
+        shape = r.shapes[s.name]
+        rest = tuple(n for k, n in enumerate(shape) if k != s.axis)
+        if inner:
+            yield from _checked_cells(r, s, [steps, *inner])
+            continue
         last = dict.fromkeys([*steps.computed[:1], *steps.computed[-1:]])
         for statement in (*(e for _, e in s.starts), *(at_position(s, ex.const(p)) for p in last)):
-            yield s, statement
+            yield s, statement, rest
+
+
+def _checked_cells(r: Named, s: State, steps: Sequence[Steps]) -> Iterator[tuple[State, Expr, Shape]]:
+    """The same of a recurrence over several indices: at the corners of what is computed."""
+    runs, shape = s.runs(r.backward), r.shapes[s.name]
+    names = [s.axes[run.axis] for run in runs]
+    rest = tuple(n for k, n in enumerate(shape) if k not in {run.axis for run in runs})
+    computed = [dict.fromkeys([*n.computed[:1], *n.computed[-1:]]) for n in steps]
+    whole = [dict.fromkeys([0, shape[run.axis] - 1] if shape[run.axis] else []) for run in runs]
+    for n, run in enumerate(runs):
+        for (_, e), position in zip(run.starts, steps[n].starts, strict=True):
+            for cell in product(*computed[:n], [position], *whole[n + 1 :]):
+                yield s, at_cell(s, e, dict(zip(names, cell, strict=True))), rest
+    for cell in product(*computed):
+        yield s, at_cell(s, s.body, dict(zip(names, cell, strict=True))), rest
+
+
+def cells(r: Named) -> Iterator[tuple[int, dict[int, int], Expr]]:
+    """The cells of all states over several indices in their order: state, position by axis, what the value is."""
+    runs = [s.runs(r.backward) for s in r.states]
+    steps = [[outer, *inner] for outer, inner in zip(r.steps, r.inner, strict=True)]
+    over = []
+    for n, run in enumerate(runs[0]):
+        length = max(r.shapes[s.name][own[n].axis] for s, own in zip(r.states, runs, strict=True))
+        over.append(range(length - 1, -1, -1) if run.backward else range(length))
+    for cell in product(*over):
+        for k, s in enumerate(r.states):
+            e = _at(runs[k], steps[k], s, cell)
+            if e is not None:
+                named = {s.axes[run.axis]: position for run, position in zip(runs[k], cell, strict=True)}
+                yield k, {run.axis: p for run, p in zip(runs[k], cell, strict=True)}, at_cell(s, e, named)
+
+
+def _at(runs: Sequence[Run], steps: Sequence[Steps], s: State, cell: Sequence[int]) -> Expr | None:
+    """The statement that a cell has: a starting value of the outermost run, the body; None for nothing."""
+    for run, own, position in zip(runs, steps, cell, strict=True):
+        if position in own.starts:
+            return run.starts[own.starts.index(position)][1]
+        if position not in own.computed:
+            return None
+    return s.body

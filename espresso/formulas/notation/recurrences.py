@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from espresso.errors import NotationError
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.recurrences import NoRecurrence, recurrence
+from espresso.formulas.extents.several_indices import recurrence_over
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State, applied
+from espresso.formulas.graph.recurrences import Run, State, applied
 from espresso.formulas.notation.grammar import Grammar
 from espresso.formulas.syntax.statements import Key, Statement
 from espresso.formulas.syntax.tokens import GENERATED, fail
@@ -33,12 +35,13 @@ def read_group(
     states = []
     for s, body in found:
         if s.fixed is None and s.named is not None:
-            own = [(x, e) for x, e in found if x.named == s.named and x.fixed is not None]
-            starts = tuple((_position(grammar, x), ex.closed("", x.axes, ex.scalar(_body(e)))) for x, e in own)
-            states.append(State(ex.closed("", s.axes, _body(body)), axes[s.named], starts, name=names[s.named]))
+            own = [(x.fixed[0], (_position(grammar, x), ex.closed("", x.axes, ex.scalar(_body(e)))))
+                   for x, e in found if x.named == s.named and x.fixed is not None]  # fmt: skip
+            runs = [Run(a, tuple(pair for axis, pair in own if axis == a)) for a in axes[s.named]]
+            states.append(State(ex.closed("", s.axes, _body(body)), 0, name=names[s.named]).with_runs(runs))
     by_name = {names[key]: key for key in names}
     try:
-        made, inputs = recurrence(states)
+        made, inputs = (recurrence_over if any(s.inner for s in states) else recurrence)(states)
     except NoRecurrence as problem:
         places = grammar.spans.get((problem.node, -1), []) if problem.node is not None else []
         fail(grammar.tokens.text, problem.what, places[:1] or [statements[-1].start], problem.remedy)
@@ -75,37 +78,75 @@ def _position(grammar: Grammar, s: Statement) -> Expr:
     return grammar.body(Statement(first, stop, grammar.tokens.starts[first]))
 
 
+class _Read(NamedTuple):
+    """A read of a state: by whom, of whom, and of its axes the axis of the reader at which, and how far from that."""
+
+    by: Key | None
+    to: Key | None
+    slots: dict[int, tuple[int, int]]
+
+
 def _axes(
     grammar: Grammar, found: Sequence[tuple[Statement, Expr]], formal: Mapping[Expr, Key]
-) -> dict[Key | None, int]:  # fmt: skip
-    """The axis of each state along which the recurrence runs: where it starts, or where others read it so."""
-    axes: dict[Key | None, int] = {}
+) -> dict[Key | None, list[int]]:  # fmt: skip
+    """The axes of each state along which the recurrence runs: where it starts, or where others read it so.
+
+    It also runs along an axis of which a statement needs another value at the same position of all others.
+    """
+    reads = [read for s, body in found for read in _reads(s, body, formal)]
+    runs: list[dict[Key | None, int]] = []
     for s, _ in found:
-        if s.fixed is not None and axes.setdefault(s.named, s.fixed[0]) != s.fixed[0]:
-            fail(grammar.tokens.text, "starting values lie at positions of two different axes", [s.start],
-                 "A recurrence runs along one axis; write one over two indices as rows of recurrences.")  # fmt: skip
-    links: list[tuple[Key | None, Key, int, int]] = []  # by, to, axis of one, axis of the other
-    for s, body in found:
-        for node in ex.postorder(body):
-            if node.op != "access" or node.args[0] not in formal:
-                continue
-            for place, slot in enumerate(node.args[1:]):
-                form = linear(slot)
-                if form is not None and len(form[0]) == 1 and not form[1].terms:
-                    (name, factor) = next(iter(form[0].items()))
-                    if factor == 1 and name in s.axes:
-                        links.append((s.named, formal[node.args[0]], s.axes.index(name), place))
+        if s.fixed is not None and all(run.get(s.named) != s.fixed[0] for run in runs):
+            runs.append(_spread({s.named: s.fixed[0]}, reads))
+    while more := _needed(runs, reads):
+        runs.append(_spread(more, reads))
+    for s, _ in found:
+        for run in runs:
+            if s.named not in run:
+                name = s.named[0] if s.named else ""
+                if len(runs) == 1:
+                    raise NotationError(f"{name} is part of a recurrence and has no axis along which it runs")
+                fail(grammar.tokens.text, f"{name} is part of a recurrence over {len(runs)} indices and has not all of "
+                     "them", [s.start], "All statements of a recurrence run over the same indices.")  # fmt: skip
+    runs.sort(key=lambda run: next(iter(run.items()))[1])
+    return {s.named: [run[s.named] for run in runs] for s, _ in found}
+
+
+def _reads(s: Statement, body: Expr, formal: Mapping[Expr, Key]) -> Iterator[_Read]:
+    for node in ex.postorder(body):
+        if node.op != "access" or node.args[0] not in formal:
+            continue
+        slots = {}
+        for place, slot in enumerate(node.args[1:]):
+            form = linear(slot)
+            if form is not None and list(form[0].values()) == [1] and not form[1].terms and [*form[0]][0] in s.axes:
+                slots[place] = s.axes.index([*form[0]][0]), form[1].constant
+        yield _Read(s.named, formal[node.args[0]], slots)
+
+
+def _spread(run: dict[Key | None, int], reads: Sequence[_Read]) -> dict[Key | None, int]:
+    """The axis of each state that is the axis of one of them, as they read each other."""
     while True:
-        before = len(axes)
-        for by, to, own, place in links:
-            if axes.get(by) == own:
-                axes.setdefault(to, place)
-            elif axes.get(to) == place:
-                axes.setdefault(by, own)
-        if len(axes) == before:
-            break
-    for s, _ in found:
-        if s.named not in axes:
-            name = s.named[0] if s.named else ""
-            raise NotationError(f"{name} is part of a recurrence and has no axis along which it runs")
-    return axes
+        before = len(run)
+        for r in reads:
+            for place, (own, _) in r.slots.items():
+                if run.get(r.by) == own:
+                    run.setdefault(r.to, place)
+                elif run.get(r.to) == place:
+                    run.setdefault(r.by, own)
+        if len(run) == before:
+            return run
+
+
+def _needed(runs: Sequence[Mapping[Key | None, int]], reads: Sequence[_Read]) -> dict[Key | None, int]:
+    """Another axis, where states read each other in a circle at the same positions of all runs."""
+    same = [r for r in reads if all(r.slots.get(run.get(r.to, -1)) == (run.get(r.by, -1), 0) for run in runs)]
+    for r in same:
+        reached, before = {r.to}, 0
+        while len(reached) > before:
+            before = len(reached)
+            reached |= {other.to for other in same if other.by in reached}
+        for place, (own, distance) in r.slots.items() if r.by in reached and runs else ():
+            if distance and all(run[r.to] != place for run in runs):
+                return {r.by: own}
+    return {}

@@ -125,7 +125,9 @@ def _recurrence_lines(node: Expr, states: dict[Expr, State], names: dict[Expr, K
     s, key = states[node], names[node]
     quoted = bool(node.data[0]) and GENERATED.fullmatch(node.data[0]) is not None
     lines = [
-        Line(node, e.args[0], s.others, key, quoted, indices, fixed=(s.axis, position)) for position, e in s.starts
+        Line(node, e.args[0], e.data[1], key, quoted, indices, fixed=(run.axis, position))
+        for run in s.runs(False)
+        for position, e in run.starts
     ]
     return [*lines, Line(node, s.body.args[0], s.axes, key, quoted, indices)]
 

@@ -1,0 +1,347 @@
+"""Derivatives of recurrences over several indices: recurrences over the same indices, the adjoint the other way.
+
+With ``d[i,j] = F(d[i-1,j], d[i,j-1], c[i,j])`` and what arrives from outside in G, the whole cotangent of d is
+``dd[i,j] = G[i,j] + dd[i+1,j]*dF[i+1,j]/dd[i,j] + dd[i,j+1]*dF[i,j+1]/dd[i,j]``, each term where the cell on its right
+side is one that the body computes.  As along one index (`recurrences`), a statement is taken apart first: arrays
+stand for the reads of states, one for each distance, read at the cell itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from espresso.algebra.calculus.products import ZERO
+from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.range_guards import limit
+from espresso.formulas.extents.recurrences import collected, from_zero
+from espresso.formulas.extents.several_indices import recurrence_over
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Run, State, applied, named
+
+if TYPE_CHECKING:
+    from espresso.algebra.calculus.recurrences import Pull, Push
+
+class Read(NamedTuple):
+    """A state as a statement reads it, through the tensor ``array``: ``shifts`` are added to the indices of its cell.
+
+    ``pad`` is its value outside, None where it is not read there.
+    """
+
+    state: int
+    shifts: tuple[int, ...]
+    pad: Any
+    array: Expr
+
+
+@dataclass(frozen=True)
+class Step:
+    """The statement of a state as it begins at 0, with arrays in place of states; ``value`` is the one that it makes."""
+
+    state: State
+    runs: list[Run]
+    body: Expr
+    reads: list[Read]
+    value: Read
+
+    def count(self, n: int) -> Expr:
+        """How many positions of a run the statement computes."""
+        run = self.runs[n]
+        return _sum(ex.size(self.state.array, run.axis), ex.const(-run.first))
+
+
+def steps_of(states: Sequence[State], backward: bool) -> list[Step]:
+    """The statements of all states."""
+    formal = {s.array: k for k, s in enumerate(states)}
+    made = []
+    for number, s in enumerate(states):
+        runs = s.runs(backward)
+        reads: dict[tuple[Any, ...], Read] = {}
+
+        def change(
+            node: Expr, number: int = number, s: State = s, runs: list[Run] = runs, reads: dict[Any, Read] = reads
+        ) -> Expr | None:
+            to = formal.get(node.args[0]) if node.op == "access" else None
+            if to is None:
+                return None
+            slots, shifts = list(node.args[1:]), []
+            for own, run in zip(runs, states[to].runs(False), strict=True):
+                form = linear(slots[run.axis])
+                assert form is not None
+                shifts.append(form[1].constant)
+                slots[run.axis] = ex.index(s.axes[own.axis])
+            array = ex.tensor(f"~{number}@{len(reads)}", len(slots))
+            read = reads.setdefault((to, *shifts, node.data), Read(to, tuple(shifts), node.data, array))
+            return ex.access(read.array, slots, node.data)
+
+        body = ex.closed(s.name, s.axes, ex.rebuild(from_zero(s, s.body, runs).args[0], change))
+        leads = tuple(0 if run.backward else run.first for run in runs)
+        value = Read(number, leads, None, ex.tensor(f"~{number}", len(s.axes)))
+        made.append(Step(s, runs, body, list(reads.values()), value))
+    return made
+
+
+def _sum(*terms: Expr) -> Expr:
+    """The sum of integers, with one number at most."""
+    total = ex.call("add", *terms)
+    form = linear(total)
+    if form is None:
+        return total
+    found = collected(total) if form[0] else form[1].expr()
+    return total if found is None else found
+
+
+class Place(NamedTuple):
+    """What an array of a statement stands for: ``whole``, with ``before`` more axes, at the shifts of a read.
+
+    ``step`` is the statement whose cells it has, ``runs`` are those of the state that is read.
+    """
+
+    whole: Expr
+    before: int
+    step: Step
+    runs: Sequence[Run]
+    shifts: Sequence[int]
+    pad: Any
+
+    def slots(self, slots: Sequence[Expr]) -> list[Expr]:
+        """Slots of the array as slots of the whole."""
+        moved = list(slots)
+        for run, shift in zip(self.runs, self.shifts, strict=True):
+            moved[self.before + run.axis] = _sum(moved[self.before + run.axis], ex.const(shift))
+        return moved
+
+    def length(self, axis: int) -> Expr:
+        """The length of an axis of the array."""
+        found = [n for n, run in enumerate(self.runs) if run.axis == axis - self.before]
+        return self.step.count(found[0]) if found else ex.size(self.whole, axis)
+
+    def array(self, axes: Sequence[str]) -> Expr:
+        """The array as a part of the whole."""
+        read = ex.access(self.whole, self.slots([ex.index(a) for a in axes]), 0 if self.pad is None else self.pad)
+        return ex.closed("", axes, ex.call("mul", read, *(limit(a, self.length(k)) for k, a in enumerate(axes))))
+
+
+def _places(step: Step, steps: Sequence[Step]) -> dict[Expr, Place]:
+    """The states that the arrays of a statement stand for."""
+    every = [(r, steps[r.state]) for r in (*step.reads, step.value)]
+    return {r.array: Place(s.state.array, 0, step, s.runs, r.shifts, r.pad) for r, s in every}
+
+
+def _restored(e: Expr, places: Mapping[Expr, Place], cell: Collection[str]) -> Expr:
+    """An expression over cells with the whole arrays in the place of those of a statement.
+
+    No read at the indices of the ``cell`` says how far these run: it is padded, for all are inside where they count.
+    """
+
+    def change(node: Expr) -> Expr | None:
+        if node.op == "size" and node.args[0] in places:
+            return places[node.args[0]].length(node.data)
+        if node.op != "access":
+            return None
+        place, slots, pad = places.get(node.args[0]), node.args[1:], node.data
+        moving = any(not a.free.isdisjoint(cell) for a in slots) and all(linear(a) is not None for a in slots)
+        if place is not None:
+            pad = place.pad if place.pad is not None else pad
+        pad = 0 if pad is None and moving else pad
+        return ex.access(node.args[0], slots, pad) if place is None else ex.access(place.whole, place.slots(slots), pad)
+
+    return ex.rebuild(e, change)
+
+
+def _new_names(states: Sequence[State], pattern: str) -> list[str]:
+    taken, made = {s.name for s in states}, []
+    for s in states:
+        made.append(ex.fresh(taken, pattern.format(s.name)))
+        taken.add(made[-1])
+    return made
+
+
+# --- the adjoint ----------------------------------------------------------------------------
+
+
+def adjoint(
+    node: Expr, states: Sequence[Expr], arriving: Mapping[int, Expr], outer: Sequence[str], wanted: Sequence[bool],
+    pull: Pull,
+) -> tuple[list[Expr], list[Expr], int]:  # fmt: skip
+    """What arrives at the inputs of a recurrence, and the cotangents of its states (`recurrences.adjoint`)."""
+    backward = node.data[0].backward
+    found, inputs = named(node.data[0], node.args)
+    made = _Adjoint(steps_of(found, backward), outer, {k: ex.tensor(f"~g{k}", e.ndim) for k, e in arriving.items()})
+    asked = [t for t, w in zip(inputs, wanted, strict=True) if w]
+    pulled = [
+        pull(s.body, [*(r.array for r in s.reads), *asked], q, s.value.array, outer,
+             {r.array: {made.steps[r.state].runs[n].axis: s.state.axes[run.axis] for n, run in enumerate(s.runs)}
+              for r in s.reads})
+        for s, q in zip(made.steps, made.seeds, strict=True)
+    ]  # fmt: skip
+    closed, arrays = recurrence_over([made.statement(n, pulled) for n in range(len(found))])
+    actual = dict(zip(inputs, node.args, strict=True)) | dict(zip((s.array for s in found), states, strict=True))
+    actual |= {made.given[k]: e for k, e in arriving.items()}
+    cotangents = applied(closed, [ex.replace(a, actual) for a in arrays])
+    by_name = {s.name: e for s, e in zip(closed.states, cotangents, strict=True)}
+    actual |= {t: by_name[t.data.name] for t in made.cotangents}
+    terms: list[list[Expr]] = [[] for _ in asked]
+    for k, (s, p) in enumerate(zip(made.steps, pulled, strict=True)):
+        parts = {a: place.array(made.axes(place)) for a, place in made.places[k].items()}
+        for own, e in zip(terms, p[len(s.reads) :], strict=True):
+            own += [ex.replace(e, parts)] if e.op == "let" else []
+        for n, run in enumerate(s.runs):
+            for position, e in run.starts:
+                seed, part = made.start(k, n, position)
+                for own, x in zip(terms, pull(from_zero(s.state, e, s.runs[:n]), asked, seed, None, outer, {}), strict=True):
+                    own += [ex.replace(x, {seed: part})] if x.op == "let" else []
+    totals = iter([total(t, actual) for t in terms])
+    return [next(totals) if w else ZERO for w in wanted], [by_name[t.data.name] for t in made.cotangents], made.more
+
+
+def total(terms: Sequence[Expr], actual: Mapping[Expr, Expr]) -> Expr:
+    """The sum of arrays over the same axes, with actual arrays in it."""
+    if not terms:
+        return ZERO
+    name, axes = terms[0].data
+    bodies = [ex.substitute(e.args[0], dict(zip(e.data[1], map(ex.index, axes), strict=True))) for e in terms]
+    return ex.replace(ex.closed(name, axes, ex.call("add", *bodies) if len(bodies) > 1 else bodies[0]), actual)
+
+
+class _Adjoint:
+    """Statements of the cotangents of all states; ``given`` is what arrives at some of them.
+
+    Along the outer run each has rows of 0 beside its own, ``more``, with which it starts; ``first`` are before them.
+    """
+
+    def __init__(self, steps: Sequence[Step], outer: Sequence[str], given: Mapping[int, Expr]) -> None:
+        self.steps, self.given = steps, given
+        taken = {n for s in steps for n in (*ex.index_names(*ex.postorder(s.body)), *s.state.axes)}
+        self.outer: list[str] = []
+        for name in outer:
+            self.outer.append(ex.fresh(taken, name))
+            taken.add(self.outer[-1])
+        count = len(outer)
+        names = _new_names([s.state for s in steps], "d{}")
+        self.cotangents = [ex.tensor(n, count + len(s.state.axes)) for n, s in zip(names, steps, strict=True)]
+        self.seeds = [ex.tensor(f"~q{k}", a.ndim) for k, a in enumerate(self.cotangents)]
+        self.backward = steps[0].runs[0].backward
+        back = [abs(r.shifts[0] - s.value.shifts[0]) for s in steps for r in s.reads]
+        self.more = max([1, *back])
+        self.first = self.more if self.backward else 0
+        self.places = []
+        for s, q, array in zip(steps, self.seeds, self.cotangents, strict=True):
+            outermost, *others = s.value.shifts
+            place = Place(array, count, s, s.runs, (outermost + self.first, *others), 0)
+            self.places.append(_places(s, steps) | {q: place})
+
+    def axes(self, place: Place) -> list[str]:
+        """Names for the axes of an array."""
+        state = next(s.state for s in self.steps if s.runs is place.runs)
+        return [*self.outer[: place.before], *state.axes]
+
+    def start(self, k: int, n: int, position: Expr) -> tuple[Expr, Expr]:
+        """The seed of a starting value: the cotangents at its position, where the runs outside it compute rows."""
+        step, count = self.steps[k], len(self.outer)
+        axis, place = count + step.runs[n].axis, self.places[k][self.seeds[k]]
+        inside = place._replace(runs=step.runs[:n], shifts=place.shifts[:n])
+        names = [*self.outer, *step.state.axes]
+        slots = inside.slots([ex.index(a) for a in names])
+        slots[axis] = position if n else _sum(position, ex.const(self.first))
+        limits = [limit(a, inside.length(m)) for m, a in enumerate(names) if m != axis]
+        del names[axis]
+        read = ex.access(place.whole, slots, 0)
+        return ex.tensor(f"~q{k}'", len(names)), ex.closed("", names, ex.call("mul", read, *limits))
+
+    def statement(self, number: int, pulled: Sequence[Sequence[Expr]]) -> State:
+        """The cotangent of one state, over the inputs, the states and what arrives."""
+        s = self.steps[number].state
+        axes = (*self.outer, *s.axes)
+        at = [ex.index(a) for a in axes]
+        terms = [ex.access(self.given[number], at)] if number in self.given else []
+        for k, p in enumerate(pulled):
+            for read, e in zip(self.steps[k].reads, p, strict=False):
+                if read.state == number and e.op == "let":
+                    terms.append(self._handed(k, read, e, at))
+        body = ex.call("add", *terms) if len(terms) > 1 else terms[0] if terms else ZERO
+        if self.first:
+            body = ex.substitute(body, {s.step: _sum(ex.index(s.step), ex.const(-self.first))})
+            body = ex.rebuild(body, collected)
+        other, count = next(iter(self.given.values())), len(self.outer)
+        lengths = [ex.size(other, k) for k in range(count)]
+        lengths += [ex.size(s.array, k) if e is None else e for k, e in enumerate(s.lengths)]
+        end = count + s.axis
+        beside = [limit(a, n) for k, (a, n) in enumerate(zip(axes, lengths, strict=True)) if k != end]
+        if number not in self.given or self.first:
+            body = ex.call("mul", body, *beside, limit(s.step, _sum(lengths[end], ex.const(self.more))))
+        nothing = ex.closed("", [a for a in axes if a != s.step], ex.call("mul", ZERO, *beside))
+        places = [ex.const(k) if self.backward else _sum(lengths[end], ex.const(k)) for k in range(self.more)]
+        runs = [Run(count + run.axis) for run in self.steps[number].runs]
+        runs[0] = Run(end, tuple((p, nothing) for p in places))
+        return State(ex.closed("", axes, body), 0, name=self.cotangents[number].data.name).with_runs(runs)
+
+    def _handed(self, k: int, read: Read, e: Expr, at: Sequence[Expr]) -> Expr:
+        """What the statement of state ``k`` hands to a cell that it read."""
+        step, cell, tests = self.steps[k], list(at), []
+        for n, (run, shift) in enumerate(zip(self.steps[read.state].runs, read.shifts, strict=True)):
+            axis = len(self.outer) + run.axis
+            cell[axis] = _sum(at[axis], ex.const(-shift))
+            if shift > 0:
+                tests.append(ex.call("ge", at[axis], ex.const(shift)))
+            if shift < step.runs[n].first or not self._alike(k, read.state, n):
+                tests.append(ex.call("lt", at[axis], _sum(step.count(n), ex.const(shift))))
+        body = ex.substitute(e.args[0], dict(zip(e.data[1], cell, strict=True)))
+        state = self.steps[read.state].state
+        names = {state.axes[run.axis] for run in self.steps[read.state].runs}
+        body = _restored(ex.rebuild(body, collected), self.places[k], names)
+        for test in reversed(tests):
+            body = ex.call("where", test, body, ZERO)
+        return body
+
+    def _alike(self, one: int, other: int, n: int) -> bool:
+        """Whether two states are equally long along a run."""
+        a, b = (self.steps[k].state.lengths[self.steps[k].runs[n].axis] for k in (one, other))
+        return one == other or (a is not None and a is b)
+
+
+# --- tangents -------------------------------------------------------------------------------
+
+
+def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None], push: Push) -> list[Expr]:
+    """The tangents of all states of a recurrence, as named arrays, for tangents of its inputs."""
+    found, inputs = named(node.data[0], node.args)
+    steps = steps_of(found, node.data[0].backward)
+    made = [ex.tensor(n, len(s.axes)) for n, s in zip(_new_names(found, "{}_dot"), found, strict=True)]
+    moving = [(t, c) for t, c in zip(inputs, changes, strict=True) if c is not None]
+    given = {t: ex.tensor(f"~d{k}", t.ndim) for k, (t, _) in enumerate(moving)}
+    new = []
+    for array, step in zip(made, steps, strict=True):
+        s = step.state
+        own = {r.array: ex.tensor(f"~t{k}", r.array.ndim) for k, r in enumerate(step.reads)}
+        places = _places(step, steps)
+        places |= {own[r.array]: places[r.array]._replace(whole=made[r.state], pad=None if r.pad is None else 0)
+                   for r in step.reads}  # fmt: skip
+
+        def changed(statement: Expr, of: Mapping[Expr, Expr], value: Expr | None, runs: Sequence[Run],
+                    s: State = s, places: Mapping[Expr, Place] = places) -> Expr:  # fmt: skip
+            e = from_zero(s, statement, runs)
+            body = push(e, of, value)
+            body = ex.call("mul", ZERO, e.args[0]) if body is None else _restored(body, places, ())
+            back = {s.axes[r.axis]: _sum(ex.index(s.axes[r.axis]), ex.const(-r.first)) for r in runs
+                    if r.first and not r.backward}  # fmt: skip
+            return ex.closed("", statement.data[1], ex.rebuild(ex.substitute(body, back), collected))
+
+        begun = [Run(run.axis, tuple((p, changed(e, given, None, step.runs[:n])) for p, e in run.starts))
+                 for n, run in enumerate(step.runs)]  # fmt: skip
+        pushed = push(step.body, {**given, **own}, step.value.array)
+        back = {s.axes[r.axis]: _sum(ex.index(s.axes[r.axis]), ex.const(-lead))
+                for r, lead in zip(step.runs, step.value.shifts, strict=True) if lead}  # fmt: skip
+        cell = {s.axes[r.axis] for r in step.runs}
+        body = ZERO if pushed is None else _restored(pushed, places, cell)
+        body = ex.rebuild(ex.substitute(body, back), collected)
+        body = ex.call("mul", body, *(limit(a, ex.size(s.array, k)) for k, a in enumerate(s.axes)))
+        new.append(State(ex.closed("", s.axes, body), 0, name=array.data.name).with_runs(begun))
+    closed, arrays = recurrence_over(new)
+    actual = dict(zip(inputs, node.args, strict=True)) | dict(zip((s.array for s in found), states, strict=True))
+    actual |= {given[t]: c for t, c in moving}
+    results = applied(closed, [ex.replace(a, actual) for a in arrays])
+    by_name = {s.name: e for s, e in zip(closed.states, results, strict=True)}
+    return [by_name[t.data.name] for t in made]
