@@ -202,10 +202,17 @@ def _names(order: list[Expr], nodes: list[list[Expr]]) -> dict[Expr, Key]:
             continue
         key: Key = (name, 0)
         last = position - (node.args[0].op == "recur")  # its statement may still read the other array of its name
-        while key in holders and holders[key] is not node and last_use.get(holders[key], -1) > last:
+        while key in holders and holders[key] is not node and (
+            last_use.get(holders[key], -1) > last or (holders[key].op == "let" and _runs(holders[key], node))
+        ):
             key = (name, max(key[1], 1) + 1)
         names[node], holders[key] = key, node
     return names
+
+
+def _runs(*arrays: Expr) -> bool:
+    """Whether one of some arrays is a recurrence: another statement of its name would be part of it."""
+    return any(a.args[0].op == "recur" for a in arrays)
 
 
 def _declarations(nodes: list[list[Expr]]) -> list[str]:
