@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial, reduce
+from itertools import product
 from operator import add, mul
 from typing import Any
 
@@ -12,10 +14,10 @@ from espresso.formulas.extents.reads import Arithmetic, facts_of
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State, named
+from espresso.formulas.graph.recurrences import Run, State, named
 from espresso.formulas.inference.infer import Inference, Run
 from espresso.formulas.inference.infer_errors import two_shapes
-from espresso.formulas.inference.recurrences import at_position, misplaced
+from espresso.formulas.inference.recurrences import at_cell, misplaced
 
 Shapes = Mapping[str, Sequence[Any]]
 
@@ -29,37 +31,49 @@ def recurrence_checks(node: Expr, shapes: Sequence[Sequence[Any]], paths: Paths)
     for s in states:
         every[s.name] = tuple(paths.not_negative(_number(e, given, paths)) for e in s.lengths)
     for s in states:
-        length = every[s.name][s.axis]
-        starts = sorted((p for p, _ in s.starts), key=lambda p: _number(p, _Zero(), paths))
-        yield partial(_check_starts, s, length, [_number(p, given, paths) for p in starts], recurrence.backward)
+        for run in s.runs(recurrence.backward):
+            starts = sorted((p for p, _ in run.starts), key=lambda p: _number(p, _Zero(), paths))
+            positions = [_number(p, given, paths) for p in starts]
+            yield partial(_check_starts, s, run, every[s.name][run.axis], positions)
     for s in states:
-        length, array = every[s.name][s.axis], s.array
-        ends = [ex.const(s.first), ex.call("add", ex.size(array, s.axis), ex.const(-1))]
-        if recurrence.backward:
-            ends = [ex.call("add", ex.size(array, s.axis), ex.const(-s.first - 1)), ex.const(0)]
-        for _, statement in s.starts:
-            yield from _statement_checks(s, statement, every, paths, lambda: True)
-        for position in ends:
-            present = partial(_longer, length, s.first)
-            yield from _statement_checks(s, at_position(s, position), every, paths, present)
+        yield from _row_checks(s, s.runs(recurrence.backward), every, paths)
 
 
-def _longer(length: Any, first: int) -> bool:
+def _row_checks(s: State, runs: Sequence[Run], every: Shapes, paths: Paths) -> Iterator[Callable[[], object]]:
+    """The checks of the starting values of a state, and of the first and last rows that it computes."""
+    lengths, last = every[s.name], [ex.call("add", ex.size(s.array, run.axis), ex.const(-1)) for run in runs]
+    ends, whole = [], [[ex.const(0), e] for e in last]
+    for run, e in zip(runs, last, strict=True):
+        first = ex.call("add", ex.size(s.array, run.axis), ex.const(-run.first - 1))
+        ends.append([first, ex.const(0)] if run.backward else [ex.const(run.first), e])
+    for n, run in enumerate(runs):
+        for position, e in run.starts:
+            present = partial(_longer, [(lengths[other.axis], other.first) for other in runs[:n]])
+            for cell in product(*ends[:n], [position], *whole[n + 1 :]):
+                row = at_cell(s, e, zip(runs, cell, strict=True)) if len(runs) > 1 else e
+                yield from _statement_checks(s, row, runs, every, paths, present)
+    present = partial(_longer, [(lengths[run.axis], run.first) for run in runs])
+    for cell in product(*ends):
+        yield from _statement_checks(s, at_cell(s, s.body, zip(runs, cell, strict=True)), runs, every, paths, present)
+
+
+def _longer(lengths: Sequence[tuple[Any, int]]) -> bool:
     """Whether a state has steps beside its starting values."""
-    return bool(length > first)
+    return all(bool(length > first) for length, first in lengths)
 
 
-def _check_starts(s: State, length: Any, starts: Sequence[Any], backward: bool) -> None:
-    wrong = length < s.first or (backward and s.starts and starts[0] != length - s.first)
-    if s.starts and wrong:
-        raise misplaced(s, length, starts, backward)
+def _check_starts(s: State, run: Run, length: Any, starts: Sequence[Any]) -> None:
+    wrong = length < run.first or (run.backward and starts and starts[0] != length - run.first)
+    if run.starts and wrong:
+        raise misplaced(replace(s, axis=run.axis), length, starts, run.backward)
 
 
 def _statement_checks(
-    s: State, root: Expr, every: Shapes, paths: Paths, present: Callable[[], bool]
+    s: State, root: Expr, runs: Sequence[Run], every: Shapes, paths: Paths, present: Callable[[], bool]
 ) -> Iterator[Callable[[], object]]:
     """The checks of one row of a state, which count where the row is ``present``."""
-    known = dict(zip(s.others, (n for k, n in enumerate(every[s.name]) if k != s.axis), strict=True))
+    along = {run.axis for run in runs}
+    known = dict(zip(root.data[1], (n for k, n in enumerate(every[s.name]) if k not in along), strict=True))
     silent = {a: n for a, n in known.items() if a not in facts_of(root).mentioned}
     unique = uniquify_all([root])
     inference = Inference(unique, [root])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from espresso.errors import ExtentError
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.recurrences import from_zero
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -71,12 +72,13 @@ def _steps(s: State, run: Run, shape: Shape, given: Mapping[str, Sequence[int]])
     return Steps(computed, starts)
 
 
-def at_cell(s: State, statement: Expr, cell: Mapping[str, int]) -> Expr:
-    """A statement of a state over several indices at positions of these, over its other axes."""
-    for name, position in cell.items():
+def at_cell(s: State, statement: Expr, cell: Iterable[tuple[Run, Expr]]) -> Expr:
+    """A statement of a state over several indices at positions along runs, over its other axes."""
+    for run, position in cell:
+        name = s.axes[run.axis]
         if name in statement.data[1]:
             axis = statement.data[1].index(name)
-            statement = at_position(State(statement, axis, name=s.name), ex.const(position))
+            statement = at_position(State(statement, axis, name=s.name), position)
     return statement
 
 
@@ -137,18 +139,21 @@ def checked(r: Named) -> Iterator[tuple[State, Expr, Shape]]:
 
 
 def _checked_cells(r: Named, s: State, steps: Sequence[Steps]) -> Iterator[tuple[State, Expr, Shape]]:
-    """The same of a recurrence over several indices: at the corners of what is computed."""
+    """The same of a recurrence over several indices: starting values as wholes, and the corners of what is computed."""
     runs, shape = s.runs(r.backward), r.shapes[s.name]
-    names = [s.axes[run.axis] for run in runs]
-    rest = tuple(n for k, n in enumerate(shape) if k not in {run.axis for run in runs})
-    computed = [dict.fromkeys([*n.computed[:1], *n.computed[-1:]]) for n in steps]
-    whole = [dict.fromkeys([0, shape[run.axis] - 1] if shape[run.axis] else []) for run in runs]
+    ends = [[ex.const(p) for p in dict.fromkeys([*n.computed[:1], *n.computed[-1:]])] for n in steps]
     for n, run in enumerate(runs):
-        for (_, e), position in zip(run.starts, steps[n].starts, strict=True):
-            for cell in product(*computed[:n], [position], *whole[n + 1 :]):
-                yield s, at_cell(s, e, dict(zip(names, cell, strict=True))), rest
-    for cell in product(*computed):
-        yield s, at_cell(s, s.body, dict(zip(names, cell, strict=True))), rest
+        outer = [(k, other) for k, other in enumerate(runs[:n]) if other.backward]
+        counts = {other.axis: other.first for other in runs[:n] if not other.backward}
+        for _, e in run.starts:
+            whole = from_zero(s, e, runs[:n])
+            for cell in product(*(ends[k] for k, _ in outer)):
+                fixed = {run.axis, *(other.axis for _, other in outer)}
+                rest = tuple(max(0, m - counts.get(k, 0)) for k, m in enumerate(shape) if k not in fixed)
+                yield s, at_cell(s, whole, zip((other for _, other in outer), cell, strict=True)), rest
+    rest = tuple(n for k, n in enumerate(shape) if k not in {run.axis for run in runs})
+    for cell in product(*ends):
+        yield s, at_cell(s, s.body, zip(runs, cell, strict=True)), rest
 
 
 def cells(r: Named) -> Iterator[tuple[int, dict[int, int], Expr]]:
@@ -163,8 +168,8 @@ def cells(r: Named) -> Iterator[tuple[int, dict[int, int], Expr]]:
         for k, s in enumerate(r.states):
             e = _at(runs[k], steps[k], s, cell)
             if e is not None:
-                named = {s.axes[run.axis]: position for run, position in zip(runs[k], cell, strict=True)}
-                yield k, {run.axis: p for run, p in zip(runs[k], cell, strict=True)}, at_cell(s, e, named)
+                at = zip(runs[k], map(ex.const, cell), strict=True)
+                yield k, {run.axis: p for run, p in zip(runs[k], cell, strict=True)}, at_cell(s, e, at)
 
 
 def _at(runs: Sequence[Run], steps: Sequence[Steps], s: State, cell: Sequence[int]) -> Expr | None:

@@ -53,7 +53,7 @@ def to_sympy(e: Expr) -> Any:
     Raises
     ------
     EspressoError
-        For what SymPy has no expression for: maxima over an index, argmax.
+        For what SymPy has no expression for: maxima over an index, argmax, recurrences.
 
     Examples
     --------
@@ -80,6 +80,9 @@ def _inlined(e: Expr) -> Expr:
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(e):
         args = [new[a] for a in node.args]
+        if node.op == "recur":
+            name = node.data[0].states[node.data[1]].name
+            raise EspressoError(f"SymPy has no expression for a recurrence, and {name or 'a part of this'} is one.")
         if node.op == "let":
             new[node] = ex.unnamed(node.data[1], args[0])
         elif node.op == "size" and args[0].op == "let":
