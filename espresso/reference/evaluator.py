@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from espresso.errors import InputError
-from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.extents.extents import untold
 from espresso.formulas.extents.scopes import declare, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -226,7 +226,7 @@ def _others(s: State, shape: Sequence[int]) -> list[int]:
 def _row(statement: Expr, shape: Sequence[int], every: Mapping[str, Array]) -> Array:
     """The value of a statement over the other axes of a state, which have this shape."""
     lengths = dict(zip(statement.data[1], shape, strict=True))
-    silent = {a: n for a, n in lengths.items() if a not in facts_of(statement).mentioned}
+    silent = {a: lengths[a] for a in untold(statement)}
     return evaluate(statement, {t.data.name: every[t.data.name] for t in ex.tensors(statement)}, silent)
 
 

@@ -38,7 +38,7 @@ class Read(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """The statement of a state as it begins at 0, with arrays in place of states; ``value`` is the one that it makes."""
+    """The statement of a state as it begins at 0, with arrays in place of states; ``value`` is what it makes."""
 
     state: State
     runs: list[Run]
@@ -191,7 +191,8 @@ def adjoint(
         for n, run in enumerate(s.runs):
             for position, e in run.starts:
                 seed, part = made.start(k, n, position)
-                for own, x in zip(terms, pull(from_zero(s.state, e, s.runs[:n]), asked, seed, None, outer, {}), strict=True):
+                begun = pull(from_zero(s.state, e, s.runs[:n]), asked, seed, None, outer, {})
+                for own, x in zip(terms, begun, strict=True):
                     own += [ex.replace(x, {seed: part})] if x.op == "let" else []
     totals = iter([total(t, actual) for t in terms])
     return [next(totals) if w else ZERO for w in wanted], [by_name[t.data.name] for t in made.cotangents], made.more

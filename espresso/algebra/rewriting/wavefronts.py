@@ -1,6 +1,6 @@
 """Recurrences over several indices as recurrences over one: the cells of a wavefront are computed in one step.
 
-With positive weights ``w`` such that a cell needs only cells of smaller ``w1*i + w2*j``, all cells on ``p = w1*i + w2*j``
+With positive weights such that a cell needs only cells of smaller ``w1*i + w2*j``, all with the same ``p = w1*i + w2*j``
 are one step.  ``d[i,j]`` becomes ``fronts[p,i]`` with ``j = p - w1*i``: a row over all i, in which what is outside the
 array is 0.  So everything that targets do with recurrences over one index serves those over several.
 """
@@ -107,10 +107,11 @@ class _Fronts:
         for run in reversed(runs):
             value = self._begun(k, run, at[run.axis], value)
         value = ex.substitute(value, {s.axes[last.axis]: at[last.axis]})
-        inside = ex.call("and", ex.call("le", ex.const(0), at[last.axis]), ex.call("lt", at[last.axis], lengths[last.axis]))
+        own, end = at[last.axis], lengths[last.axis]
+        inside = ex.call("and", ex.call("le", ex.const(0), own), ex.call("lt", own, end))
         limits = [limit(a, n) for axis, (a, n) in enumerate(zip(s.axes, lengths, strict=True)) if axis != last.axis]
         body = ex.call("mul", ex.call("where", inside, value, NOTHING), *limits)
-        count = _sum(ex.const(self.back), *(ex.call("mul", ex.const(w), n) for w, n in zip(self.weights, self.ends, strict=True)))
+        count = _sum(ex.const(self.back), self._front(self.ends))
         shape = (count, *(n for axis, n in enumerate(lengths) if axis != last.axis))
         return State(ex.closed("", axes, body), 0, (), self.back, shape, f"{s.name}_fronts" if s.name else "")
 

@@ -10,12 +10,14 @@ from operator import add, mul
 from typing import Any
 
 from espresso.api.saving.symbolic import Paths, Unwritten
-from espresso.formulas.extents.reads import Arithmetic, facts_of
+from espresso.formulas.extents.extents import untold
+from espresso.formulas.extents.reads import Arithmetic
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Run, State, named
-from espresso.formulas.inference.infer import Inference, Run
+from espresso.formulas.inference.infer import Inference
+from espresso.formulas.inference.infer import Run as Solved
 from espresso.formulas.inference.infer_errors import two_shapes
 from espresso.formulas.inference.recurrences import at_cell, misplaced
 
@@ -74,10 +76,10 @@ def _statement_checks(
     """The checks of one row of a state, which count where the row is ``present``."""
     along = {run.axis for run in runs}
     known = dict(zip(root.data[1], (n for k, n in enumerate(every[s.name]) if k not in along), strict=True))
-    silent = {a: n for a, n in known.items() if a not in facts_of(root).mentioned}
+    silent = {a: known[a] for a in untold(root)}
     unique = uniquify_all([root])
     inference = Inference(unique, [root])
-    run = Run(tuple(unique), {n: tuple(shape) for n, shape in every.items()}, silent, True)
+    run = Solved(tuple(unique), {n: tuple(shape) for n, shape in every.items()}, silent, True)
     run.count = Arithmetic(run.length, run.number, paths.least, paths.not_negative, run.same)
     for scope in inference.scopes:
         for check in run.checks(scope, inference.facts[scope]):

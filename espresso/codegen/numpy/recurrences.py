@@ -11,9 +11,8 @@ from espresso.codegen.numpy import lengths
 from espresso.codegen.numpy.program import Program, Scope
 from espresso.codegen.numpy.values import Value
 from espresso.errors import EspressoError
-from espresso.formulas.extents.extents import program_extents
+from espresso.formulas.extents.extents import program_extents, untold
 from espresso.formulas.extents.range_guards import limit
-from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -106,9 +105,8 @@ class _Loop:
 
     def _call(self, name: str, s: State, value: Expr, *position: str) -> str:
         """The call of a function that is written for an expression."""
-        told = facts_of(value).mentioned
         array = ex.tensor(s.name, len(s.axes))
-        silent = {a: ex.size(array, s.axes.index(a)) for a in s.others if a not in told}
+        silent = {a: ex.size(array, s.axes.index(a)) for a in untold(value)}
         used = [t for t in self.texts if t in set(ex.tensors(value)) or (t is array and silent)]
         given = [self.position] if position else []
         short = f"def {name}({', '.join(self.texts[t] for t in used)}):\n    return "

@@ -14,6 +14,7 @@ from typing import Any
 
 from espresso.formulas.extents.affine import Formula, least
 from espresso.formulas.extents.reads import Arithmetic, Read, Reads, facts_of, solve
+from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.system.locks import new_lock
@@ -37,6 +38,12 @@ def symbolic_extents(body: Expr, axes_known: Mapping[str, Expr] | None = None) -
     True
     """
     return _Program([body], {body: axes_known or {}}).extents(body)[body]
+
+
+def untold(statement: Expr) -> list[str]:
+    """The axes of a named array of which nothing in it says how far they run."""
+    told = symbolic_extents(uniquify(statement))
+    return [a for a in statement.data[1] if a not in told]
 
 
 def program_extents(

@@ -208,7 +208,7 @@ def _collected_limit(node: Expr) -> Expr | None:
         return collected(node)
     rest = ex.call("add", node.args[1], ex.const(-form[1].constant))
     length = linear(rest)
-    return ex.call("lt", ex.index([*form[0]][0]), rest if length is None else length[1].expr())
+    return ex.call("lt", ex.index(next(iter(form[0]))), rest if length is None else length[1].expr())
 
 
 def rows(s: State, backward: bool) -> list[tuple[Expr, tuple[int, ...], list[Run]]]:

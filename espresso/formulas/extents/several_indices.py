@@ -69,7 +69,12 @@ def distances(states: Sequence[State], number: int, state: State) -> list[Distan
     formal = {s.array: k for k, s in enumerate(states)}
     names = [state.axes[r.axis] for r in state.runs(False)]
     found = []
-    for node in ex.postorder(state.body.args[0], into_arrays=False):
+    own = ex.postorder(state.body.args[0], into_arrays=False)
+    for node in own:
+        if node.op == "let" and formal.keys() & {*ex.tensors(node)}:
+            what = f"{state.name} depends on an array that reads it as a whole"
+            raise NoRecurrence(what, f"Write that at {', '.join(names)} alone, as part of the statement.", node)
+    for node in own:
         to = formal.get(node.args[0]) if node.op == "access" else None
         if to is None:
             continue

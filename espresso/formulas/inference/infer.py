@@ -16,7 +16,7 @@ import numpy as np
 
 from espresso.errors import EspressoError
 from espresso.formulas.extents.affine import Formula, linear
-from espresso.formulas.extents.extents import same_lengths, scopes_of
+from espresso.formulas.extents.extents import same_lengths, scopes_of, untold
 from espresso.formulas.extents.intervals import beyond
 from espresso.formulas.extents.range_guards import only_limits
 from espresso.formulas.extents.reads import Arithmetic, Read, Reads, facts_of, solve
@@ -221,7 +221,7 @@ class Run:
         for s, root, shape in recurrences.checked(r):
             wanted = {t.data.name for t in ex.tensors(root)}
             known = dict(zip(root.data[1], shape, strict=True))
-            sizes = {a: n for a, n in known.items() if a not in facts_of(root).mentioned}
+            sizes = {a: known[a] for a in untold(root)}
             unique, given = uniquify_all([root]), ({n: r.shapes[n] for n in wanted}, {n: types[n] for n in wanted})
             found = Inference(unique, [root]).check(*given, sizes).shapes[unique[0]]
             if found != tuple(known.values()):

@@ -119,8 +119,9 @@ def _reads(s: Statement, body: Expr, formal: Mapping[Expr, Key]) -> Iterator[_Re
         slots = {}
         for place, slot in enumerate(node.args[1:]):
             form = linear(slot)
-            if form is not None and list(form[0].values()) == [1] and not form[1].terms and [*form[0]][0] in s.axes:
-                slots[place] = s.axes.index([*form[0]][0]), form[1].constant
+            name = next(iter(form[0]), "") if form is not None and list(form[0].values()) == [1] else ""
+            if form is not None and name in s.axes and not form[1].terms:
+                slots[place] = s.axes.index(name), form[1].constant
         yield _Read(s.named, formal[node.args[0]], slots)
 
 

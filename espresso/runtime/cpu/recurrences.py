@@ -18,8 +18,7 @@ import numpy as np
 from espresso.compiler.lowering.safe_reads import STEP, comes_from_data
 from espresso.errors import InputError
 from espresso.formulas.extents.affine import affine
-from espresso.formulas.extents.extents import program_extents
-from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.extents.extents import program_extents, untold
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -303,9 +302,8 @@ def _segments(r: Named) -> list[Segment]:
 
 def _with_lengths(e: Expr, s: State, every: dict[str, Array]) -> Expr:
     """A statement over the other axes of a state, with the lengths of those that nothing in it tells."""
-    told = facts_of(e).mentioned
     lengths = dict(zip(s.others, every[s.name].shape[1:], strict=True))
-    silent = {a: n for a, n in lengths.items() if a not in told}
+    silent = {a: lengths[a] for a in untold(e)}
     if not silent:
         return e
     present = [ex.call("ge", ex.index(a, n), ex.const(0)) for a, n in silent.items()]
