@@ -1,6 +1,6 @@
 """Recurrences over several indices as recurrences over one: the cells of a wavefront are computed in one step.
 
-With positive weights such that a cell needs only cells of smaller ``w1*i + w2*j``, all with the same ``p = w1*i + w2*j``
+With positive weights a cell needs only cells of smaller ``w1*i + w2*j``, and all with the same ``p = w1*i + w2*j``
 are one step.  ``d[i,j]`` becomes ``fronts[p,i]`` with ``j = p - w1*i``: a row over all i, in which what is outside the
 array is 0.  So everything that targets do with recurrences over one index serves those over several.
 """
@@ -141,7 +141,8 @@ class _Fronts:
                 known = moving and all(linear(a) is not None for a in node.args[1:])
                 return ex.access(node.args[0], node.args[1:], 0) if known else None
             if node.op == "size":
-                return self.lengths[number][node.data]
+                length: Expr = self.lengths[number][node.data]
+                return length
             return self._read(node, number)
 
         body = uniquify_body(statement.args[0], statement.data[1])
