@@ -24,10 +24,7 @@ from espresso.progress import phase
 EXTENTS = "extents"
 """The first phase, `formulas.original_extents`."""
 
-FORMULAS: dict[str, Callable[[Known], Known]] = {
-    "own_functions": formulas.own_functions,
-    "wavefronts": formulas.wavefronts,
-}
+FORMULAS: dict[str, Callable[[Known], Known]] = {"own_functions": formulas.own_functions}
 """Phases over formulas as they were written; ``simplify`` follows."""
 
 STATEMENTS: dict[str, Callable[[Lowered], Lowered]] = {

@@ -247,9 +247,9 @@ class _Adjoint:
         names = [*self.outer, *step.state.axes]
         slots = inside.slots([ex.index(a) for a in names])
         slots[axis] = position if n else _sum(position, ex.const(self.first))
-        limits = [limit(a, inside.length(m)) for m, a in enumerate(names) if m != axis]
+        limits = [limit(a, inside.length(m)) for m, a in enumerate(names) if m != axis] if n else []
         del names[axis]
-        read = ex.access(place.whole, slots, 0)
+        read = ex.access(place.whole, slots, 0 if n else None)
         return ex.tensor(f"~q{k}'", len(names)), ex.closed("", names, ex.call("mul", read, *limits))
 
     def statement(self, number: int, pulled: Sequence[Sequence[Expr]]) -> State:

@@ -65,14 +65,8 @@ def as_given(length: Expr, given: Mapping[str, Expr]) -> Expr:
 
 
 def own_functions(state: K) -> K:
-    """Functions of the user by their meaning, where the target has no text of theirs."""
-    made = expand(list(state.outputs.values()), {"gpu": "cuda"}.get(state.target, state.target))
-    return replace(state, outputs=dict(zip(state.outputs, made, strict=True)))
-
-
-def wavefronts(state: K) -> K:
-    """Recurrences over several indices as recurrences over one."""
-    made = in_wavefronts(list(state.outputs.values()))
+    """Functions of the user by their meaning where the target has no text of theirs, recurrences over one index."""
+    made = in_wavefronts(expand(list(state.outputs.values()), {"gpu": "cuda"}.get(state.target, state.target)))
     return replace(state, outputs=dict(zip(state.outputs, made, strict=True)))
 
 
@@ -153,5 +147,5 @@ def over_nothing(state: Typed, size_of: Size) -> Typed:
     """The formulas for a call in which some sums are over nothing, with what can be computed apart from these."""
     rules = _rules(state) if state.options.get("simplify", True) else None
     outputs = stable(state.written, state.extents, size_of, rules, state.dtypes)
-    state = wavefronts(own_functions(replace(state, options={**state.options, "simplify": False}, outputs=outputs)))
+    state = own_functions(replace(state, options={**state.options, "simplify": False}, outputs=outputs))
     return replace(state, simplified=_simplified(state, state.outputs))
