@@ -16,6 +16,7 @@ sys.path.append(str(Path(__file__).parent / "cpu"))
 from test_random_recurrences import Random, outcome
 from test_recurrence_positions import CASES as POSITIONS
 from test_recurrences import CASES, REAL, computed, parsed, rnn, scalar
+from test_several_indices import CASES as SEVERAL
 
 
 def some(rows: list[Any], quick: int) -> list[Any]:
@@ -33,6 +34,11 @@ class RecurrenceSuite:
         want = computed(parsed(case), inputs)
         assert got.dtype == want.dtype
         np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-12)
+
+    @pytest.mark.parametrize("case", ["edit distance", "two states"])
+    def test_values_over_several_indices(self, kit: Kit, case: str) -> None:
+        text, loop, inputs = SEVERAL[case]
+        np.testing.assert_allclose(es.compile(text, target=kit.target)(**inputs), loop(**inputs), atol=1e-12)
 
     @pytest.mark.filterwarnings("ignore:overflow encountered")  # of uint8, by NumPy
     @pytest.mark.parametrize("seed", some([0, 13, 16, 27, 5, 8, 18, 35], 4))
