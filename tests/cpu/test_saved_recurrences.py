@@ -59,3 +59,12 @@ def test_an_array_too_short_for_the_last_step_is_refused(target: str, tmp_path: 
     program = runpy.run_path(str(f.save(tmp_path / "saved.py")))["program"]
     message = outcome(lambda: program(*[{"q": ones(()), "x": ones(4), "y": ones(3)}[n] for n in f.inputs]))
     assert message.startswith("ExtentError: y[size(b, 0) - 2] reads past the end in   b = ")
+
+
+def test_the_shortest_of_several_arrays_is_found_at_each_call(tmp_path: Path) -> None:
+    f = es.compile("h[0] = 1; h[t] = h[t-1]*x[t-1] + y[t]")
+    f(x=ones(3), y=ones(4))
+    program = runpy.run_path(str(f.save(tmp_path / "saved.py")))["program"]
+    for lengths in ((3, 4), (5, 4), (2, 4), (2, 2)):
+        arrays = dict(zip("xy", map(ones, lengths), strict=True))
+        assert program(*[arrays[n] for n in f.inputs]).tolist() == f(**arrays).tolist()

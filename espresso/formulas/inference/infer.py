@@ -177,10 +177,27 @@ class Run:
         """A constant with its lengths put in."""
         value = formula.constant
         for atom, factor in formula.terms.items():
+            if ex.is_call(atom, "minimum"):
+                value += factor * self._least(atom)
+                continue
             found = linear(atom, self._size)
             assert found is not None
             value += factor * found[1].constant
         return value
+
+    def _least(self, e: Expr) -> int:
+        """The smaller of two lengths, each of which may be one of two again."""
+        found: dict[Expr, int] = {}
+        for node in ex.postorder(e, into_arrays=False):
+            if ex.is_call(node, "minimum"):
+                one, other = (found[a] if a in found else self._plain(a) for a in node.args)
+                found[node] = self.count.least(one, other)
+        return found[e]
+
+    def _plain(self, e: Expr) -> int:
+        form = linear(e)
+        assert form is not None
+        return self.number(form[1])
 
     def _size(self, node: Expr) -> int:
         return self.length(node.args[0], node.data)
