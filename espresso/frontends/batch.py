@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, overload
 
 from espresso.algebra.calculus.wrt import mapped
@@ -10,9 +11,12 @@ from espresso.errors import IndexNameError, InputError, suggestion
 from espresso.formulas.extents.declared_extents import own_extents
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.range_guards import limit
+from espresso.formulas.extents.recurrences import recurrence
 from espresso.formulas.extents.scopes import uniquify
+from espresso.formulas.extents.several_indices import recurrence_over
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import State, named
 from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
 
@@ -161,11 +165,41 @@ class Batch:
         if node.op == "let":
             depends = self.n.data[0] in args[0].free
             return self._let(node, args[0]) if depends else ex.with_args(node, args)
+        if node.op == "recur" and any(a.ndim > old.ndim for a, old in zip(args, node.args, strict=True)):
+            return self._recurrence(node, args)
         if place is None:
             return ex.with_args(node, args)
         if node.op == "size":
             return ex.size(args[0], node.data + (node.data >= place))
         return ex.access(args[0], [*args[1 : 1 + place], self.n, *args[1 + place :]], node.data)
+
+    def _recurrence(self, node: Expr, args: Sequence[Expr]) -> Expr:
+        """A state of a recurrence of which all states have the new axis first."""
+        found, number, names = node.data
+        states, inputs = named(found, node.args)
+        n = ex.fresh({i for s in states for e in s.parts for i in ex.index_names(*ex.postorder(e))}, self.n.data[0])
+        many = {s.array: (ex.tensor(s.name, s.array.ndim + 1), 0) for s in states}
+        given = {}
+        for t, old, new in zip(inputs, node.args, args, strict=True):
+            given[t] = ex.tensor(t.data.name, new.ndim)
+            if new.ndim > old.ndim:
+                many[t] = given[t], self.many[old][1] if old in self.many else 0
+        own = Batch(ex.index(n, self.n.data[1]), dict(reversed(many.items())))  # the length is that of an input
+
+        def changed(e: Expr) -> Expr:
+            return ex.closed("", (n, *e.data[1]), ex.call("mul", own.parts([e.args[0]])[0], own.limit))
+
+        made = []
+        for s in states:
+            runs = [replace(r, axis=r.axis + 1, starts=tuple((own.parts([p])[0], changed(e)) for p, e in r.starts))
+                    for r in s.runs(found.backward)]  # fmt: skip
+            made.append(State(changed(s.body), 0, name=s.name).with_runs(runs))
+        closed, arrays = (recurrence_over if made[0].inner else recurrence)(made)
+        place = [s.name for s in closed.states].index(states[number].name)
+        actual = dict(zip(given.values(), args, strict=True))
+        shown = {s.name: old.name for s, old in zip(states, found.states, strict=True)}
+        closed = replace(closed, states=tuple(replace(s, name=shown[s.name]) for s in closed.states))
+        return ex.recur(closed, place, (self.n.data[0], *names), [ex.replace(a, actual) for a in arrays])
 
     def _let(self, node: Expr, body: Expr) -> Expr:
         """The statement with the new axis, whose length it says."""

@@ -6,6 +6,7 @@ import importlib.util
 import itertools
 import pickle
 import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ import numpy as np
 import pytest
 
 import espresso as es
+
+sys.path.insert(0, str(Path(__file__).parent))
+from test_recurrences import CASES as ONE
 
 Array = np.ndarray
 RNG = np.random.default_rng(0)
@@ -258,6 +262,24 @@ def test_printed_text() -> None:
     assert str(es.parse(SOFT)) == PRINTED
     with pytest.raises(es.EspressoError, match="SymPy has no expression for a recurrence, and r is one"):
         es.parse(SOFT).to_sympy()
+
+
+BATCHES = [
+    (ONE["rnn"], ["x"], 0), (ONE["rnn"], ["W", "h0"], -1), (ONE["hidden Markov model"], ["o", "E"], 0),
+    (CASES["edit distance"], ["c"], -1), (CASES["two states"], ["x", "y"], 0), (CASES["backward"], ["g"], 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case, over, axis", BATCHES)
+def test_batches_of_recurrences(case: tuple[str, Callable[..., Array], dict[str, Array]], over: list[str], axis: int) -> None:
+    text, loop, inputs = case
+    e = es.batch(es.parse(text), "n", over, axis=axis)
+    rolled = {k: [np.roll(v, b) for b in range(3)] for k, v in inputs.items() if k in over}
+    many = inputs | {k: np.stack(v, axis) for k, v in rolled.items()}
+    want = np.stack([loop(**inputs | {k: v[b] for k, v in rolled.items()}) for b in range(3)])
+    for target in ("numpy", "reference"):
+        np.testing.assert_allclose(computed(e, many, target), want, rtol=1e-12, atol=1e-12)
+    assert es.parse(str(e)) is e
 
 
 ERRORS = {
