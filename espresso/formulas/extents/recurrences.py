@@ -39,6 +39,7 @@ def recurrence(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
 
     Raises NoRecurrence where there is no order of steps in which each value is there before it is read.
     """
+    states = [replace(s, lengths=()) for s in states]  # as its statements tell them now
     links = [link for k, s in enumerate(states) for link in _links(states, k, s)]
     forward = [l for l in links if l.offset < 0]
     backward = [l for l in links if l.offset > 0]
