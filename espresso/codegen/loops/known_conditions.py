@@ -6,7 +6,7 @@ a small number, decides comparisons in its body: terms that are 0 there are gone
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -110,9 +110,10 @@ class Comparison:
 
 def comparisons(statements: Sequence[Statement], index: str, dtype_of: Callable[[Expr], str]) -> list[Comparison]:
     """The comparisons in the bodies of a loop that its middle decides, if one of them depends on the loop's index."""
+    made = {s.name for s in statements}
     found = [
         c for e in ex.postorder(*(s.body for s in statements))
-        if e.op == "call" and e.data in _DECIDED and (c := _comparison(e, index, dtype_of)) is not None
+        if e.op == "call" and e.data in _DECIDED and (c := _comparison(e, index, dtype_of, made)) is not None
     ]  # fmt: skip
     bodies = {s.body for s in statements}
     found.sort(key=lambda c: (c.apart, c.place.constant))  # ``v == 0`` before ``v == 1``: each moves the first position
@@ -140,16 +141,26 @@ LARGEST = 1 << 40
 """The largest number in a comparison: what is computed from it before the loop does not overflow."""
 
 
-def _comparison(e: Expr, index: str, dtype_of: Callable[[Expr], str]) -> Comparison | None:
-    """A comparison of one index with numbers and lengths; None for another one."""
-    if any(n.op == "call" and dtype_of(n) != "int64" for a in e.args for n in ex.postorder(a)):
+def _comparison(
+    e: Expr, index: str, dtype_of: Callable[[Expr], str], made: Collection[str]
+) -> Comparison | None:  # fmt: skip
+    """A comparison of one index with numbers, lengths and integers of the call, such as a position; None for others.
+
+    ``made`` are the arrays that the loop makes.
+    """
+    nodes = ex.postorder(*e.args, into_arrays=False)
+    if any(n.op in ("call", "access") and dtype_of(n) != "int64" for n in nodes):
         return None
-    left, right = map(linear, e.args)
+    given = {f"@{n.args[0].data.name}": n for n in nodes if n.op == "access" and len(n.args) == 1}
+    if any(n.args[0].data.name in made for n in given.values()):
+        return None
+    named = {n: ex.index(name) for name, n in given.items()}
+    left, right = (linear(ex.replace(a, named) if named else a) for a in e.args)
     if left is None or right is None:
         return None
     factors = {n: k for n in {*left[0], *right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}
-    rest = left[1] - right[1]
-    sizes = all(t.op == "size" for t in rest.terms)
+    rest = left[1] - right[1] + Formula(0, {n: factors.pop(name) for name, n in given.items() if name in factors})
+    sizes = all(t.op in ("size", "access") for t in rest.terms)
     if len(factors) != 1 or not sizes or any(abs(k) > LARGEST for k in (rest.constant, *rest.terms.values())):
         return None
     (name, factor), = factors.items()
@@ -163,7 +174,8 @@ def _comparison(e: Expr, index: str, dtype_of: Callable[[Expr], str]) -> Compari
     up = e.data in ("gt", "ge")
     factor, rest = (factor, rest) if up else (-factor, rest * -1)
     rest = rest - 1 if e.data in ("gt", "lt") else rest
-    truth = (factor < 0) == any(k > 0 for k in (rest if factor < 0 else rest * -1).terms.values())
+    lengths = {t: k for t, k in rest.terms.items() if t.op == "size"} or rest.terms
+    truth = (factor < 0) == any(k > 0 for k in (lengths.values() if factor < 0 else (-k for k in lengths.values())))
     if not truth:  # -factor*v - rest - 1 >= 0
         factor, rest = -factor, rest * -1 - 1
     if not own:

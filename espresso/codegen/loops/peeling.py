@@ -264,6 +264,8 @@ def _bound(test: Test, v: str, values: list[ir.Let], conditions: dict[Expr, None
 def _decide(c: Comparison, v: str, values: list[ir.Let], conditions: dict[Expr, None]) -> None:
     """What a comparison says of the first and the last position of the inside."""
     low, high, place = ir.variable(v, "low"), ir.variable(v, "high"), ir.plus(*_terms(c.place))
+    if any(e.op == "access" for e in c.place.terms):
+        place = total(c.place, ir.variable(v, f"value{len(values)}"), values)
     if not c.factor:
         conditions[ex.call("ne" if c.apart else "le", ex.const(0), place)] = None
     elif c.apart:
