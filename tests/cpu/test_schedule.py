@@ -197,3 +197,16 @@ def test_loops_in_which_comparisons_are_decided(text: str) -> None:
     for shape in [(7, 9), (1, 1), (2, 2), (3, 1), (1, 5), (3, 3), (0, 4), (4, 0), (30, 40)]:
         x = np.random.default_rng(0).normal(size=shape)
         np.testing.assert_allclose(f(x=x), es.evaluate(e, {"x": x}), rtol=1e-12, err_msg=str(shape))
+
+
+@pytest.mark.parametrize("text", [
+    "y[j] = where((j >= p - 3) and (j + 1 < p), 2*x[j], 0)", "y[j] = where(p - j == 2, 7, where(0 <= p - j - 1, x[j], 3))",
+    "y[j] = where((0 <= p - j) and (p - j < size(x,0)), 2*x[j], x[j])",
+])  # fmt: skip
+def test_comparisons_with_an_integer_of_the_call(text: str) -> None:
+    f, e = es.compile(f"p : () int64; {text}", target="cpu"), es.parse(f"p : () int64; {text}")
+    for p in (-(2**40), -1, 0, 1, 2, 3, 5, 8, 9, 10, 13, 2**40):
+        for n in (0, 1, 9):
+            given = {"x": np.random.default_rng(0).normal(size=n), "p": np.int64(p)}
+            np.testing.assert_allclose(f(**given), es.evaluate(e, given), rtol=1e-12, err_msg=f"{p} {n}")
+    assert "j_last" in f.source  # the end of a middle in which they are decided
