@@ -64,6 +64,13 @@ def test_third_derivatives(text: str, w: str, inputs: dict[str, Any]) -> None:
     np.testing.assert_allclose(computed(es.derivative(e, w, order=3), inputs), want, rtol=1e-5, atol=1e-6)
 
 
+def test_declared_steps_of_which_not_all_are_summed() -> None:
+    e = es.parse("t : index 3; h[0,i] = a[i]; h[t,i] = sin(W[i,j]*h[t-1,j]); L = sum[i](h[2,i]**2)")
+    inputs = {"a": np.array([0.3, -0.5]), "W": np.array([[0.2, 0.7], [-0.4, 0.9]])}
+    want = es.evaluate(es.grad(e, "W"), inputs)
+    np.testing.assert_allclose(es.compile(es.grad(e, "W"), target="cpu")(**inputs), want, rtol=1e-12)
+
+
 def test_hessians_are_those_of_jax() -> None:
     jax = pytest.importorskip("jax")
     inputs = CASES["lstm"].inputs

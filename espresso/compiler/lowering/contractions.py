@@ -51,8 +51,10 @@ def is_plain(e: Expr, extents: Mapping[str, Expr], buffers: Mapping[str, Buffer]
         return False
     names = indices_of(e)
     shape = buffers[e.args[0].data.name].shape if e.args[0].data.name in buffers else ()
-    whole = names is not None and all(extents[n].op in ("size", "const") for n in names)
-    return whole and all(length.op != "call" for length in shape)
+    if names is None or not all(extents[n].op in ("size", "const") for n in names):
+        return False
+    declared = ((extents[n], length) for n, length in zip(names, shape, strict=False))
+    return all(m.op != "call" and (m.op != "const" or n.op != "const" or n is m) for n, m in declared)
 
 
 class SumsOfProducts:
