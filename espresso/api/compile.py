@@ -80,7 +80,8 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         - structure: 'factored' keeps deltas and low rank as factors.
         - constant: names of inputs that stay the same: what reads only them is computed once.
         - optimize: any opt_einsum optimizer, for the order of contraction.
-        - memory_limit: bytes that no intermediate result of a contraction may exceed.
+        - memory_limit: bytes that no intermediate result of a contraction may exceed; with recurrences, temporaries.
+        - checkpoint: of how many steps of recurrences the states are kept: 'none' (all), 'sqrt', 'binomial', a number.
         - limits: for formulas of strangers: the most nodes, seconds of work, and bytes of a call, by name.
         - engines: names of the only engines for library calls, in order (or by result: a mapping).
         - engine: the name of the only engine for library calls.
@@ -118,6 +119,11 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
     array([1., 3., 5.])
     """
     values = read_options(options)
+    if values["checkpoint"] not in (None, "none") and target.partition(":")[0] not in ("auto", "cpu"):
+        raise OptionError(
+            f"compile option checkpoint = {values['checkpoint']!r} is for target 'cpu': target {target!r} keeps all "
+            "rows of recurrences.\nLeave it out, or write target='cpu'."
+        )
     if values["engine"] or values["engines"]:
         from espresso.compiler.matching.selection import check_options
 

@@ -156,6 +156,7 @@ class Compiled(Outside, Generic[R]):
         self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
+        self._pieces: dict[Any, Any] = {}  # functions of parts of the steps (`runtime.checkpoints`)
         self._compared: set[str] | None = None  # inputs that an index is compared with
         self._by_floats: dict[frozenset[Expr], Compiled[R]] = {}
         self._kept: Any = None  # memory of large results, where the runtime keeps it

@@ -31,6 +31,10 @@ class Option:
     read: Callable[[Any], Any] | None = None
 
 
+POLICIES = ("none", "sqrt", "binomial")
+"""Names that the option ``checkpoint`` takes."""
+
+
 def _names(given: Any) -> tuple[str, ...]:
     if given is not None and not isinstance(given, (str, list, tuple, set, frozenset)):
         raise OptionError(f"compile option constant = {given!r} is no list of names of inputs, such as ['A'].")
@@ -63,6 +67,16 @@ def _bytes(given: Any) -> int | None:
     if given is not None and not (_is_number(given) and 0 < given < math.inf):
         raise OptionError(f"compile option memory_limit = {given!r} is no positive number of bytes, and not None.")
     return None if given is None else int(given)
+
+
+def _checkpoint(given: Any) -> Any:
+    whole = is_whole(given) and not isinstance(given, bool) and given >= 1
+    if not (whole or given is None or (isinstance(given, str) and given in POLICIES)):
+        raise OptionError(
+            f"compile option checkpoint = {given!r} is no policy: write "
+            f"{', '.join(map(repr, POLICIES))}, or how many states are kept at a time, 1 or more."
+        )
+    return int(given) if whole else given
 
 
 def _threads(given: Any) -> int | None:
@@ -127,7 +141,15 @@ OPTIONS: tuple[Option, ...] = (
     Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
     Option("constant", None, "names of inputs that stay the same: what reads only them is computed once", read=_names),
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction", read=_optimizer),
-    Option("memory_limit", None, "bytes that no intermediate result of a contraction may exceed", read=_bytes),
+    Option(
+        "memory_limit", None,
+        "bytes that no intermediate result of a contraction may exceed; with recurrences, temporaries", read=_bytes,
+    ),
+    Option(
+        "checkpoint", None,
+        "of how many steps of recurrences the states are kept: 'none' (all), 'sqrt', 'binomial', a number",
+        read=_checkpoint,
+    ),
     Option(
         "limits", None, "for formulas of strangers: the most nodes, seconds of work, and bytes of a call, by name",
         read=read_limits,
@@ -158,6 +180,7 @@ class Options(TypedDict, total=False):
     constant: str | Sequence[str] | None
     optimize: Any
     memory_limit: float | None
+    checkpoint: Literal["none", "sqrt", "binomial"] | int | None
     limits: Mapping[str, float] | None
     engines: Sequence[str] | Mapping[str, Sequence[str]] | None
     engine: str | None

@@ -33,6 +33,9 @@ def explain(compiled: Any, device: str = "") -> str:
     lines += ["", "recognised:", *(f"  {call}" for call in windows)] if windows else []
     if compiled.target in ("gpu", "opencl"):
         return "\n".join([*lines, "", *_on_device(compiled, device)])
+    parted = getattr(compiled._last, "explained", None)
+    if parted is not None:
+        return "\n".join([*lines, "", *parted()])
     program: Program = compiled.program
     kernels = [s for s in program.steps if isinstance(s, Kernel)]
     calls = len(program.steps) - len(kernels)
@@ -44,6 +47,8 @@ def explain(compiled: Any, device: str = "") -> str:
         lines += _blocks(compiled, starts[number]) if number in starts else []
         said = [*_step(step), *_why(program, number - 1, fused)]
         lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(said)]
+    reason = getattr(compiled._last, "all_rows", "")
+    lines += ["", f"states of recurrences are kept at all steps: {reason}"] if reason else []
     return "\n".join([*lines, "", str(compiled.memory)])
 
 

@@ -354,7 +354,20 @@ def _writable(array: np.ndarray) -> np.ndarray:
     return array
 
 
-def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
+def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
+    """`bind_whole`, or a call that keeps few states of recurrences where the options say so."""
+    given, limit = compiled.options.get("checkpoint"), compiled.options.get("memory_limit")
+    if given == "none" or (given is None and limit is None):
+        return bind_whole(compiled, arrays)
+    if not any(ex.has(e, "recur") for e in compiled.expressions):
+        return bind_whole(compiled, arrays)
+    from espresso.runtime.checkpoints.calls import bind as bind_in_parts
+
+    compiled = compiled._for_dtypes([a.dtype for a in arrays])
+    return bind_in_parts(compiled, arrays, _results(compiled, arrays), bind_whole)
+
+
+def bind_whole(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     """The call for these arrays' dtypes and shapes; plans and compiles only what is new, also to the cache folder.
 
     Raises every mismatch error, except where a plan was kept for just these dtypes and shapes.
@@ -384,8 +397,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     exact = entry is not None and entry.shapes == shapes
     if entry is not None and exact and (bound := as_kept(entry.results, entry)):
         return bound
-    facts = compiled._arguments.check(arrays)
-    results = tuple([(tuple(facts.shapes[e]), str(np.dtype(facts.dtypes[e]))) for e in compiled.expressions])
+    results = _results(compiled, arrays)
     found = next((g for g in known if g.fits(size_of, shapes)), None)
     if found is not None:
         return Bound(compiled, found, arrays, results)
@@ -395,6 +407,12 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     bound = made(results, None)
     plans.keep(key or plans.key_of(compiled, dtypes), plans.Entry(bound.generated.module, shapes, results))
     return bound
+
+
+def _results(compiled: Any, arrays: Sequence[np.ndarray]) -> plans.Results:
+    """Shape and dtype of each result; raises every mismatch error."""
+    facts = compiled._arguments.check(arrays)
+    return tuple([(tuple(facts.shapes[e]), str(np.dtype(facts.dtypes[e]))) for e in compiled.expressions])
 
 
 def _by_name(compiled: Any, results: Sequence[tuple[tuple[int, ...], str]]) -> dict[str, str]:
