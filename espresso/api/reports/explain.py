@@ -48,7 +48,7 @@ def explain(compiled: Any, device: str = "") -> str:
         said = [*_step(step), *_why(program, number - 1, fused)]
         lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(said)]
     reason = getattr(compiled._last, "all_rows", "")
-    lines += ["", f"states of recurrences are kept at all steps: {reason}"] if reason else []
+    lines += ["", f"recurrences are not passed in parts: {reason}"] if reason else []
     return "\n".join([*lines, "", str(compiled.memory)])
 
 

@@ -87,11 +87,12 @@ class Pieces:
     def all(self) -> list[tuple[str, Piece]]:
         """All pieces with what they compute, in the order in which they run."""
         layout = self.layout
+        back = "on the way back" if layout.returns else "on this pass"
         found = [("before the steps", p) for _, p in self.before]
         found += [("on every pass", self.of[i]) for i in layout.forward]
         found += [("on the first pass", self.of[i]) for i in layout.once]
         found += [("on the first pass", p) for _, p in self.early]
         found += [("between the passes", p) for _, p in self.between]
-        found += [("on the way back", self.of[i]) for i in layout.back if i in self.of]
-        found += [("on the way back", p) for _, p in self.totals]
+        found += [(back, self.of[i]) for i in layout.back if i in self.of]
+        found += [(back, p) for _, p in self.totals]
         return found + ([("after the steps", self.after)] if self.after.formulas else [])
