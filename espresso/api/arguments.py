@@ -207,8 +207,24 @@ class Arguments:
 
     def check(self, arrays: Sequence[np.ndarray]) -> Any:
         """Facts of inference for these arrays; raises every mismatch error."""
-        shapes = {n: a.shape for n, a in zip(self.names, arrays, strict=True)}
-        dtypes = {n: a.dtype.newbyteorder("=") for n, a in zip(self.names, arrays, strict=True)}
+        return self._check([a.shape for a in arrays], [a.dtype for a in arrays], self.positions)
+
+    def lengths(self, shapes: Sequence[tuple[Any, ...]], dtypes: Sequence[np.dtype[Any]]) -> list[Any]:
+        """All lengths of the results, one result after the other, from those of the inputs: these may be any numbers.
+
+        Raises what a call with such lengths raises.
+        """
+        from espresso.api.gather_checks import Positions
+
+        positions = self.positions
+        if positions.by_lengths:  # which remembers lengths
+            positions = Positions(self.formulas, self.originals, self.sizes)
+        facts = self._check(shapes, dtypes, positions)
+        return [n for e in self.formulas for n in facts.shapes[e]]
+
+    def _check(self, given: Sequence[tuple[Any, ...]], kinds: Sequence[np.dtype[Any]], positions: Any) -> Any:
+        shapes = dict(zip(self.names, given, strict=True))
+        dtypes = {n: d.newbyteorder("=") for n, d in zip(self.names, kinds, strict=True)}
         for name, dtype in dtypes.items():
             if dtype in _EXTENDED:
                 narrow = "float64" if dtype.kind == "f" else "complex128"
@@ -218,7 +234,7 @@ class Arguments:
         facts = self.inference.check(shapes, dtypes, self.sizes)
         for name in self.unread:
             _check_unread(self.inputs[name], shapes[name], dtypes[name], self.formulas, facts)
-        self.positions.check_lengths(shapes, dtypes)
+        positions.check_lengths(shapes, dtypes)
         for e in self.formulas:
             _refuse_huge(e, facts.shapes[e], facts.dtypes[e])
         return facts

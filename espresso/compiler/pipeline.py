@@ -73,10 +73,10 @@ def typed(
     prepared: Simplified, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Size, guarded: bool = False
 ) -> Typed:
     """The state with what a call adds, its formulas as written where some of their sums are over nothing."""
-    given = Typed(
-        **vars(prepared), dtypes=dict(dtypes), results=dict(results), sizes=Sizes(size_of), guarded=guarded
-    )
-    return formulas.over_nothing(given, size_of) if any(size_of(n) == 0 for n in given.reduced) else given
+    sizes = Sizes(size_of)
+    given = Typed(**vars(prepared), dtypes=dict(dtypes), results=dict(results), sizes=sizes, guarded=guarded)
+    empty = sizes.decide(lambda size: [n for n in given.reduced if size(n) == 0])
+    return formulas.over_nothing(given, size_of) if empty else given
 
 
 def build(

@@ -55,11 +55,6 @@ class Sizes:
         """Note a decision that `prefer` has taken, by the question whether other lengths agree with it."""
         self._decisions.append(agrees)
 
-    @property
-    def decided(self) -> bool:
-        """Whether the program depends on lengths."""
-        return bool(self._decisions)
-
     def agree(self, size_of: Size) -> bool:
         """Whether all decisions are the same for other lengths."""
         return all(agrees(size_of) for agrees in self._decisions)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from espresso.formulas.graph.conditions import maximum
 from espresso.ir.calls import Contraction
 from espresso.ir.driver import HALVED, LOOPS, flipped
 from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
@@ -189,8 +190,8 @@ def seconds(call: Call) -> float:
     batch, _, _, _ = call.step.groups()
     calls = 1
     for name in batch:
-        calls *= max(1, call.sizes[name])
-    return 5e-7 * calls + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
+        calls *= maximum(1, call.sizes[name])
+    return 5e-7 * calls + maximum(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
 
 
 def emit(step: Contraction) -> Sequence[str]:

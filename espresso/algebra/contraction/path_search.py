@@ -9,10 +9,14 @@ looking at all of them (subtree reconfiguration: Gray and Kourtis, Hyper-optimiz
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import itemgetter
 
-FEWEST = 7
-"""Operands from which on an order is searched for; opt_einsum's first choice is near the best for fewer."""
+from espresso.formulas.graph.conditions import minimum
+
+FEWEST = 8
+"""Operands from which on an order is searched for; of fewer all orders are looked at."""
 
 MOST = 500
 """Operands up to which an order is searched for."""
@@ -23,7 +27,7 @@ WORTH = 1e6
 TRIALS, ROUNDS = 2000, 3
 """Greedy orders that are compared times the operands, and how often all parts are improved."""
 
-PART = 7
+PART = FEWEST - 1
 """Operands of a part: all its orders are looked at."""
 
 Path = list[tuple[int, ...]]
@@ -161,28 +165,61 @@ class Network:
             widest = max(inner, key=lambda p: self.size(legs[p]))
             parts.remove(widest)
             parts += widest
-        full = (1 << len(parts)) - 1
+        made, kept = self._cheapest([legs[p] for p in parts], outside)
+        trees: dict[int, Tree] = {1 << k: p for k, p in enumerate(parts)}
+        for s, (part, rest) in made.items():
+            trees[s] = trees[part], trees[rest]
+            legs[trees[s]] = kept[s]
+        return trees[(1 << len(parts)) - 1]
+
+    def _prices(self, legs: Sequence[int], outside: int) -> tuple[list[float], list[int]]:
+        """What each subset of some arrays costs to contract in its best order, and the legs of its result."""
+        full = (1 << len(legs)) - 1
         union = [0] * (full + 1)
         for s in range(1, full + 1):
             low = s & -s
-            union[s] = union[s ^ low] | legs[parts[low.bit_length() - 1]]
+            union[s] = union[s ^ low] | legs[low.bit_length() - 1]
         kept = [union[s] & (outside | union[full ^ s]) for s in range(full + 1)]
-        best: dict[int, tuple[float, Tree]] = {1 << k: (0.0, p) for k, p in enumerate(parts)}
+        least: list[float] = [0.0] * (full + 1)
         for s in range(1, full + 1):
-            if s in best:
-                continue
-            low, least, choice = s & -s, float("inf"), (0, 0)
-            part = (s - 1) & s
-            while part:
-                if part & low:
-                    price = best[part][0] + best[s ^ part][0] + self.size(kept[part] | kept[s ^ part])
-                    if price < least:
-                        least, choice = price, (part, s ^ part)
-                part = (part - 1) & s
-            made: Tree = (best[choice[0]][1], best[choice[1]][1])
-            best[s] = least, made
-            legs[made] = kept[s]
-        return best[full][1]
+            if s & (s - 1):
+                prices = (least[a] + least[b] + self.size(kept[a] | kept[b]) for a, b in _splits(s))
+                least[s] = reduce(minimum, prices)
+        return least, kept
+
+    def _cheapest(self, legs: Sequence[int], outside: int) -> tuple[dict[int, tuple[int, int]], list[int]]:
+        """The two parts of each subset that the best order makes, inner ones first, and the legs of all subsets."""
+        least, kept = self._prices(legs, outside)
+        found: dict[int, tuple[int, int]] = {}
+        todo = [len(least) - 1]
+        while todo:
+            s = todo.pop()
+            if s & (s - 1):
+                prices = ((least[a] + least[b] + self.size(kept[a] | kept[b]), (a, b)) for a, b in _splits(s))
+                found[s] = min(prices, key=itemgetter(0))[1]
+                todo += found[s]
+        return dict(reversed(found.items())), kept
+
+    def least(self) -> float:
+        """Multiplications of the best order of few operands, as a value: nothing is decided by lengths."""
+        return self._prices(self.operands, self.output)[0][-1]
+
+    def best(self) -> Path:
+        """The best order of few operands."""
+        made, _ = self._cheapest(self.operands, self.output)
+        trees: dict[int, Tree] = {1 << k: k for k in range(len(self.operands))}
+        for s, (part, rest) in made.items():
+            trees[s] = trees[part], trees[rest]
+        return path_of(trees[(1 << len(self.operands)) - 1], len(self.operands))
+
+
+def _splits(s: int) -> Iterator[tuple[int, int]]:
+    """All pairs of parts of a subset."""
+    low, part = s & -s, (s - 1) & s
+    while part:
+        if part & low:
+            yield part, s ^ part
+        part = (part - 1) & s
 
 
 def tree_of(path: Path, count: int) -> Tree:

@@ -22,12 +22,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from espresso.algebra.contraction.banded import by_bands
-from espresso.algebra.contraction.contraction import flops, is_matrix_product, plan_path
+from espresso.algebra.contraction.contraction import flops, is_matrix_product, least_cost
 from espresso.algebra.contraction.equivalence import Forms, Key
 from espresso.algebra.contraction.sum_chains import Chains, adopted, by_name
 from espresso.algebra.contraction.sum_interchange import exchanged
 from espresso.formulas.extents.extents import same_extent, symbolic_extents
 from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.conditions import maximum
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of
 from espresso.system.locks import cached_property
@@ -184,7 +185,7 @@ class _Body:
     @cached_property
     def sizes(self) -> dict[str, int]:
         """The length of every index."""
-        return {n: max(1, self.size_of(e)) for n, e in self.extents.items()}
+        return {n: maximum(1, self.size_of(e)) for n, e in self.extents.items()}
 
     def rewritten(self, body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:
         """The body, changed from its leaves up."""
@@ -234,14 +235,7 @@ class _Body:
         every = output | set(over)
         if len(sets) < 2 or any(s >= every for s in sets):
             return flops([every], self.sizes) * max(1, len(sets))
-        operands, total = list(sets), 0.0
-        for step in plan_path(sets, output & frozenset().union(*sets), self.sizes, self.optimize):
-            chosen = [operands[k] for k in step]
-            operands = [o for k, o in enumerate(operands) if k not in step]
-            joined = frozenset().union(*chosen)
-            total += flops([joined], self.sizes)
-            operands.append(joined & (output.union(*operands) if operands else output))
-        return total
+        return least_cost(sets, output & frozenset().union(*sets), self.sizes, self.optimize)
 
     # --- sums ---
 

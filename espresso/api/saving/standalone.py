@@ -58,7 +58,7 @@ def _program(compiled: Any, dtypes: Mapping[str, str], shapes: Mapping[str, Any]
     def size_of(e: Expr) -> int:
         return evaluate_extent(e, sizes) if sizes else int(e.data) if e.op == "const" else 64
 
-    made = Generated(twin, dtypes, results, size_of, sizes)
+    made = Generated(twin, dtypes, results, size_of)
     if not made.module.native:
         nodes = ex.postorder(*twin.expressions)
         called = sorted({n.data for n in nodes if n.op == "call" and n.data in ("inv", "det", "logdet", "solve")})

@@ -145,25 +145,32 @@ class SumsOfProducts:
         self, path: list[tuple[int, ...]], factors: Sequence[Expr], output: frozenset[str], over: Sequence[str],
         sizes: Mapping[str, int], keys: dict[frozenset[int], Key],
     ) -> bool:  # fmt: skip
-        """Whether an order is kept for other sizes; one that was searched for, unless a quick look finds a better."""
-        if len(factors) < FEWEST or self.lowering.element_limit() is not None:
+        """Whether an order is kept for other sizes: it costs no more than what a quick look finds for these."""
+        if self.lowering.options.get("optimize", "auto") != "auto" or self.lowering.element_limit() is not None:
             return self._path(factors, output, over, sizes, keys) == path
-        return is_no_dearer(path, [f.free for f in factors], output, sizes)
+        return is_no_dearer(path, [f.free for f in factors], output, sizes, self._sharing(factors, output, keys))
 
     def _path(
         self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int],
         keys: dict[frozenset[int], Key],
     ) -> list[tuple[int, ...]]:  # fmt: skip
-        """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly.
-
-        ``keys`` remembers what intermediate results are equal: that does not depend on the sizes.
-        """
+        """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly."""
         sets = [f.free for f in factors]
         limit = self.lowering.element_limit()
         path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"), limit, True)
+        key = self._sharing(factors, output, keys)
+        return path if key is None else shared_path(sets, output, sizes, key, path)
+
+    def _sharing(
+        self, factors: Sequence[Expr], output: frozenset[str], keys: dict[frozenset[int], Key]
+    ) -> Callable[[frozenset[int]], Key] | None:
+        """What is equal for equal intermediate results, where some may be; None where none is.
+
+        ``keys`` remembers them: they do not depend on the sizes.
+        """
         arrays = [f.args[0] for f in factors if f.op == "access"]
-        if not 4 <= len(factors) <= 6 or len(set(arrays)) == len(arrays) or limit is not None:
-            return path
+        if not 4 <= len(factors) <= 6 or len(set(arrays)) == len(arrays) or self.lowering.element_limit() is not None:
+            return None
 
         def key(subset: frozenset[int]) -> Key:
             if subset not in keys:
@@ -175,7 +182,7 @@ class SumsOfProducts:
             outside = output.union(*(factors[k].free for k in range(len(factors)) if k not in subset))
             return self.lowering.equivalence.key(product, set(product.free - outside))[0]
 
-        return shared_path(sets, output, sizes, key, path)
+        return key
 
     @staticmethod
     def _times(factors: list[Expr], value: Expr) -> Expr:

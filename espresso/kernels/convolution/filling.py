@@ -51,7 +51,8 @@ def filled(call: Call) -> float:
     """The part of the lanes whose sums are results; an image costs the gradient by the filter one vector more."""
     positions, _ = _length(call)
     lanes = (vectors(call) + (call.parameters["direction"] == "weights")) * VECTOR // _size(call)
-    return float(math.prod(positions) / lanes)
+    part: float = math.prod(positions) / lanes
+    return part
 
 
 def filter_seconds(call: Call) -> float:

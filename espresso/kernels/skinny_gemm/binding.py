@@ -147,10 +147,12 @@ def record(s: Sides, d_column: int, dtype: str, past: bool = False) -> tuple[tup
     which = kind(s, d_column)
     panels = which in ("row_panels", "column_panels")
     module = "rank_k_update" if which == "update" else "panel" if panels else "direct"
-    found = functions(dtype, module) if which else None
+    found = functions(dtype) if which else None
     if found is None or found.tile.lanes < LEAST_LANES:
         return None
     if not pays(which, s, found.tile, 4 if dtype == "float32" else 8):
+        return None  # before functions are compiled that would not be called
+    if module != "direct" and (found := functions(dtype, module)) is None:
         return None
     if which == "update":
         height, *_ = heights(found.tile, False)

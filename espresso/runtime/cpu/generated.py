@@ -6,10 +6,12 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.conditions import Conditions, Tape
 from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.driver import STRIP, Step
 from espresso.ir.storage.arena import Lifetime
@@ -20,10 +22,16 @@ from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from espresso.codegen.numba.program import CpuModule
     from espresso.compiler.pipeline import Watch
     from espresso.compiler.state import Fused, Simplified
     from espresso.ir.loops import Program
+
+
+Results = tuple[tuple[tuple[int, ...], str], ...]
+"""Shape and dtype of each result."""
 
 
 @contextmanager
@@ -46,10 +54,8 @@ class Driver:
     that kernels see; ``shapes`` the extents of outputs and temporaries and ``dtypes`` their dtypes.
     ``steps`` are the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
     the place of another, ``lives`` and ``homes`` what the arena is made from.  ``native`` says that they
-    are all there is; ``sized`` that other extents may need another plan, where
-    none of the lengths ``reduced`` is 0; ``gathers`` that positions come
-    from data and are looked at before a call, ``watched`` whole inputs that they come from.  ``touched``: each step
-    with the arrays it touches.
+    are all there is, ``gathers`` that positions come from data and are looked at before a call, ``watched`` whole
+    inputs that they come from.  ``touched``: each step with the arrays it touches.
     """
 
     source: str
@@ -66,8 +72,6 @@ class Driver:
     homes: Mapping[str, str]
     touched: tuple[tuple[str, tuple[str, ...]], ...]
     native: bool
-    sized: bool
-    reduced: tuple[Expr, ...]
     gathers: bool
     watched: tuple[str, ...]
 
@@ -80,21 +84,20 @@ class Driver:
 class Generated:
     """A program and its module for one set of dtypes; shared by all shapes that allow it.
 
-    With a ``driver`` from the cache nothing is planned until somebody looks at the program; ``shapes``
-    are then those for which it was planned.  Arrays have the names of ``variables`` here.
+    With a ``driver`` from the cache nothing is planned until somebody looks at the program.  Arrays have the names of
+    ``variables`` here.
     """
 
     def __init__(
         self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int],
-        shapes: Mapping[str, tuple[int, ...]], driver: Driver | None = None,
+        driver: Driver | None = None, conditions: Iterable[Conditions] = (),
     ) -> None:  # fmt: skip
         self._compiled, self.results, self._size_of = compiled, dict(results), size_of
         self.variables = variables(compiled)
         self.dtypes = {self.variables[n]: d for n, d in dtypes.items()}
-        self.shapes, self._kept = dict(shapes), driver is not None
+        self._conditions = list(conditions)
         self.module = driver if driver is not None else self._driver()
         self.source, self.kinds = self.module.source, self.module.arrays
-        self._empty = _empty(self.module.reduced, size_of)
         self._loaded: Any = None
         self._codes: dict[Any, Code | None] = {}
 
@@ -142,28 +145,49 @@ class Generated:
         arrays = {names[n]: (computed(self.dtypes[names[n]]), t.data.rank) for n, t in self._compiled._inputs.items()}
         arrays |= {n: (computed(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
         positions = self._compiled._arguments.positions
-        sized = bool(state.sizes.decided or _empty(state.reduced, self._size_of))
         used = {names[n] for w in positions.by_values for n in w.names}
         return Driver(
             module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
             {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
             tuple(module.steps), dict(module.extents), dict(module.shared),
             tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
-            tuple(module.touched), module.native, sized, state.reduced,
-            bool(positions.by_values), tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
+            tuple(module.touched), module.native, bool(positions.by_values), tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
         )  # fmt: skip
 
-    def fits(self, size_of: Callable[[Expr], int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
-        """Whether the program would be the same for other sizes."""
-        if shapes == self.shapes:
-            return True
-        if self._empty != _empty(self.module.reduced, size_of):
-            return False
-        if not self.module.sized:
-            return True
-        if self._kept and "_planned" not in self.__dict__:
-            return False  # what else it is good for would take as long to find out as a plan of its own
-        return self._planned[0].sizes.agree(size_of)
+    # --- other lengths ---
+
+    def results_for(self, size_of: Callable[[Expr], int]) -> Results | None:
+        """Shape and dtype of each result, where the program is known to be the one for these lengths."""
+        lengths = next((found for c in self._conditions if (found := c.told(size_of)) is not None), None)
+        return None if lengths is None else self.shaped(lengths)
+
+    def shaped(self, lengths: Iterable[int]) -> Results:
+        """Shape and dtype of each result, of which all lengths are told."""
+        rest = iter(lengths)
+        return tuple([(tuple(islice(rest, len(self.module.shapes[n]))), d) for n, d in self.results.items()])
+
+    def agrees(self, size_of: Callable[[Expr], int]) -> bool:
+        """Whether the program would be the same for other lengths, where it was planned here."""
+        return "_planned" in self.__dict__ and self._planned[0].sizes.agree(size_of)
+
+    def learn(self, size_of: Callable[[Expr], int], dtypes: Sequence[np.dtype[Any]], results: Results) -> Conditions:
+        """Find and keep the conditions on which the program is the one for other lengths than these."""
+        compiled, tape = self._compiled, Tape(size_of)
+        tensors = _inputs(compiled, self.variables).values()
+        sizes = [tuple([tape.size(ex.size(t, k)) for k in range(t.ndim)]) for t in tensors]
+        try:
+            lengths = compiled._arguments.lengths(sizes, dtypes)
+            known = not compiled.options.get("autotune") and self._planned[0].sizes.agree(tape.size)
+        except Exception:  # an analysis does with numbers what these do not tell of
+            known = False
+        if not known:  # for these lengths alone
+            tape = Tape(size_of)
+            for t in tensors:
+                for k in range(t.ndim):
+                    int(tape.size(ex.size(t, k)))
+            lengths = [n for shape, _ in results for n in shape]
+        self._conditions.append(tape.close(lengths))
+        return self._conditions[-1]
 
     # --- running ---
 
@@ -211,11 +235,6 @@ class Generated:
         return self._loaded.run  # type: ignore[no-any-return]
 
 
-def _empty(lengths: Sequence[Expr], size_of: Callable[[Expr], int]) -> list[Expr]:
-    """Those of the lengths that are 0."""
-    return [n for n in lengths if size_of(n) == 0]
-
-
 def variables(compiled: Any) -> dict[str, str]:
     """What each input is called in generated text: its own name where Python takes that, no other one's else."""
     found: dict[str, str] = {}
@@ -229,14 +248,19 @@ def variables(compiled: Any) -> dict[str, str]:
     return found
 
 
+def _inputs(compiled: Any, names: Mapping[str, str]) -> dict[Expr, Expr]:
+    """The inputs, each with itself by its name in generated text."""
+    return {
+        t: ex.tensor(names[n], t.data.rank, t.data.dtype, t.data.shape, t.data.structure)
+        for n, t in compiled._inputs.items()
+    }
+
+
 def _spelled(compiled: Any, names: Mapping[str, str]) -> Simplified:
     """The formulas as they are prepared, over inputs of these names."""
     from espresso.compiler.pipeline import prepare
 
-    others = {
-        t: ex.tensor(names[n], t.data.rank, t.data.dtype, t.data.shape, t.data.structure)
-        for n, t in compiled._inputs.items() if names[n] != n
-    }  # fmt: skip
+    others = {t: new for t, new in _inputs(compiled, names).items() if new is not t}
     if not others:
         prepared: Simplified = compiled.prepared
         return prepared

@@ -1,17 +1,18 @@
 """The plan cache on disk: a second process neither simplifies nor plans nor infers again.
 
-An entry holds the `Driver` of a program, the shapes for which it was planned and what results have for
-them.  Its name is a sha256 of all that decides the plan: the formulas with the names and axes of results,
-the options with their rules, dtypes, the processor, versions, and size and time of every source file.
+A file holds the programs of a formula: the `Driver` of each, and for which lengths it is the one, as data.  Its name is
+a sha256 of all that decides the plan but lengths: the formulas with the names and axes of results, the options with
+their rules, dtypes, the processor, versions, and size and time of every source file.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from espresso.formulas.graph.conditions import Conditions
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.serialisation import Records, decode, encode, named
 from espresso.ir.driver import Step
@@ -21,23 +22,26 @@ from espresso.system import cache
 from espresso.system.processor import processor
 from espresso.system.sources import versions
 
-VERSION = 1
+VERSION = 2
 """Of the entries."""
-
-Shapes = Mapping[str, tuple[int, ...]]
-Results = tuple[tuple[tuple[int, ...], str], ...]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A plan, the shapes it was made for, and shape and dtype of each result for them."""
+    """A program of a formula: for which lengths it is the one, the dtypes of its results, and its `Driver` as text.
 
-    driver: Driver
-    shapes: Shapes
-    results: Results
+    One entry is used, so the others are not read.
+    """
+
+    conditions: Conditions
+    dtypes: tuple[str, ...]
+    driver: str
 
 
-RECORDS: Records = named(Entry, Driver, Lifetime, *get_args(Step))
+MOST = 8
+"""Entries of a formula: those that came last."""
+
+RECORDS: Records = named(Entry, Conditions, Driver, Lifetime, *get_args(Step))
 
 
 def key_of(compiled: Any, dtypes: Mapping[str, str]) -> str | None:
@@ -60,34 +64,36 @@ def key_of(compiled: Any, dtypes: Mapping[str, str]) -> str | None:
     return hashlib.sha256(data).hexdigest()[:40]
 
 
-def _exact(key: str, shapes: Shapes) -> str:
-    return hashlib.sha256(encode([key, dict(shapes)], {})).hexdigest()[:40]
-
-
-def find(key: str | None, shapes: Shapes, size_of: Callable[[Expr], int]) -> Entry | None:
-    """The plan for these shapes, or one that serves all shapes without empty sums; None when there is none."""
-    for name in (key, _exact(key, shapes)) if key else ():
-        data = cache.read_entry(f"es_{name}.plan")
-        if data is None:
-            continue
-        try:
-            entry = decode(data, RECORDS)
-        except ValueError:
-            continue
-        if not isinstance(entry, Entry):
-            continue
-        if entry.shapes == shapes or not (entry.driver.sized or any(size_of(n) == 0 for n in entry.driver.reduced)):
-            return entry
+def find(key: str | None, size_of: Callable[[Expr], int]) -> tuple[Entry, Driver] | None:
+    """The plan for these lengths; None when there is none."""
+    for entry in _entries(key):
+        if entry.conditions.told(size_of) is not None:
+            try:
+                driver = decode(entry.driver.encode(), RECORDS)
+            except ValueError:
+                continue
+            if isinstance(driver, Driver):
+                return entry, driver
     return None
 
 
-def keep(key: str | None, entry: Entry) -> None:
+def keep(key: str | None, conditions: Conditions, dtypes: Iterable[str], driver: Driver) -> None:
     """Write a plan into the cache folder, where it can be written."""
     if key is None:
         return
     try:
-        data = encode(entry, RECORDS)
+        entry = Entry(conditions, tuple(dtypes), encode(driver, RECORDS).decode())
+        data = encode([entry, *_entries(key)[: MOST - 1]], RECORDS)
     except TypeError:
         return
-    name = _exact(key, entry.shapes) if entry.driver.sized else key
-    cache.write_entry(f"es_{name}.plan", data)
+    cache.write_entry(f"es_{key}.plan", data)
+
+
+def _entries(key: str | None) -> list[Entry]:
+    """The plans of a formula."""
+    data = cache.read_entry(f"es_{key}.plan") if key else None
+    try:
+        found = decode(data, RECORDS) if data is not None else []
+    except ValueError:
+        return []
+    return found if isinstance(found, list) and all(isinstance(e, Entry) for e in found) else []

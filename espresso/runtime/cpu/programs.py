@@ -376,47 +376,51 @@ def bind_whole(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     shapes = {n: a.shape for n, a in zip(variables(compiled).values(), arrays, strict=True)}
     dtypes = {n: str(a.dtype.newbyteorder("=")) for n, a in zip(compiled.inputs, arrays, strict=True)}
     known: list[Generated] = compiled._programs.setdefault(tuple(dtypes.items()), [])
-    key = None if known else plans.key_of(compiled, dtypes)
 
     def size_of(e: Expr) -> int:
         return evaluate_extent(e, shapes)
 
-    def made(results: plans.Results, driver: Driver | None) -> Bound:
-        new = Generated(compiled, dtypes, _by_name(compiled, results), size_of, shapes, driver)
-        bound = Bound(compiled, new, arrays, results)
-        known.append(new)
-        return bound
-
-    def as_kept(results: plans.Results, entry: plans.Entry) -> Bound | None:
-        try:
-            return made(results, entry.driver)
-        except Exception:  # parts of the file do not fit together: planned anew, where real errors come again
-            return None
-
-    entry = plans.find(key, shapes, size_of)
-    exact = entry is not None and entry.shapes == shapes
-    if entry is not None and exact and (bound := as_kept(entry.results, entry)):
+    for generated in known:
+        results = generated.results_for(size_of)
+        if results is not None:
+            return Bound(compiled, generated, arrays, results)
+    key = plans.key_of(compiled, dtypes)
+    kept = plans.find(key, size_of)
+    if kept is not None and (bound := _as_kept(compiled, dtypes, arrays, size_of, *kept)):
+        known.append(bound.generated)
         return bound
     results = _results(compiled, arrays)
-    found = next((g for g in known if g.fits(size_of, shapes)), None)
-    if found is not None:
-        return Bound(compiled, found, arrays, results)
-    if entry is not None and not exact and (bound := as_kept(results, entry)):
-        return bound
-    begin_calls()
-    bound = made(results, None)
-    plans.keep(key or plans.key_of(compiled, dtypes), plans.Entry(bound.generated.module, shapes, results))
+    found = next((g for g in known if g.agrees(size_of)), None)
+    if found is None:
+        begin_calls()
+        named = zip(compiled.outputs, results, strict=True)
+        found = Generated(compiled, dtypes, {n: d for n, (_, d) in named}, size_of)
+    bound = Bound(compiled, found, arrays, results)
+    if found not in known:
+        known.append(found)
+    conditions = found.learn(size_of, [a.dtype for a in arrays], results)
+    plans.keep(key, conditions, found.results.values(), found.module)
     return bound
+
+
+def _as_kept(
+    compiled: Any, dtypes: Mapping[str, str], arrays: Sequence[np.ndarray], size_of: Callable[[Expr], int],
+    entry: plans.Entry, driver: Driver,
+) -> Bound | None:  # fmt: skip
+    """The call of a plan from the cache; None where parts of the file do not fit: planned anew, real errors come again."""
+    try:
+        results = dict(zip(compiled.outputs, entry.dtypes, strict=True))
+        generated = Generated(compiled, dtypes, results, size_of, driver, [entry.conditions])
+        shapes = generated.results_for(size_of)
+        return None if shapes is None else Bound(compiled, generated, arrays, shapes)
+    except Exception:
+        return None
 
 
 def _results(compiled: Any, arrays: Sequence[np.ndarray]) -> plans.Results:
     """Shape and dtype of each result; raises every mismatch error."""
     facts = compiled._arguments.check(arrays)
     return tuple([(tuple(facts.shapes[e]), str(np.dtype(facts.dtypes[e]))) for e in compiled.expressions])
-
-
-def _by_name(compiled: Any, results: Sequence[tuple[tuple[int, ...], str]]) -> dict[str, str]:
-    return {n: dtype for n, (_, dtype) in zip(compiled.outputs, results, strict=True)}
 
 
 class Unbound:
@@ -448,4 +452,4 @@ def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
 def unbound(compiled: Any) -> Unbound:
     """The program as it would be for the default dtypes."""
     dtypes, results = default_dtypes(compiled)
-    return Unbound(Generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64, {}))
+    return Unbound(Generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64))

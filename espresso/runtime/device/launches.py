@@ -56,7 +56,6 @@ class Planned:
         self.state = partial(build, prepared, dtypes, results, size_of, guarded)
         state = self.state()
         self.program, self.sizes, self.dtypes, self.target = state.program, state.sizes, dict(dtypes), target
-        self.sizes.decide(lambda size: [size(n) == 0 for n in state.reduced])
         self.inputs = tuple(compiled.inputs)
         self.ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
         self.formula = str(compiled)
