@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from espresso.formulas.graph.conditions import maximum
 from espresso.ir.engine import CONVOLUTION, Call, Engine, Operand, module_missing, package_version
 from espresso.kernels.convolution import engine as direct
 from espresso.kernels.convolution.winograd_filter import stored
@@ -73,7 +74,7 @@ def _extents(call: Call) -> tuple[int, int, int, int, int]:
     """Channels of the operand and of the result, tiles, groups of lanes among them, and elements of the image."""
     n, outer, *space = (call.inputs[1] if _weights(call) else call.output).shape
     for k, apart in zip(space, call.parameters["dilation"], strict=True):
-        n *= sum(-(-len(range(rest, k, apart)) // STEP) for rest in range(min(k, apart)))
+        n *= sum(-(-maximum(0, -((rest - k) // apart)) // STEP) for rest in range(apart))
     given = call.inputs[0].shape
     return given[1], outer, n, -(-n // LANES), math.prod(given)
 

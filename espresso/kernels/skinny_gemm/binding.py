@@ -37,6 +37,14 @@ UPDATED = 1 << 17
 update 200 x 1000 in parts that lie apart, and each asks for its lines ahead (W20)."""
 
 
+FUNCTIONS: dict[str, tuple[str, ...]] = {
+    "direct": ("outer", "dots", "fill", "facts"),
+    "panel": ("row_panels", "column_panels", "facts"),
+    "rank_k_update": ("update", "past", "facts"),
+}
+"""What each module exports; ``facts()`` is its tile: rows, vectors and lanes, a byte each."""
+
+
 class Sides(NamedTuple):
     """Lengths and strides of ``c[m,n] = a[m,k] @ b[k,n]``."""
 
@@ -73,9 +81,12 @@ def functions(dtype: str, module: str = "direct") -> Functions | None:
 def _functions(dtype: str, module: str) -> Functions | None:
     from espresso.llvm.compiled import block_named
 
-    made = import_module(f"espresso.kernels.skinny_gemm.{module}")
-    block = block_named(f"skinny GEMM of {dtype}, {module}", made.FUNCTIONS, lambda: made.text(dtype))
-    return None if block is None else Functions(block, made.FUNCTIONS[:-1])
+    def text() -> Any:
+        return import_module(f"espresso.kernels.skinny_gemm.{module}").text(dtype)
+
+    names = FUNCTIONS[module]
+    block = block_named(f"skinny GEMM of {dtype}, {module}", names, text)
+    return None if block is None else Functions(block, names[:-1])
 
 
 @functools.cache

@@ -45,9 +45,6 @@ PART = 256
 Adder = Callable[[Any, Any, int, Sequence[Any], Term], list[Any]]
 """Writes sums over positions: from one, up to another, in steps, what they begin with, and a term."""
 
-FUNCTIONS = ("outer", "dots", "fill", "facts")
-"""What a module of skinny products exports; ``facts()`` is its tile: rows, vectors and lanes, a byte each."""
-
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text: programs call it by address, so that it is compiled once."""

@@ -25,9 +25,6 @@ from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64, internal
 from espresso.llvm.emit.vectors import Vectors
 
-FUNCTIONS = ("row_panels", "column_panels", "facts")
-"""What a module of these products exports."""
-
 TERMS = 64
 """Terms in a panel, whose sums begin anew in registers: one that went on would round by a part of all it has become."""
 

@@ -21,9 +21,6 @@ from espresso.llvm.emit.kinds import I64, internal
 from espresso.llvm.emit.tiles import LINE, MOST_TERMS
 from espresso.llvm.emit.vectors import Vectors
 
-FUNCTIONS = ("update", "past", "facts")
-"""What a module of these products exports; ``past`` writes past the cache where lines and vectors begin together."""
-
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text."""
