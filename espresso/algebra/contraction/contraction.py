@@ -1,7 +1,7 @@
 """Contraction order by cost, and which pairwise contractions a BLAS can do.
 
-``plan_path`` looks at all orders of few operands and asks opt_einsum for others; ``is_matrix_product`` decides by index sets
-alone.  Sizes are numbers (or hints, before the first call).
+``plan_path`` looks at all orders of few operands and asks opt_einsum for others; ``is_matrix_product`` decides by
+index sets alone.  Sizes are numbers (or hints, before the first call).
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Scope:
 
     def __init__(self, source: str, file: File, prefix: str = "") -> None:
         self.tree, self.file, self.prefix = ast.parse(source), file, prefix
-        self.intrinsics = inline_functions(self.tree)
+        self.intrinsics = inline_functions(self.tree.body)
         functions = [n for n in self.tree.body if isinstance(n, ast.FunctionDef)]
         self.plain = {n.name: n for n in functions}
         self.definitions = {

@@ -8,7 +8,7 @@ allow it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from espresso.algebra.contraction.contraction import (
@@ -19,7 +19,6 @@ from espresso.algebra.contraction.contraction import (
     shared_path,
 )
 from espresso.algebra.contraction.equivalence import Key
-from espresso.algebra.contraction.path_search import FEWEST
 from espresso.compiler.lowering.packed_products import is_read_in_place, packs
 from espresso.compiler.lowering.rematerialise import skinny, streaming, written_out
 from espresso.compiler.sizes import Size

@@ -15,7 +15,6 @@ indirect convolution algorithm, 2019).
 
 from __future__ import annotations
 
-import ast
 from typing import Any
 
 import llvmlite.ir as ir
@@ -24,7 +23,7 @@ from espresso.ir.driver import Convolution
 from espresso.kernels.convolution.record import FIELDS, GIVEN, GROUPS, LENGTH, SIMPLE, groups_of
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.gemm import Pointer
-from espresso.llvm.emit.intrinsics import inline_functions, write
+from espresso.llvm.emit.intrinsics import inline_functions, statements, write
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value
 from espresso.llvm.emit.tiles import Tile, of_rows, tile
 from espresso.llvm.machine import host
@@ -174,6 +173,6 @@ class Convolver:
         with Counted(b, I64(0), count, 1) as q:
             here = b.gep(start, [q], inbounds=True, source_etype=real)
             z = Value(step.dtype, b.load(here, typ=real))
-            b.store(write(inline_functions(ast.parse(helper)), name, b, [z]).ir, here)
+            b.store(write(inline_functions(statements(helper)), name, b, [z]).ir, here)
         b.ret_void()
         return function

@@ -7,6 +7,8 @@ when it compiles a kernel, and so does the translation here.
 from __future__ import annotations
 
 import ast
+import functools
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,17 +19,40 @@ OWN = "_inline"
 """The decorator of these functions."""
 
 
-def inline_functions(tree: ast.Module) -> dict[str, Callable[..., Any]]:
+_PIECES = re.compile(r"\n(?=\n(?:@|def |class ))")
+"""Where a statement of a module begins that may stand in other modules, too."""
+
+
+def statements(source: str) -> list[ast.stmt]:
+    """The statements of a module, for reading: functions that many modules have are parsed once."""
+    try:
+        return [node for piece in _PIECES.split(source) for node in _parsed(piece)]
+    except SyntaxError:  # such a line is part of a text
+        return ast.parse(source).body
+
+
+@functools.lru_cache(maxsize=256)
+def _parsed(piece: str) -> list[ast.stmt]:
+    return ast.parse(piece).body
+
+
+@functools.lru_cache(maxsize=256)
+def _runs(node: ast.stmt) -> Any:
+    """A statement as code, None where `inline_functions` needs no such statement."""
+    return compile(ast.Module([node], []), "<inline>", "exec") if _is_part(node) else None
+
+
+def inline_functions(body: Sequence[ast.stmt]) -> dict[str, Callable[..., Any]]:
     """The functions with the decorator, and the class of values that they compute with under ``_Value``.
 
     Everything that they are made of is plain Python at the top of the module.
     """
-    if not any(OWN in _decorators(node) for node in tree.body):
+    names = [n.name for n in body if isinstance(n, ast.FunctionDef) and OWN in decorators(n)]
+    if not names:
         return {}
-    kept = [node for node in tree.body if _is_part(node)]
     scope: dict[str, Any] = {OWN: _as_it_is}
-    exec(compile(ast.Module(kept, []), "<inline>", "exec"), scope)
-    names = [n.name for n in tree.body if isinstance(n, ast.FunctionDef) and OWN in _decorators(n)]
+    for code in filter(None, map(_runs, body)):
+        exec(code, scope)
     scope["_Value"].instructions = NAMES if available() else ()
     return {n: scope[n] for n in (*names, "_Value")}
 
@@ -37,8 +62,10 @@ def _as_it_is(function: Any) -> Any:
     return function
 
 
-def _decorators(node: ast.stmt) -> list[str]:
-    return [ast.unparse(d).partition("(")[0] for d in getattr(node, "decorator_list", ())]
+def decorators(node: ast.stmt) -> list[str]:
+    """The names of what a function is decorated with."""
+    calls = (d.func if isinstance(d, ast.Call) else d for d in getattr(node, "decorator_list", ()))
+    return [ast.unparse(d) for d in calls]
 
 
 def _is_part(node: ast.stmt) -> bool:
@@ -46,7 +73,7 @@ def _is_part(node: ast.stmt) -> bool:
     if isinstance(node, ast.ImportFrom):
         return node.module == "llvmlite"
     if isinstance(node, ast.FunctionDef):
-        return node.name != OWN and _decorators(node) in ([], [OWN])
+        return node.name != OWN and decorators(node) in ([], [OWN])
     if isinstance(node, ast.ClassDef):
         return not node.bases
     return isinstance(node, ast.Assign) and not any(isinstance(n, ast.Attribute) for n in ast.walk(node))

@@ -16,7 +16,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array, Expressions
-from espresso.llvm.emit.intrinsics import inline_functions
+from espresso.llvm.emit.intrinsics import decorators, inline_functions, statements
 from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, convert, ir_type, memory_type, truth
 from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
@@ -223,17 +223,13 @@ class Scope:
     """
 
     def __init__(self, source: str, constants: Mapping[str, Any] | None = None) -> None:
-        tree = ast.parse(source)
-        if constants:
-            Constants(constants).visit(tree)
+        body = Constants(constants).visit(ast.parse(source)).body if constants else statements(source)
         self.definitions: dict[str, Definition] = {}
         self.outside: set[str] = set()  # functions that are not written from the text
-        self.intrinsics = inline_functions(tree)
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef):
-                names = [ast.unparse(d).partition("(")[0] for d in node.decorator_list]
-                if names == ["njit"]:
-                    self.definitions[node.name] = definition(node)
+        self.intrinsics = inline_functions(body)
+        for node in body:
+            if isinstance(node, ast.FunctionDef) and decorators(node) == ["njit"]:
+                self.definitions[node.name] = definition(node)
         self.module = ir.Module("espresso")
         self.once: float = math.inf
         """Steps from which on a loop has one turn at most: those of strips of sums that are known to be short."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from itertools import islice
@@ -151,7 +151,8 @@ class Generated:
             {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
             tuple(module.steps), dict(module.extents), dict(module.shared),
             tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
-            tuple(module.touched), module.native, bool(positions.by_values), tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
+            tuple(module.touched), module.native, bool(positions.by_values),
+            tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
         )  # fmt: skip
 
     # --- other lengths ---

@@ -407,7 +407,7 @@ def _as_kept(
     compiled: Any, dtypes: Mapping[str, str], arrays: Sequence[np.ndarray], size_of: Callable[[Expr], int],
     entry: plans.Entry, driver: Driver,
 ) -> Bound | None:  # fmt: skip
-    """The call of a plan from the cache; None where parts of the file do not fit: planned anew, real errors come again."""
+    """The call of a plan from the cache; None where parts of the file do not fit: real errors come again."""
     try:
         results = dict(zip(compiled.outputs, entry.dtypes, strict=True))
         generated = Generated(compiled, dtypes, results, size_of, driver, [entry.conditions])
