@@ -179,7 +179,7 @@ class Network:
         for s in range(1, full + 1):
             low = s & -s
             union[s] = union[s ^ low] | legs[low.bit_length() - 1]
-        kept = [union[s] & (outside | union[full ^ s]) for s in range(full + 1)]
+        kept = [union[s] & (outside | union[full ^ s] if s & (s - 1) else -1) for s in range(full + 1)]
         least: list[float] = [0.0] * (full + 1)
         for s in range(1, full + 1):
             if s & (s - 1):
