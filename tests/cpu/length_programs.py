@@ -41,7 +41,7 @@ def arrays(name: str, lengths: dict[str, int]) -> dict[str, Any]:
     return {n: rng.uniform(0.1, 0.5, s).astype(np.float32) for n, s in shapes.items()}
 
 
-LENGTHS = ({"n": 24, "d": 9, "k": 7}, {"n": 31, "d": 9, "k": 7}, {"n": 12, "d": 5, "k": 4})
+LENGTHS = ({"n": 24, "d": 9, "k": 7}, {"n": 31, "d": 9, "k": 7}, {"n": 30, "d": 10, "k": 8})
 """Lengths of calls."""
 
 PLANNING = ("sympy", "llvmlite", "numba", "opt_einsum", "espresso.compiler.pipeline", "espresso.llvm.machine",

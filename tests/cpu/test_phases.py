@@ -35,15 +35,15 @@ def lengths(n: int, m: int = 1) -> Size:
 
 def test_a_decision_is_replayed_with_other_lengths() -> None:
     sizes = Sizes(lengths(100))
-    assert not sizes.decided and sizes.agree(lengths(7))
+    assert sizes.agree(lengths(7))
     assert sizes.decide(lambda size: size(N) > 50) is True
-    assert sizes.decided and sizes.agree(lengths(51)) and not sizes.agree(lengths(50))
+    assert sizes.agree(lengths(51)) and not sizes.agree(lengths(50))
 
 
 def test_what_is_compared_may_be_a_mark_of_what_is_found() -> None:
     sizes = Sizes(lengths(3))
     assert sizes.decide(lambda size: [size(N)], mark=len) == [3]
-    assert sizes.decided and sizes.agree(lengths(4))
+    assert sizes.agree(lengths(4))
 
 
 def test_what_any_lengths_may_have_is_not_recorded() -> None:
@@ -51,7 +51,7 @@ def test_what_any_lengths_may_have_is_not_recorded() -> None:
     assert sizes.prefer(lambda size: size(N) < size(M)) and sizes.elements([N, M]) == 15
     assert sizes.decide(lambda size: size(ex.const(4))) == 4  # no length of a call
     assert sizes.decide(lambda size: size(N) > 50, always=False) is False  # nothing found
-    assert not sizes.decided
+    assert sizes.agree(lambda e: 1 // 0)
 
 
 def test_a_length_cannot_be_asked_for_outside_of_a_decision() -> None:
@@ -184,4 +184,4 @@ def test_a_const_is_no_length() -> None:
     asked: list[Expr] = []
     sizes = Sizes(lambda e: asked.append(e) or 4)  # type: ignore[func-returns-value]
     sizes.decide(lambda size: size(ex.const(4)))
-    assert not sizes.decided and len(asked) == 1
+    assert sizes.agree(lambda e: 1 // 0) and len(asked) == 1
