@@ -21,7 +21,7 @@ import espresso as es
 from espresso.algebra.contraction.contraction import is_no_dearer, least_cost, plan_path, trees
 from espresso.algebra.contraction.path_search import Network, path_of
 from espresso.compiler import pipeline
-from espresso.errors import ExtentError
+from espresso.errors import ExtentError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.conditions import Conditions, Number, Tape, maximum, minimum
 from espresso.formulas.graph.serialisation import decode, encode, named
@@ -155,6 +155,18 @@ def test_a_file_has_the_programs_of_a_formula(kept: list[str], tmp_path: Path) -
         for arguments in order:
             np.testing.assert_array_equal(again(*arguments), arguments[0] @ arguments[1] + 1)
     assert not kept
+
+
+def test_arrays_with_other_axes_are_refused_for_a_kept_program_too(kept: list[str]) -> None:
+    text = "y[i] = 2*x[i]"
+    es.compile(text)(np.ones(3))
+    f = es.compile(text)
+    for _ in range(2):
+        for shape in ((), (3, 2)):
+            with pytest.raises(RankError):
+                f(np.ones(shape))
+        f(np.ones(4))
+    assert len(kept) == 1
 
 
 def test_the_last_programs_are_kept(kept: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

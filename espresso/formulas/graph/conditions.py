@@ -48,7 +48,7 @@ class Conditions:
                     found.append(a)
                 else:
                     found.append(_BINARY[kind](found[a], found[b]))
-        except ArithmeticError:
+        except (ArithmeticError, TypeError, LookupError):  # an analysis may raise so, too
             return None
         return [found[k] for k in self.values]
 

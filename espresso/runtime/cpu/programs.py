@@ -380,6 +380,8 @@ def bind_whole(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     def size_of(e: Expr) -> int:
         return evaluate_extent(e, shapes)
 
+    if any(a.ndim != t.ndim for a, t in zip(arrays, compiled._inputs.values(), strict=True)):
+        compiled._arguments.check(arrays)  # raises: axes have lengths where they are
     for generated in known:
         results = generated.results_for(size_of)
         if results is not None:
