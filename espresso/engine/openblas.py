@@ -191,7 +191,8 @@ def seconds(call: Call) -> float:
     calls = 1
     for name in batch:
         calls *= maximum(1, call.sizes[name])
-    return 5e-7 * calls + maximum(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
+    longest: float = maximum(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
+    return 5e-7 * calls + longest
 
 
 def emit(step: Contraction) -> Sequence[str]:

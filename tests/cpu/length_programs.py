@@ -19,6 +19,7 @@ PROGRAMS: dict[str, tuple[str, str, dict[str, str]]] = {
     "chain": ("y[i,m] = A[i,j]*B[j,k]*C[k,l]*D[l,m]", "", {"A": "nd", "B": "dk", "C": "kn", "D": "nd"}),
     "convolution": ("y[n,o,p,q] = relu(sum[c,r,s](x[n,c,p+r,q+s]*w[o,c,r,s]) + b[o])", "", {"x": "ndkk", "w": "d d33".replace(" ", ""), "b": "d"}),
     "named like Python": ("y[i] = lambda[i,j]*x[j]", "", {"lambda": "nd", "x": "d"}),
+    "declared": ("x : (24, _); y[i] = x[i,j]*z[j]", "", {"x": "nd", "z": "d"}),
     "masked": ("y[i] = where(i > 0, x[i-1], 0)*2", "", {"x": "n"}),
 }  # fmt: skip
 """Text, what gradients are by (Hessian for two of the same), and the lengths of inputs by letters."""
@@ -53,6 +54,8 @@ if __name__ == "__main__":
     derived = set(sys.modules)
     for number in map(int, sys.argv[1:]):
         for name, f in functions.items():
+            if name == "declared" and LENGTHS[number]["n"] != 24:
+                continue
             found = f(**arrays(name, LENGTHS[number]))
             print(number, name, [np.asarray(r).tobytes().hex() for r in found])
     print(*[m for m in PLANNING if m in sys.modules and m not in derived])

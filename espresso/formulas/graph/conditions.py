@@ -110,7 +110,7 @@ class Number:
         return self.value
 
     def __bool__(self) -> bool:
-        return bool(self != 0)
+        return bool(self.tape.computed("ne", self, 0))
 
     def __hash__(self) -> int:
         return hash(self._all())

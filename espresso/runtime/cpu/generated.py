@@ -174,8 +174,9 @@ class Generated:
     def learn(self, size_of: Callable[[Expr], int], dtypes: Sequence[np.dtype[Any]], results: Results) -> Conditions:
         """Find and keep the conditions on which the program is the one for other lengths than these."""
         compiled, tape = self._compiled, Tape(size_of)
-        tensors = _inputs(compiled, self.variables).values()
-        sizes = [tuple([tape.size(ex.size(t, k)) for k in range(t.ndim)]) for t in tensors]
+        # without declared lengths, which would be numbers
+        plain = [ex.tensor(self.variables[n], t.ndim) for n, t in compiled._inputs.items()]
+        sizes = [tuple([tape.size(ex.size(t, k)) for k in range(t.ndim)]) for t in plain]
         try:
             lengths = compiled._arguments.lengths(sizes, dtypes)
             known = not compiled.options.get("autotune") and self._planned[0].sizes.agree(tape.size)
@@ -183,7 +184,7 @@ class Generated:
             known = False
         if not known:  # for these lengths alone
             tape = Tape(size_of)
-            for t in tensors:
+            for t in plain:
                 for k in range(t.ndim):
                     int(tape.size(ex.size(t, k)))
             lengths = [n for shape, _ in results for n in shape]
@@ -249,19 +250,14 @@ def variables(compiled: Any) -> dict[str, str]:
     return found
 
 
-def _inputs(compiled: Any, names: Mapping[str, str]) -> dict[Expr, Expr]:
-    """The inputs, each with itself by its name in generated text."""
-    return {
-        t: ex.tensor(names[n], t.data.rank, t.data.dtype, t.data.shape, t.data.structure)
-        for n, t in compiled._inputs.items()
-    }
-
-
 def _spelled(compiled: Any, names: Mapping[str, str]) -> Simplified:
     """The formulas as they are prepared, over inputs of these names."""
     from espresso.compiler.pipeline import prepare
 
-    others = {t: new for t, new in _inputs(compiled, names).items() if new is not t}
+    others = {
+        t: ex.tensor(names[n], t.data.rank, t.data.dtype, t.data.shape, t.data.structure)
+        for n, t in compiled._inputs.items() if names[n] != n
+    }  # fmt: skip
     if not others:
         prepared: Simplified = compiled.prepared
         return prepared
