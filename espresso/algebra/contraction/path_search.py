@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from operator import itemgetter
 
 from espresso.formulas.graph.conditions import minimum
 
@@ -195,8 +194,8 @@ class Network:
         while todo:
             s = todo.pop()
             if s & (s - 1):
-                prices = ((least[a] + least[b] + self.size(kept[a] | kept[b]), (a, b)) for a, b in _splits(s))
-                found[s] = min(prices, key=itemgetter(0))[1]
+                splits = sorted(_splits(s), key=_order)
+                found[s] = min(splits, key=lambda p: least[p[0]] + least[p[1]] + self.size(kept[p[0]] | kept[p[1]]))
                 todo += found[s]
         return dict(reversed(found.items())), kept
 
@@ -220,6 +219,12 @@ def _splits(s: int) -> Iterator[tuple[int, int]]:
         if part & low:
             yield part, s ^ part
         part = (part - 1) & s
+
+
+def _order(parts: tuple[int, int]) -> tuple[int, int, int]:
+    """Which of equally cheap pairs of parts is taken: parts of alike many operands, and those that come first."""
+    first, second = (p.bit_count() for p in parts)
+    return max(first, second), -first, parts[0]
 
 
 def tree_of(path: Path, count: int) -> Tree:
