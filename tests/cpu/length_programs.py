@@ -45,6 +45,12 @@ def arrays(name: str, lengths: dict[str, int]) -> dict[str, Any]:
 LENGTHS = ({"n": 24, "d": 9, "k": 7}, {"n": 31, "d": 9, "k": 7}, {"n": 30, "d": 10, "k": 8})
 """Lengths of calls."""
 
+
+def texts(f: Any, name: str, number: int) -> list[str]:
+    """The bits of all results for some of these lengths."""
+    return [np.asarray(r).tobytes().hex() for r in f(**arrays(name, LENGTHS[number]))]
+
+
 PLANNING = ("sympy", "llvmlite", "numba", "opt_einsum", "espresso.compiler.pipeline", "espresso.llvm.machine",
             "espresso.formulas.inference.infer", "espresso.algebra.contraction.contraction")  # fmt: skip
 """Modules of planning and compiling."""
@@ -54,8 +60,6 @@ if __name__ == "__main__":
     derived = set(sys.modules)
     for number in map(int, sys.argv[1:]):
         for name, f in functions.items():
-            if name == "declared" and LENGTHS[number]["n"] != 24:
-                continue
-            found = f(**arrays(name, LENGTHS[number]))
-            print(number, name, [np.asarray(r).tobytes().hex() for r in found])
+            if name != "declared" or LENGTHS[number]["n"] == 24:
+                print(number, name, *texts(f, name, number))
     print(*[m for m in PLANNING if m in sys.modules and m not in derived])
