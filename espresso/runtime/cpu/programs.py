@@ -18,7 +18,7 @@ from espresso.ir.driver import Blocked
 from espresso.ir.storage.arena import allocate_groups
 from espresso.machine.call_record import NUMPY_COPIES
 from espresso.runtime.cpu import blas_threads, plans
-from espresso.runtime.cpu.generated import Driver, Generated, variables
+from espresso.runtime.cpu.generated import Driver, Generated, Results, variables
 from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.runtime.cpu.shared_code import begin_calls
 from espresso.runtime.cpu.strided_inputs import StridedInputs
@@ -419,7 +419,7 @@ def _as_kept(
         return None
 
 
-def _results(compiled: Any, arrays: Sequence[np.ndarray]) -> plans.Results:
+def _results(compiled: Any, arrays: Sequence[np.ndarray]) -> Results:
     """Shape and dtype of each result; raises every mismatch error."""
     facts = compiled._arguments.check(arrays)
     return tuple([(tuple(facts.shapes[e]), str(np.dtype(facts.dtypes[e]))) for e in compiled.expressions])
