@@ -71,6 +71,10 @@ def parser() -> argparse.ArgumentParser:
         help="instead, each program written in N other ways: the slowest beside the fastest",
     )  # fmt: skip
     made.add_argument(
+        "--ablate", nargs="?", type=int, const=1, default=None, metavar="N",
+        help="instead, what each part of the compiler buys, over programs and N mutants of each (docs/ablation.md with --write-docs)",
+    )  # fmt: skip
+    made.add_argument(
         "--against", metavar="FOLDER", type=Path, default=None,
         help="instead, this tree beside another checkout of espresso, in processes of their own that take turns",
     )  # fmt: skip
@@ -93,6 +97,8 @@ def main(argv: Sequence[str]) -> int:
         return _profiles(options)
     if options.mutants:
         return _mutants(options)
+    if options.ablate is not None:
+        return _ablate(options, list(argv))
     if options.against:
         return _against(options)
     return run(options, list(argv))
@@ -131,6 +137,17 @@ def _mutants(options: argparse.Namespace) -> int:
         if not workload.structure:
             print(mutants.row(workload, options.size, options.mutants), flush=True)
     return 0
+
+
+def _ablate(options: argparse.Namespace, argv: list[str]) -> int:
+    from . import ablate, results
+
+    facts = {**about(options, argv), "workload": "ablate"}
+    name = f"{results.machine_of(facts)}, {facts['isa']}"
+    workloads = list({case.workload.name: case.workload for case in _cases(options)}.values())
+    write = options.write_docs
+    where = (ROOT / "docs", results.file_of(results.FOLDER, facts).parent) if write else (None, None)
+    return ablate.main(workloads, options.size, options.ablate, {"name": name, **facts}, *where)
 
 
 def _against(options: argparse.Namespace) -> int:

@@ -50,21 +50,22 @@ def machine_of(document: Mapping[str, Any]) -> str:
     return " ".join(re.sub(r"\([^)]*\)|@.*|\b(CPU|Processor|\d+-Core)\b", " ", name).split())
 
 
-def _file(folder: Path, document: Mapping[str, Any]) -> Path:
+def file_of(folder: Path, document: Mapping[str, Any]) -> Path:
+    """The result file of a document."""
     parts = (document["target"], machine_of(document), document.get("isa", ""))
     return folder / re.sub(r"[^a-z0-9]+", "-", " ".join(parts).lower()).strip("-") / f"{document['workload']}.json"
 
 
 def write(folder: Path, document: Mapping[str, Any]) -> None:
     """Write a document to its file."""
-    file = _file(folder, document)
+    file = file_of(folder, document)
     file.parent.mkdir(exist_ok=True, parents=True)
     file.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def kept_rows(folder: Path, document: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The rows of an earlier run that this one need not measure again: same tree, machine and threads, not a day old."""
-    file = _file(folder, document)
+    file = file_of(folder, document)
     if not file.is_file():
         return []
     before = json.loads(file.read_text(encoding="utf-8"))
@@ -80,7 +81,7 @@ def key(row: Mapping[str, Any]) -> tuple[Any, ...]:
 
 def read(folder: Path) -> list[dict[str, Any]]:
     """The committed results, in the order of the suite: the CPU's, then those of other devices; the newest machine first."""
-    found = [json.loads(f.read_text(encoding="utf-8")) for f in sorted(folder.glob("*/*.json"))]
+    found = [json.loads(f.read_text(encoding="utf-8")) for f in sorted(folder.glob("*/W*.json"))]
     newest: dict[tuple[str, ...], str] = {}
     for d in found:
         newest[_machine(d)] = max(newest.get(_machine(d), ""), d["date"])

@@ -1,0 +1,67 @@
+"""``espresso bench --ablate`` tells parts that change programs from those that do not."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from types import ModuleType
+
+import numpy as np
+import pytest
+from benchmarks import ablate
+
+from espresso.compiler import pipeline
+from espresso.compiler.state import Lowered
+
+NORM = "y[i,j] = exp(x[i,j])/sum[k](exp(x[i,k]))"
+
+
+def _program() -> ablate.Program:
+    arrays = {"x": np.ones((40, 30))}
+    return ablate.Program("softmax by hand", NORM, arrays, lambda: arrays)
+
+
+def idle(state: Lowered) -> Lowered:
+    return state.changed()
+
+
+def _part(name: str) -> ablate.Part:
+    return next(p for p in ablate.parts() if p.name == name)
+
+
+def test_a_planted_pass_that_changes_nothing_is_told_from_one_that_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted = ModuleType("espresso.compiler.passes.planted")
+    monkeypatch.setattr(idle, "__module__", planted.__name__)
+    planted.idle = idle  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, planted.__name__, planted)
+    monkeypatch.setattr(pipeline, "STATEMENTS", {"idle": idle, **pipeline.STATEMENTS})
+    parts = [ablate.Part("planted", tuple(ablate._places(planted)), 2, ""), _part("compiler.passes.cse"), _part("compiler.lowering.lower")]
+    found = ablate.changes(parts, [_program()], workers=1)
+    assert (found["planted"].asked, found["planted"].changed) == (("softmax by hand",), ())
+    assert found["compiler.passes.cse"].changed == ("softmax by hand",)
+    assert found["compiler.lowering.lower"].errors.keys() == {"softmax by hand"}
+    assert pipeline.STATEMENTS["idle"] is idle  # everything is as before
+
+
+def test_times_are_of_equal_results_and_the_page_says_what_a_part_buys() -> None:
+    row = ablate.measured(_part("compiler.passes.cse"), ablate.Change((), ("softmax by hand",), {}, 1.0, 1.0), {"softmax by hand": _program()}, 1)
+    assert row["times"][0]["error"] < 1e-12 and row["times"][0]["ratio"] > 0.5
+    slower = {**row, "times": [{**row["times"][0], "ratio": 1.5}]}
+    assert ablate.verdict({**row, "times": [{**row["times"][0], "ratio": 1.01}]}) == "buys less than 5 %"
+    assert ablate.verdict(slower) == "without it 1.50x time in softmax by hand"
+    assert "wrong result" in ablate.verdict({**row, "times": [{**row["times"][0], "error": 1.0}]})
+    text = ablate.page([{"name": "a machine", "date": "", "tree": "", "programs": 1, "rows": [slower, {**row, "changed": 0, "times": []}]}])
+    assert text.index("changes no program here") < text.index("1.50x time")
+
+
+def test_neutral_answers_follow_from_types() -> None:
+    def pair(program: list[int], *, deep: bool) -> tuple[list[int], dict[str, int]]:
+        return [*program, 1], {}
+
+    def several(nodes: list[str]) -> tuple[str, int]:
+        return nodes[0], 1
+
+    for made, expected in ((pair, ([3], {})), (_program, None), (several, None)):
+        answer = ablate.neutral(made)
+        assert answer is None if expected is None else answer([3], deep=True) == expected  # type: ignore[misc]
+    assert replace(_program(), name="").bound()[1].memory().arena >= 0
