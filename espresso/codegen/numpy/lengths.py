@@ -233,10 +233,10 @@ def text(length: Length) -> str:
 
 
 def _monomial(monomial: Monomial) -> str:
-    return "*".join(_atom(a, len(monomial) > 1) for a in monomial)
+    return "*".join(_atom(a) for a in monomial)
 
 
-def _atom(atom: Atom, in_product: bool) -> str:
+def _atom(atom: Atom) -> str:
     if atom[0] == "shape":
         return f"{atom[1]}.shape[{atom[2]}]"
     if atom[0] == "name":

@@ -7,10 +7,9 @@ read.  `check` does both for a single use.  The texts of the errors are in `infe
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -379,9 +378,3 @@ class Run:
 
 def _declared(name: str, length: int) -> Fact:
     return Fact(None, 0, name, length, f"declared with es.index({name!r}, size={length})")
-
-
-def extents_of(facts: Facts, scope: Expr, names: Iterable[str]) -> tuple[int, ...]:
-    """Return the extents of some indices of a statement."""
-    sizes: dict[str, Any] = facts.sizes[scope]
-    return tuple(sizes[n] for n in names)
