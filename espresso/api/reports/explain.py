@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from espresso.api.options import OptionError
 from espresso.api.reports.picture import picture
 from espresso.api.reports.work import estimate, why_not_fused
-from espresso.compiler.matching.windows import window_calls
 from espresso.errors import suggestion
 from espresso.formulas.printing import escapes
 from espresso.ir import nests
@@ -29,8 +28,6 @@ def explain(compiled: Any, device: str = "") -> str:
         return "\n".join([*lines, "", "program:", *("  " + line for line in compiled.source.splitlines())])
     lines += ["", "simplified:"]
     lines += [f"  {line}" for e in compiled.prepared.simplified.values() for line in str(e).splitlines()]
-    windows = window_calls(*compiled.prepared.simplified.values())
-    lines += ["", "recognised:", *(f"  {call}" for call in windows)] if windows else []
     if compiled.target in ("gpu", "opencl"):
         return "\n".join([*lines, "", *_on_device(compiled, device)])
     parted = getattr(compiled._last, "explained", None)
