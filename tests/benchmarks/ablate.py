@@ -13,7 +13,6 @@ import hashlib
 import importlib
 import inspect
 import itertools
-import json
 import multiprocessing
 import os
 import pickle
@@ -42,8 +41,6 @@ PACKAGES = (
     "kernels.convolution", "kernels.packed_gemm", "kernels.skinny_gemm", "llvm.emit", "llvm",
 )  # fmt: skip
 """Of espresso; their modules are parts."""
-
-PAGE, FILE = "ablation.md", "ablation.json"
 
 Function = Callable[..., Any]
 Place = tuple[Any, str]
@@ -415,68 +412,16 @@ def timed(part: Part, program: Program, rounds: int = 24, budget: float = 2.0) -
                 child.join()
 
 
-def measured(part: Part, change: Change, programs: Mapping[str, Program], most: int) -> dict[str, Any]:
-    """The row of the result file for a part: what it changes, and the times of some programs that it changes."""
-    chosen = sorted(change.changed, key=lambda n: (":" in n, n))  # those that are no mutants first
-    times = [timed(part, programs[n]) for n in chosen[:: max(1, len(chosen) // most)][:most]]
+def row_of(part: Part, change: Change) -> dict[str, Any]:
+    """The row of the result file for a part: what it changes; nothing is timed yet."""
     return {
         "part": part.name, "lines": part.lines, "about": part.about, "asked": len(change.asked), "changed": len(change.changed),
         "errors": len(change.errors), "bytes": round(change.bytes, 3), "planning": round(change.planning, 3),
-        "programs": list(change.changed), "times": [asdict(t) for t in times],
+        "programs": sorted(change.changed, key=lambda n: (":" in n, n)), "times": None,
     }  # fmt: skip
 
 
-NOISE = 1.05
-"""A ratio of times from which on a part buys something."""
-
-
-def verdict(row: Mapping[str, Any]) -> str:
-    """What a part buys, in words."""
-    wrong = [t for t in row["times"] if t["failure"] or not t["error"] < 1e-2]
-    if row["errors"] or wrong:
-        return "needed: without it there is " + (f"an error in {row['errors']} programs" if row["errors"] else f"a wrong result in {wrong[0]['program']}")
-    if not row["changed"]:
-        return "changes no program here"
-    best = max(row["times"], key=lambda t: t["ratio"])
-    memory = f", {row['bytes']:.2f}x memory" if row["bytes"] >= NOISE else ""
-    if best["ratio"] < NOISE and not memory:
-        return "buys less than 5 %"
-    return f"without it {best['ratio']:.2f}x time in {best['program'].partition(':')[0]}{memory}"
-
-
-def page(documents: Sequence[Mapping[str, Any]]) -> str:
-    """The page docs/ablation.md."""
-    lines = [
-        "# What each part buys", "",
-        "This page is written by `espresso bench --ablate --write-docs`. A part is a module of the compiler, of its loop transformations, of the",
-        "regrouping of sums or of the kernels, or an engine. It is left out by letting its functions give the neutral answer of their type.",
-        "*Changed*: of the programs (workloads and mutants of them) to which it says anything, at most as many as the first number, how many",
-        "have another text without it. Times are ratios, without the part to with it, of lower quartiles of calls in turns; the largest counts.",
-        "What a part of the machine code's writer or of kernels that are compiled once changes shows in times alone.", "",
-    ]  # fmt: skip
-    for d in documents:
-        total = sum(r["lines"] for r in d["rows"])
-        lines += [f"## {d['name']}", "", f"{d['date']}, tree {d['tree']}, {d['programs']} programs, {len(d['rows'])} parts with {total:,} lines.", ""]
-        lines += ["| part | what it does | lines | changed | planning | what it buys |", "|---|---|---|---|---|---|"]
-        for r in sorted(d["rows"], key=lambda r: (not verdict(r).startswith(("changes", "buys")), r["part"])):
-            about = r["about"].replace("|", "\\|")
-            lines.append(f"| `{r['part']}` | {about} | {r['lines']} | {r['changed']} of {r['asked']} | {r['planning']:.2f} | {verdict(r)} |")
-        lines.append("")
-    return "\n".join(lines)
-
-
-def main(workloads: Sequence[Workload], size: str, count: int, facts: Mapping[str, Any], docs: Path | None, folder: Path | None) -> int:
-    """Leave each part out; write the page and the result file into these folders, or only print."""
-    found, programs = parts(), corpus(workloads, size, count)
-    table = changes(found, programs)
-    names, rows = {p.name: p for p in programs}, []
-    for part in found:
-        rows.append(measured(part, table[part.name], names, 2))
-        print(f"{part.name:40} {part.lines:4} lines, {rows[-1]['changed']:2} of {rows[-1]['asked']:2} changed: {verdict(rows[-1])}", flush=True)
-    document = {**facts, "programs": len(programs), "rows": rows}
-    if folder is not None and docs is not None:
-        folder.mkdir(exist_ok=True, parents=True)
-        (folder / FILE).write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        kept = [json.loads(f.read_text(encoding="utf-8")) for f in sorted(folder.parent.glob(f"*/{FILE}"))]
-        (docs / PAGE).write_text(page(kept), encoding="utf-8")
-    return 0
+def times(part: Part, row: Mapping[str, Any], programs: Mapping[str, Program], most: int = 2) -> list[dict[str, Any]]:
+    """Times of some programs that a part changes, those that are no mutants first; without errors alone."""
+    chosen = [] if row["errors"] else row["programs"]
+    return [asdict(timed(part, programs[n])) for n in chosen[:: max(1, len(chosen) // most)][:most]]

@@ -140,14 +140,14 @@ def _mutants(options: argparse.Namespace) -> int:
 
 
 def _ablate(options: argparse.Namespace, argv: list[str]) -> int:
-    from . import ablate, results
+    from . import ablation, results
 
     facts = {**about(options, argv), "workload": "ablate"}
     name = f"{results.machine_of(facts)}, {facts['isa']}"
     workloads = list({case.workload.name: case.workload for case in _cases(options)}.values())
     write = options.write_docs
     where = (ROOT / "docs", results.file_of(results.FOLDER, facts).parent) if write else (None, None)
-    return ablate.main(workloads, options.size, options.ablate, {"name": name, **facts}, *where)
+    return ablation.main(workloads, options.size, options.ablate, {"name": name, **facts}, *where)
 
 
 def _against(options: argparse.Namespace) -> int:
