@@ -14,7 +14,7 @@ from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.engine.table import ENGINES
 from espresso.ir.calls import EngineCall
-from espresso.ir.engine import ATTENTION, NORM, POOLING
+from espresso.ir.engine import ATTENTION, KERNEL, NORM, POOLING
 
 FINDERS: dict[str, Callable[..., Matched]] = {ATTENTION: attention_calls, NORM: norm_calls, POOLING: pool_calls}
 """Kinds of calls, and what finds them among statements."""
@@ -22,7 +22,7 @@ FINDERS: dict[str, Callable[..., Matched]] = {ATTENTION: attention_calls, NORM: 
 
 def run(state: Lowered) -> Lowered:
     """Such calls in place of the statements that compute the same, where an engine takes them."""
-    kinds = {kind for e in ENGINES if e.target == state.target for kind in e.kinds}
+    kinds = {kind for e in ENGINES if e.target == state.target and KERNEL not in e.kinds for kind in e.kinds}
     wanted = [kind for kind in FINDERS if kind in kinds]
     if not wanted or not state.options.get("fused", True):
         return state
