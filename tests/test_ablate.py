@@ -52,8 +52,8 @@ def test_times_are_of_equal_results_and_the_page_says_what_a_part_buys() -> None
     assert ablation.verdict({**row, "times": [{**row["times"][0], "ratio": 1.01}]}) == "buys less than 5 %"
     assert ablation.verdict(slower) == "without it 1.50x time in softmax by hand"
     assert "wrong result" in ablation.verdict({**row, "times": [{**row["times"][0], "error": 1.0}]})
-    text = ablation.page([{"name": "a machine", "date": "", "tree": "", "size": "tiny", "programs": 1, "rows": [slower, {**row, "changed": 0, "times": []}]}])
-    assert text.index("changes no program here") < text.index("1.50x time")
+    text = ablation.page([{"name": "a machine", "date": "", "tree": "", "size": "tiny", "programs": 1, "command": "", "load_before": 3.0, "rows": [slower, {**row, "changed": 0, "times": []}]}])
+    assert text.index("decide nothing") < text.index("changes no program here") < text.index("1.50x time")
 
 
 def test_neutral_answers_follow_from_types() -> None:

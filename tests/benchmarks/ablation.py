@@ -10,6 +10,9 @@ from typing import Any
 from .ablate import changes, corpus, parts, row_of, times
 from .workload import Workload
 
+BUSY = 0.3
+"""Load from which on the page says that times are coarse."""
+
 PAGE, FILE = "ablation.md", "ablation.json"
 
 NOISE = 1.05
@@ -21,13 +24,13 @@ def verdict(row: Mapping[str, Any]) -> str:
     timings = row["times"] or []
     wrong = [t for t in timings if t["failure"] or not t["error"] < 1e-2]
     if row["errors"] or wrong:
-        return "needed: without it " + (f"{row['errors']} have errors" if row["errors"] else f"{wrong[0]['program']} has a wrong result")
+        return "needed: without it " + (f"{row['errors']} have errors" if row["errors"] else f"{wrong[0]['program']} {wrong[0]['failure'] or 'has a wrong result'}")
     if not row["changed"]:
         return "changes no program here"
     if not timings:
         return "not timed"
     best = max(timings, key=lambda t: t["ratio"])
-    memory = f", {row['bytes']:.2f}x memory" if row["bytes"] >= NOISE else ""
+    memory = f", {row['bytes']:.3g}x memory" if row["bytes"] >= NOISE else ""
     if best["ratio"] < NOISE and not memory:
         return "buys less than 5 %"
     return f"without it {best['ratio']:.2f}x time in {best['program'].partition(':')[0]}{memory}"
@@ -47,7 +50,9 @@ def page(documents: Sequence[Mapping[str, Any]]) -> str:
     for d in documents:
         total = sum(r["lines"] for r in d["rows"])
         facts = f"{d['date']}, tree {d['tree']}, {d['programs']} programs of the sizes \"{d['size']}\", {len(d['rows'])} parts with {total:,} lines."
-        lines += [f"## {d['name']}", "", facts, ""]
+        load = d.get("load_before") or 0.0
+        busy = f" Other work ran on the machine (load {load:g} when this began): times here are coarse, and decide nothing." * (load > BUSY)
+        lines += [f"## {d['name']}", "", f"{facts}{busy}", "", f"`{d['command']}`", ""]
         lines += ["| part | what it does | lines | changed | planning | what it buys |", "|---|---|---|---|---|---|"]
         for r in sorted(d["rows"], key=lambda r: (not verdict(r).startswith(("changes", "buys")), r["part"])):
             about = r["about"].replace("|", "\\|")
