@@ -2,7 +2,7 @@
 
     python docs/run_examples.py              every page and the README
     python docs/run_examples.py FILE...      some pages
-    python docs/run_examples.py --update ... rewrite the shown outputs (then read the diff)
+    python docs/run_examples.py --update ... rewrite the shown outputs and pictures (then look at the diff)
 
 Blocks marked ```python of one page run in order, in one namespace, in an empty folder.
 What is compared:
@@ -11,7 +11,8 @@ What is compared:
 * ``expression  # raises Name``  the line raises that error; ``# -> `` lines that follow are its message
 * a block marked ```output       what the Python block before it printed
 
-``...`` in an expected text stands for anything.
+``...`` in an expected text stands for anything.  A picture that the code saves in its folder and the page shows lies
+beside the page; what is on it is looked at by eye.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import contextlib
 import io
 import os
 import re
+import shutil
 import sys
 import tempfile
 from dataclasses import dataclass, field
@@ -31,6 +33,7 @@ DOCS = Path(__file__).resolve().parent
 PAGES = [DOCS.parent / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("examples/*.md"))]
 
 _FENCE = re.compile(r"^```(\w*)\s*$")
+_PICTURE = re.compile(r"^!\[[^\]]*\]\(([\w-]+\.\w+)\)$", re.MULTILINE)
 _SAYS = re.compile(r"\s*# -> ?(.*)$")
 _RAISES = re.compile(r"\s*# raises (\w+)\s*$")
 
@@ -162,6 +165,9 @@ def run_page(path: Path, update: bool = False) -> tuple[int, int]:
                         says = "\n".join(block.lines)
                         raise Mismatch(f"{path.name}:{block.line}: printed is\n{printed}\nthe page says\n{says}")
                     replaced.append((block, printed))
+            for name in _PICTURE.findall(text) if update else ():
+                if Path(name).exists():
+                    shutil.copy(name, path.parent / name)
         finally:
             os.chdir(before)
             sys.path.remove(folder)
@@ -179,6 +185,7 @@ def run_page(path: Path, update: bool = False) -> tuple[int, int]:
 def main(arguments: list[str]) -> int:
     """Run pages and print one line for each; the exit code says whether all agree."""
     update = "--update" in arguments
+    os.environ.setdefault("MPLBACKEND", "agg")  # pictures need no screen
     sys.path[:0] = [str(DOCS.parent), str(DOCS.parent / "rules")]
     pages = [Path(a).resolve() for a in arguments if not a.startswith("-")] or PAGES
     failures = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -25,12 +26,23 @@ run_examples = _runner()
 
 
 @pytest.mark.parametrize("page", run_examples.PAGES, ids=lambda p: p.name)
-def test_page(page: Path, request: pytest.FixtureRequest) -> None:
+def test_page(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.name == "embedding.md":  # it compares the bits of a saved module with those of a call
         request.getfixturevalue("optimised")
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    code = page.read_text(encoding="utf-8")
     for needed in {"dask.md": ["dask.array"], "labelled.md": ["xarray", "pandas"]}.get(page.name, ()):
         pytest.importorskip(needed)
+    for needed in ("matplotlib", "scipy"):
+        if re.search(rf"^(import|from) {needed}\b", code, re.MULTILINE):
+            pytest.importorskip(needed)
     run_examples.run_page(page)
+    _close_figures()
+
+
+def _close_figures() -> None:
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")
 
 
 def test_all_pages_are_there() -> None:
@@ -41,8 +53,6 @@ def test_all_pages_are_there() -> None:
 
 @pytest.mark.parametrize("page", run_examples.PAGES, ids=lambda p: p.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    import re
-
     def anchors(text: str) -> set[str]:
         titles = re.findall(r"^#+ +(.+?)\s*$", text, re.MULTILINE)
         return {re.sub(r"[^\w\- ]", "", t.lower()).replace(" ", "-") for t in titles}
@@ -144,13 +154,10 @@ def test_notebook(notebook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert value._repr_latex_() == "".join(shown["text/latex"])
         if "text/plain" in shown:
             assert repr(value) == "".join(shown["text/plain"])
-    if "matplotlib.pyplot" in sys.modules:
-        sys.modules["matplotlib.pyplot"].close("all")
+    _close_figures()
 
 
 def test_every_page_is_in_the_navigation_and_every_name_in_the_reference() -> None:
-    import re
-
     import espresso as es
 
     docs = ROOT / "docs"
@@ -172,7 +179,6 @@ def test_notebooks_say_what_one_learns_and_what_to_try() -> None:
 
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     """Where the docs extra and npm are; no page loads anything from another host."""
-    import re
     import shutil
     import subprocess
 
@@ -190,8 +196,6 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
 
 
 def test_each_sentence_about_safety_has_its_test() -> None:
-    import re
-
     text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
     named = re.findall(r"`(\w+/\w+\.py)(?:::(\w+))?`", text)
     rows = [line for line in text.splitlines() if line.startswith("| ") and not line.endswith("| test |")]

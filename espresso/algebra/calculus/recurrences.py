@@ -18,7 +18,7 @@ from espresso.algebra.calculus import recurrences_of_cells
 from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import symbolic_extents
-from espresso.formulas.extents.range_guards import limit, limited, summed_only
+from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
 from espresso.formulas.extents.recurrences import collected, recurrence, shifted
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
@@ -220,7 +220,8 @@ def adjoint(
         for position, e in s.state.starts:
             for own, x in zip(terms, pull(e, asked, made.start_seed(k), None, outer, {}), strict=True):
                 own += [made.restored_start(x, k, position)] if x.op == "let" else []
-    totals = iter([recurrences_of_cells.total(t, actual) for t in terms])
+    outside = next(iter(given.values()))
+    totals = iter([recurrences_of_cells.total(t, actual, outside, w) for t, w in zip(terms, asked, strict=True)])
     rows = 0 if made.plain else made.reach
     return [next(totals) if w else ZERO for w in wanted], [by_name[t.data.name] for t in made.cotangents], rows
 

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
-from espresso.formulas.extents.range_guards import limit
+from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.recurrences import collected, from_zero
+from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.extents.several_indices import recurrence_over
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -194,17 +196,26 @@ def adjoint(
                 begun = pull(from_zero(s.state, e, s.runs[:n]), asked, seed, None, outer, {})
                 for own, x in zip(terms, begun, strict=True):
                     own += [ex.replace(x, {seed: part})] if x.op == "let" else []
-    totals = iter([total(t, actual) for t in terms])
+    outside = next(iter(made.given.values()))
+    totals = iter([total(t, actual, outside, w) for t, w in zip(terms, asked, strict=True)])
     return [next(totals) if w else ZERO for w in wanted], [by_name[t.data.name] for t in made.cotangents], made.more
 
 
-def total(terms: Sequence[Expr], actual: Mapping[Expr, Expr]) -> Expr:
-    """The sum of arrays over the same axes, with actual arrays in it."""
+def total(terms: Sequence[Expr], actual: Mapping[Expr, Expr], outside: Expr, wanted: Expr) -> Expr:
+    """The sum of arrays over the first axes of ``outside`` and those of ``wanted``, with actual arrays in it.
+
+    Lengths that no read tells stand beside it.
+    """
     if not terms:
         return ZERO
     name, axes = terms[0].data
     bodies = [ex.substitute(e.args[0], dict(zip(e.data[1], map(ex.index, axes), strict=True))) for e in terms]
-    return ex.replace(ex.closed(name, axes, ex.call("add", *bodies) if len(bodies) > 1 else bodies[0]), actual)
+    body = ex.call("add", *bodies) if len(bodies) > 1 else bodies[0]
+    before = len(axes) - wanted.ndim
+    lengths = [ex.size(outside, k) if k < before else ex.size(wanted, k - before) for k in range(len(axes))]
+    told = symbolic_extents(ex.closed("", axes, uniquify_body(body, axes)))
+    lost = [limit(a, n) for a, n in zip(axes, lengths, strict=True) if a not in told]
+    return ex.replace(ex.closed(name, axes, guarded(body, lost) if lost else body), actual)
 
 
 class _Adjoint:

@@ -273,12 +273,28 @@ def _with_lengths(recurrence: Recurrence) -> Recurrence:
                 _state_lengths(k, s, known, formal, found, recurrence.backward)
             if len(found) > before:
                 break
-        if len(found) == before:
+        if len(found) == before and not _told_by_readers(recurrence, found):
             break
     lengths = [tuple(found.get((k, a)) for a in range(len(s.axes))) for k, s in enumerate(states)]
     return replace(
         recurrence, states=tuple(replace(s, lengths=n) for s, n in zip(states, lengths, strict=True))
     )
+
+
+def _told_by_readers(recurrence: Recurrence, found: dict[tuple[int, int], Expr]) -> bool:
+    """Enter the steps of states that no array tells: as many as the other states read; says whether there was one."""
+    if any(s.inner for s in recurrence.states):
+        return False
+    told: dict[tuple[int, int], list[Expr]] = {}
+    closed = [replace(s, name=a.data.name) for s, a in zip(recurrence.states, recurrence.formal, strict=True)]
+    for link in (link for k, s in enumerate(closed) for link in _links(closed, k, s)):
+        by, to = (link.by, closed[link.by].axis), (link.to, closed[link.to].axis)
+        if by in found and to not in found:
+            last = link.offset - (closed[link.by].first if link.offset > 0 else 0)
+            told.setdefault(to, []).append(_plus(found[by], last))
+    for place, lengths in told.items():
+        found[place] = max(lengths, key=lambda n: f[1].constant if (f := linear(n)) else 0)
+    return bool(told)
 
 
 def _state_lengths(

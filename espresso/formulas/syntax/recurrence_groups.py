@@ -1,8 +1,9 @@
 """Which statements of a text are a recurrence together: they read each other before they are complete.
 
 A name with a starting value, ``h[0,i] = ...``, is a recurrence, and so is what its statement and itself depend on in
-a circle.  A statement without starting values that reads its own name means an input of that name, ``w[i] = w[i] -
-g[i]``, unless it reads what no input could have, ``h[t] = a*h[t - 1]``.
+a circle.  So is what stands inside a recurrence, below its first statement and above its last one, and reads it: the
+mean of a filter above the variance that it reads.  A statement without starting values that reads its own name means an
+input of that name, ``w[i] = w[i] - g[i]``, unless it reads what no input could have, ``h[t] = a*h[t - 1]``.
 """
 
 from __future__ import annotations
@@ -47,6 +48,23 @@ def groups_of(tokens: Tokens, statements: Sequence[Statement], declared: Contain
         placed |= circle
         names = {statements[m].named for m in circle}
         groups.append(sorted(circle | {m for n in names for m in starts.get(n, ()) if n in made}))
+    return _joined(statements, groups)
+
+
+def _joined(statements: Sequence[Statement], groups: list[list[int]]) -> list[list[int]]:
+    """Groups with the statements and the groups inside them that read what they have begun."""
+    k = 0
+    while groups and k <= groups[-1][-1]:
+        s = statements[k]
+        read = {key for part in (s, *s.where) for key, _, _ in part.uses} if s.axes or s.fixed else set()
+        for group in groups:
+            if k in group or group[-1] < k or not any(m < k and statements[m].named in read for m in group):
+                continue
+            other = next((g for g in groups if k in g), [k])
+            groups = [g for g in groups if g is not group and g is not other] + [sorted({*group, *other})]
+            k = -1  # what stands above may read what has joined
+            break
+        k += 1
     return groups
 
 
