@@ -71,6 +71,30 @@ def test_declared_steps_of_which_not_all_are_summed() -> None:
     np.testing.assert_allclose(es.compile(es.grad(e, "W"), target="cpu")(**inputs), want, rtol=1e-12)
 
 
+@pytest.mark.parametrize("text", [
+    "h[0] = p; h[t] = a*h[t-1] + x[t-1]", "h[0] = p; h[t] = a*h[t-1]*x[t-1]", "t : index 4; h[0] = p; h[t] = a*h[t-1]**2",
+])  # fmt: skip
+def test_a_tangent_has_as_many_rows_as_its_state(text: str) -> None:
+    """What it reads at t - 1 has the rows of the state, and would tell one more."""
+    e = es.parse(text)
+    inputs = {n: v for n, v in {"p": 0.7, "a": 0.5, "x": np.array([0.3, -1.0, 2.0])}.items() if n in e.inputs}
+    got = computed(es.jvp(e, "a", "a_"), inputs | {"a_": 1.0})
+    np.testing.assert_allclose(got, differences(lambda a: computed(e, inputs | {"a": a}), np.array(0.5)), atol=1e-8)
+
+
+def test_jacobians_keep_lengths_that_padded_reads_alone_would_tell() -> None:
+    e = es.parse("""
+        t : index 5
+        y[0,i] = p[i]
+        k[t,i] = y[t,i]*r[i]; m[t,i] = y[t,i] + k[t,i]/2; l[t,i] = m[t,i]*r[i]
+        y[t,i] = y[t-1,i] + (k[t-1,i] + l[t-1,i])/2
+        gap[n,i] = log(y[2*n,i]/s[n,i])
+    """)
+    inputs = {"p": np.array([1.0, 2.0]), "r": np.array([0.3, -0.2]), "s": np.ones((3, 2))}
+    got = es.compile(es.jacobian(e, "r"))(**inputs)
+    np.testing.assert_allclose(got, differences(lambda r: computed(e, inputs | {"r": r}), inputs["r"]), atol=1e-8)
+
+
 def test_hessians_are_those_of_jax() -> None:
     jax = pytest.importorskip("jax")
     inputs = CASES["lstm"].inputs

@@ -102,6 +102,15 @@ def fibonacci(x: Array) -> Array:
     return np.array(f[: len(x)])
 
 
+def kalman(y: Array, e: Array, q: Array) -> Array:
+    a, P, total = 0.0, 2.0, 0.0
+    for seen in y:
+        v, F = seen - a, P + np.exp(e)
+        total += np.log(F) + v * v / F
+        a, P = a + P / F * v, P * (1 - P / F) + np.exp(q)
+    return total
+
+
 CASES = {
     "rnn": Case(
         "h[0,i] = h0[i]; h[t,i] = tanh(W[i,j]*h[t-1,j] + U[i,k]*x[t-1,k])",
@@ -139,6 +148,10 @@ CASES = {
         lambda k: np.cumprod(np.r_[1, k[1:]]).astype("i4"), {"k": RNG.integers(1, 5, 6).astype("i4")}),
     "second order": Case(
         "f[0] = 1; f[1] = 1; f[t] = f[t-1] + f[t-2] + x[t]", fibonacci, {"x": A(9)}),
+    "filter": Case(  # P is read above its statement and by no circle; nothing but v tells how far t runs, one row less than a
+        "a[0] = 0; P[0] = 2; v[t] = y[t] - a[t]; F[t] = P[t] + exp(e); a[t] = a[t-1] + P[t-1]/F[t-1]*v[t-1]\n"
+        "P[t] = P[t-1]*(1 - P[t-1]/F[t-1]) + exp(q); loss = sum[t](log(F[t]) + v[t]**2/F[t])",
+        kalman, {"y": A(6), "e": A(), "q": A()}),
 }  # fmt: skip
 REAL = [(case, w) for case, (_, _, inputs) in CASES.items() for w in inputs if inputs[w].dtype.kind == "f"]
 

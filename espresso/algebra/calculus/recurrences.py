@@ -11,13 +11,13 @@ the step itself.  Their pullbacks are then plain formulas, and no index map of a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from espresso.algebra.calculus import recurrences_of_cells
 from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
-from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
 from espresso.formulas.extents.recurrences import collected, recurrence, shifted
 from espresso.formulas.extents.scopes import uniquify_body
@@ -370,9 +370,46 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
             value = ex.call("mul", ZERO, e.args[0]) if x is None else x
             starts.append((position, ex.closed("", step.state.others, value)))
         new.append(State(ex.closed("", step.state.axes, body), step.state.axis, tuple(starts), name=made[k].data.name))
-    closed, arrays = recurrence(new)
     actual = dict(zip(inputs, node.args, strict=True)) | dict(zip((s.array for s in found), states, strict=True))
     actual |= {given[t]: c for t, c in moving}
-    results = applied(closed, [ex.replace(a, actual) for a in arrays])
-    by_name = {s.name: e for s, e in zip(closed.states, results, strict=True)}
-    return [by_name[t.data.name] for t in made]
+    while True:
+        closed, arrays = recurrence(new)
+        results = applied(closed, [ex.replace(a, actual) for a in arrays])
+        by_name = {s.name: e for s, e in zip(closed.states, results, strict=True)}
+        tangent_of = [by_name[t.data.name] for t in made]
+        further = {k for k, s in enumerate(found) if not _as_long(tangent_of[k], states[k], s.axis)}
+        limited_states = [_no_further(t, found[k], found, made) if k in further else t for k, t in enumerate(new)]
+        if limited_states == new:
+            return tangent_of
+        new = limited_states
+
+
+def _as_long(one: Expr, other: Expr, axis: int) -> bool:
+    """Whether two states are known to have equally many rows."""
+    lengths = [ex.rebuild(resolve_size(ex.size(e, axis)), resolve_size) for e in (one, other)]
+    return lengths[0] is lengths[1]
+
+
+def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Sequence[Expr]) -> State:
+    """The statement of a tangent, with as many rows as its state where other reads of rows would tell more."""
+    arrays, own = ({a: o.axis for a, o in zip(given, states, strict=True)} for given in ([o.array for o in states], tangents))
+
+    def padded(node: Expr) -> Expr | None:
+        if node.op != "access" or node.data is not None or not (node.args[0] in arrays or node.args[0] in own):
+            return None
+        array, slots = node.args[0], node.args[1:]
+        alone = slots[arrays.get(array, own.get(array, 0))].op == "index"
+        pad = not (alone and array is s.array) if array in arrays else alone
+        return ex.access(array, slots, 0) if pad else None
+
+    axes = tangent.body.data[1]
+    body = uniquify_body(tangent.body.args[0], axes)
+    before = symbolic_extents(ex.closed("", axes, body))
+    changed = ex.rebuild(body, padded)
+    after = symbolic_extents(ex.closed("", axes, changed))
+    changed = limited(changed, {n: before[n] for n in sorted(summed_only(changed, before)) if n not in after})
+    silent = {n for n in ex.postorder(changed) if n.op == "access" and (n.args[0] in own or n.data is not None)}
+    rows = symbolic_extents(ex.closed("", axes, ex.rebuild(changed, lambda node: ex.const(1) if node in silent else None)))
+    told = {a for a in axes if a in (rows if a == s.step else after)}
+    limits = [limit(a, ex.size(s.array, k)) for k, a in enumerate(axes) if a not in told]
+    return replace(tangent, body=ex.closed("", axes, guarded(changed, limits) if limits else changed))

@@ -64,8 +64,10 @@ class _Loop:
         self.types = state_types(self.recurrence, types)
         both = zip((*self.inputs, *formal), (*types, *self.types), strict=True)
         self.dtypes = {t.data.name: d.dtype for t, d in both}
+        self.ends: list[str] = []
         for k, s in enumerate(self.states):
             shape = [self._length(scope, node, k, axis) for axis in range(len(s.axes))]
+            self.ends.append(shape[s.axis])
             dims = f"({', '.join(shape)}{',' * (len(shape) == 1)})"
             program.lines.append(f"{self.values[k]} = np.zeros({dims}, {self._dtype(self.types[k], texts)})")
         actual = dict(zip(self.inputs, node.args, strict=True))
@@ -124,22 +126,24 @@ class _Loop:
         backward, lines = self.recurrence.backward, self.program.lines
         least = min(s.first for s in self.states)
         t = self.program.claim("t")
-        n = f"{self.values[0]}.shape[{self.states[0].axis}]"
+        rows = [f"{self.values[k]}.shape[{s.axis}]" for k, s in enumerate(self.states)]
+        n, uneven = rows[0], len({*self.ends}) > 1
         if backward:
             over = f"range({n} - {self.states[0].first + 1}, -1, -1)"
-            uneven = any(s.first != self.states[0].first for s in self.states)
-            over = f"range(max({', '.join(self._end(k) for k in range(len(self.states)))}), -1, -1)" if uneven else over
+            different = any(s.first != self.states[0].first for s in self.states)
+            over = f"range(max({', '.join(self._end(k) for k in range(len(self.states)))}), -1, -1)" if different else over
         else:
-            over = f"range({least}, {n})"
+            over = f"range({least}, max({', '.join(rows)}))" if uneven else f"range({least}, {n})"
         lines.append(f"for {t} in {over}:")
         for k, s in enumerate(self.states):
             value = at_position(s, ex.access(self.position))
             call = self._call(f"{self.values[k]}_step", s, value, t)
-            test = ""
-            if not backward and s.first > least:
-                test = f"if {t} >= {s.first}: "
-            elif backward and any(o.first != s.first for o in self.states):
-                test = f"if {t} <= {self._end(k)}: "
+            tests = []
+            if not backward:
+                tests = [f"{t} >= {s.first}"] * (s.first > least) + [f"{t} < {rows[k]}"] * uneven
+            elif any(o.first != s.first for o in self.states):
+                tests = [f"{t} <= {self._end(k)}"]
+            test = f"if {' and '.join(tests)}: " if tests else ""
             for line in (*self._refusals(k, value, t), f"{self._row(k, t)} = {call}"):
                 lines.append(f"    {test}{line}")
 

@@ -13,7 +13,7 @@ from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import Recurrence, Run, State, closed_over
+from espresso.formulas.graph.recurrences import Recurrence, Run, State, closed_over, readers_first
 
 
 class NoRecurrence(IndexNameError):
@@ -40,6 +40,7 @@ def recurrence(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
     Raises NoRecurrence where there is no order of steps in which each value is there before it is read.
     """
     states = [replace(s, lengths=()) for s in states]  # as its statements tell them now
+    states = [states[k] for k in readers_first([s.body for s in states], [s.array for s in states])]
     links = [link for k, s in enumerate(states) for link in _links(states, k, s)]
     forward = [l for l in links if l.offset < 0]
     backward = [l for l in links if l.offset > 0]

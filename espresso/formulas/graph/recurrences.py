@@ -154,6 +154,36 @@ def applied(recurrence: Recurrence, arrays: Sequence[Expr]) -> list[Expr]:
     ]
 
 
+def readers_first(bodies: Sequence[Expr], arrays: Sequence[Expr]) -> list[int]:
+    """Numbers of statements in their order, but each before others that it reads and that do not read it.
+
+    ``arrays`` are what their bodies call them.
+    """
+    reads = _reached(bodies, arrays)
+    order: list[int] = []
+    rest = [*range(len(reads))]
+    while rest:
+        order.append(next(k for k in rest if all(m in reads[k] for m in rest if k in reads[m])))
+        rest.remove(order[-1])
+    return order
+
+
+def in_one_circle(bodies: Sequence[Expr], arrays: Sequence[Expr]) -> bool:
+    """Whether all statements depend on each other."""
+    reads = _reached(bodies, arrays)
+    return all(reads[0] == found for found in reads)
+
+
+def _reached(bodies: Sequence[Expr], arrays: Sequence[Expr]) -> list[set[int]]:
+    """What each statement reads, and what that reads, and so on."""
+    number = {a: k for k, a in enumerate(arrays)}
+    reads = [{number[n.args[0]] for n in ex.postorder(b) if n.op == "access" and n.args[0] in number} for b in bodies]
+    for middle in range(len(reads)):
+        for found in reads:
+            found |= reads[middle] if middle in found else set()
+    return reads
+
+
 def closed_over(states: Sequence[State], backward: bool = False) -> tuple[Recurrence, list[Expr]]:
     """Statements over any arrays as a recurrence over formal ones, and the arrays in the place of these.
 

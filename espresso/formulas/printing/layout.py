@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.range_guards import limits_of
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import Recurrence, State, applied, opened
+from espresso.formulas.graph.recurrences import Recurrence, State, applied, in_one_circle, opened, readers_first
 from espresso.formulas.printing.abbreviations import LONG, abbreviated
 from espresso.formulas.syntax.declarations import declaration_of
 from espresso.formulas.syntax.statements import Key
@@ -72,7 +73,7 @@ def layout_of(e: Expr, long: int | None = LONG) -> Layout:
     inline = frozenset(n for n, known in sizes.items() if len(known) > 1)
     every = ex.index_names(*(n for below in nodes for n in below)) | {a for n in order for a in n.axes}
     taken = {*every, *(key[0] for key in names.values()), *(t.data.name for t in ex.tensors(*bodies))}
-    lines = []
+    lines: list[Line] = []
     for node, body, below in zip(order, bodies, nodes, strict=True):
         if node in states:
             lines += _recurrence_lines(node, states, names, ex.index_names(*below) | set(node.axes))
@@ -89,7 +90,7 @@ def layout_of(e: Expr, long: int | None = LONG) -> Layout:
         for size in known
         if size is not None
     ]
-    return Layout(lines, [*_declarations(nodes), *declared], names, inline)
+    return Layout(_starts_first(lines, states), [*_declarations(nodes), *declared], names, inline)
 
 
 def _with_states(order: list[Expr]) -> tuple[list[Expr], dict[Expr, State]]:
@@ -112,7 +113,7 @@ def _with_states(order: list[Expr]) -> tuple[list[Expr], dict[Expr, State]]:
         every = applied(key[0], key[1])
         group = [members[key].get(k, e) for k, e in enumerate(every)]
         states |= dict(zip(group, opened(key[0], key[1], group), strict=True))
-        made += group
+        made += [group[k] for k in readers_first([s.body for s in key[0].states], key[0].formal)]
     return made, states
 
 
@@ -130,6 +131,19 @@ def _recurrence_lines(node: Expr, states: dict[Expr, State], names: dict[Expr, K
         for position, e in run.starts
     ]
     return [*lines, Line(node, s.body.args[0], s.axes, key, quoted, indices)]
+
+
+def _starts_first(lines: list[Line], states: dict[Expr, State]) -> list[Line]:
+    """The lines with all starting values of a recurrence first where its states do not all depend on each other.
+
+    Only then does what is read together stand inside: below what begins it, above what completes it.
+    """
+    made: list[Line] = []
+    for key, group in groupby(lines, lambda line: line.node.args[0].data[0] if line.node in states else None):
+        own = list(group)
+        apart = key is not None and not in_one_circle([s.body for s in key.states], key.formal)
+        made += sorted(own, key=lambda line: line.fixed is None) if apart else own
+    return made
 
 
 def _line(node: Expr, body: Expr, below: list[Expr], names: dict[Expr, Key], several: bool) -> Line:

@@ -54,7 +54,7 @@ def groups_of(tokens: Tokens, statements: Sequence[Statement], declared: Contain
 def _joined(statements: Sequence[Statement], groups: list[list[int]]) -> list[list[int]]:
     """Groups with the statements and the groups inside them that read what they have begun."""
     k = 0
-    while groups and k <= groups[-1][-1]:
+    while groups and k < len(statements):
         s = statements[k]
         read = {key for part in (s, *s.where) for key, _, _ in part.uses} if s.axes or s.fixed else set()
         for group in groups:
