@@ -392,7 +392,8 @@ def _as_long(one: Expr, other: Expr, axis: int) -> bool:
 
 def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Sequence[Expr]) -> State:
     """The statement of a tangent, with as many rows as its state where other reads of rows would tell more."""
-    arrays, own = ({a: o.axis for a, o in zip(given, states, strict=True)} for given in ([o.array for o in states], tangents))
+    arrays = {o.array: o.axis for o in states}
+    own = {a: o.axis for a, o in zip(tangents, states, strict=True)}
 
     def padded(node: Expr) -> Expr | None:
         if node.op != "access" or node.data is not None or not (node.args[0] in arrays or node.args[0] in own):
@@ -409,7 +410,8 @@ def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Seq
     after = symbolic_extents(ex.closed("", axes, changed))
     changed = limited(changed, {n: before[n] for n in sorted(summed_only(changed, before)) if n not in after})
     silent = {n for n in ex.postorder(changed) if n.op == "access" and (n.args[0] in own or n.data is not None)}
-    rows = symbolic_extents(ex.closed("", axes, ex.rebuild(changed, lambda node: ex.const(1) if node in silent else None)))
+    alone = ex.rebuild(changed, lambda node: ex.const(1) if node in silent else None)
+    rows = symbolic_extents(ex.closed("", axes, alone))
     told = {a for a in axes if a in (rows if a == s.step else after)}
     limits = [limit(a, ex.size(s.array, k)) for k, a in enumerate(axes) if a not in told]
     return replace(tangent, body=ex.closed("", axes, guarded(changed, limits) if limits else changed))

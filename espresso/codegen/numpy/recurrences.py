@@ -131,7 +131,8 @@ class _Loop:
         if backward:
             over = f"range({n} - {self.states[0].first + 1}, -1, -1)"
             different = any(s.first != self.states[0].first for s in self.states)
-            over = f"range(max({', '.join(self._end(k) for k in range(len(self.states)))}), -1, -1)" if different else over
+            if different:
+                over = f"range(max({', '.join(self._end(k) for k in range(len(self.states)))}), -1, -1)"
         else:
             over = f"range({least}, max({', '.join(rows)}))" if uneven else f"range({least}, {n})"
         lines.append(f"for {t} in {over}:")
