@@ -270,12 +270,8 @@ def own_limits(node: Expr, found: Mapping[Expr, tuple[Limit, ...]]) -> tuple[Lim
         return found.get(yes, ()) if ex.is_const(no, 0) else found.get(no, ()) if ex.is_const(yes, 0) else ()
     if node.data == "add":
         return tuple(p for p in found.get(node.args[0], ()) if all(p in found.get(a, ()) for a in node.args[1:]))
-    if node.data == "lt" and not node.args[1].free:
-        below, length = linear(node.args[0]), linear(node.args[1])
-        if below is not None and length is not None and [*below[0].values()] == [1] and not below[1].terms:
-            (name,) = below[0]
-            rest = -below[1].constant  # of a step that is counted from another one: (t + 1 < n)
-            return ((name, length[1].plus(rest).expr() if rest else node.args[1]),)
+    if node.data == "lt" and node.args[0].op == "index" and not node.args[1].free:
+        return ((node.args[0].data[0], node.args[1]),) if linear(node.args[1]) is not None else ()
     return ()
 
 
