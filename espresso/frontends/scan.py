@@ -262,20 +262,22 @@ def shown(name: str) -> str:
 
 
 def opened(
-    formal: Formal, axes: Sequence[tuple[str, ...]], states: Sequence[Expr], values: Sequence[Expr], t: str
+    formal: Formal, axes: Sequence[tuple[str, ...]], states: Sequence[Expr], values: Sequence[Expr], t: str,
+    reading_new: bool = True,
 ) -> tuple[list[Part], list[Expr]]:
     """The states and the arrays inside them that read states, and the values.
 
     An array that reads a state becomes a part of its own, at the position that the step reads; one that reads only
-    the position, and all those in values, get it as one more axis, which is called ``t``.  What is made of a new
-    state reads that.
+    the position, and all those in values, get it as one more axis, which is called ``t``.  With ``reading_new`` what
+    is made of a new state reads that.
     """
     count = len(formal.names)
     arrays = [ex.tensor(n, 1 + len(a)) for n, a in zip(formal.names, axes, strict=True)]
-    bodies = _reading_new(formal, arrays, axes, [_unshaped(formal, e) for e in (*states, *values)])
+    bodies = [_unshaped(formal, e) for e in (*states, *values)]
+    bodies = _reading_new(formal, arrays, axes, bodies) if reading_new else bodies
     whole: dict[Expr, tuple[Expr, Expr]] = {}
     for k, (array, over, body) in enumerate(zip(arrays, axes, bodies, strict=False)):
-        own = body.op == "access" and body.args[0].op == "let" and body.data is None
+        own = reading_new and body.op == "access" and body.args[0].op == "let" and body.data is None
         if own and body.args[1:] == tuple(map(ex.index, over)) and body.args[0] not in whole and formal.of(body):
             whole[body.args[0]] = array, formal.next  # the state is this array
             values_of = dict(zip(body.args[0].data[1], body.args[1:], strict=True))

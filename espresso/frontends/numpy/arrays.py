@@ -9,8 +9,11 @@ names that people read.
 
 from __future__ import annotations
 
+import operator
 import re
+import weakref
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -25,11 +28,16 @@ from espresso.lazy import get
 
 if TYPE_CHECKING:
     from espresso.frontends.numpy.assignment import View
+    from espresso.frontends.numpy.known import Known
 
 LARGEST_LITERAL = 16
 """Arrays that are constants of the traced function may have this many different elements."""
 
 KINDS = "bifc"
+TYPES: dict[str, type] = {"b": bool, "i": int, "f": float, "c": complex}
+
+WATCHING: ContextVar[tuple[Any, ...]] = ContextVar("WATCHING", default=())
+"""Where loops that are being traced note the arrays that are made meanwhile."""
 
 
 class TracingError(EspressoError, TypeError):
@@ -74,7 +82,7 @@ def _in_place(ufunc: np.ufunc) -> Callable[[TracedArray, Any], Any]:
 class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     """An array of known shape whose elements are a formula; `assignment` gives it another formula."""
 
-    __slots__ = ("formula", "_shape", "kind", "signed", "view_of", "version")
+    __slots__ = ("formula", "_shape", "kind", "signed", "view_of", "version", "values", "__weakref__")
     __array_priority__ = 1000
 
     def __init__(self, body: Expr, shape: Sequence[int], kind: str = "f") -> None:
@@ -82,19 +90,39 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         self.signed = False  # whether this is an input of positions that count from the end where they are negative
         self.view_of: View | None = None
         self.version = 0  # how often elements were assigned
+        self.values: Known | None = None  # of an array of numbers, and no longer when its owner has none
+        for watch in WATCHING.get():
+            watch.born.append(weakref.ref(self))
 
     @property
     def body(self) -> Expr:
         """The formula of an element, in one index per axis that is longer than 1."""
+        if self.known is not None and self.values is not None:
+            try:
+                return self.values.body(get("owner")(self).version)
+            except TracingError:  # the owner may have a formula, of the assignments to it
+                if self.view_of is None:
+                    raise
         if self.view_of is None:
             return self.formula
         body: Expr = get("refresh")(self)
         return body
 
     @property
+    def known(self) -> np.ndarray | None:
+        """The elements, where they are numbers that the function made."""
+        if self.values is not None and self.view_of is not None and get("owner")(self).values is None:
+            self.values = None
+        return None if self.values is None else self.values.array
+
+    @property
     def shape(self) -> tuple[int, ...]:
         """Lengths of the axes."""
         return self._shape
+
+    @shape.setter
+    def shape(self, shape: Any) -> None:
+        get("reshaped_in_place")(self, shape)
 
     # --- what NumPy code asks of an array ---
     @property
@@ -110,6 +138,8 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     @property
     def dtype(self) -> np.dtype:
         """A dtype of the right kind; tracing does not follow precision."""
+        if self.known is not None:
+            return self.known.dtype
         return np.dtype({"b": "bool", "i": "int64", "f": "float64", "c": "complex128"}[self.kind])
 
     @property
@@ -125,23 +155,24 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     def __iter__(self) -> Iterator[Any]:
         return (self[k] for k in range(len(self)))
 
-    def __getitem__(self, key: Any) -> TracedArray:
-        view: TracedArray = get("item_view")(self, get("plain")(key))
-        return view
+    def __getitem__(self, key: Any) -> Any:
+        return get("get_item")(self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        get("set_item")(self, get("plain")(key), value)
+        get("put_item")(self, key, value)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        return get("traced_ufunc")(ufunc, method, inputs, kwargs)
+        return get("dispatched_ufunc")(ufunc, method, inputs, kwargs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        return get("apply_function")(function, args, kwargs)
+        return get("dispatched_function")(function, args, kwargs)
 
     def __getattr__(self, name: str) -> Any:
-        return get("traced_method")(self, name)
+        return get("dispatched_method")(self, name)
 
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
+        if self.known is not None:
+            return np.array(self.known, *args, **{k: v for k, v in kwargs.items() if k != "copy"})
         raise TracingError(
             "a traced array has no values yet, so NumPy cannot make an ordinary array of it.\n"
             "Leave out np.asarray(x) and np.array(x); use np.stack([x, y]) instead of np.array([x, y]), and instead of "
@@ -150,12 +181,28 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         )
 
     def __bool__(self) -> bool:
+        if self.known is not None:
+            return bool(self.known)
         raise TracingError(
             "the truth of a traced value is not known: if, while, and, or, not cannot depend on it.\n"
             "Use np.where(condition, a, b) to select, and & | ~ on conditions."
         )
 
-    def _no_number(self) -> Any:
+    def __float__(self) -> float:
+        return float(self._number())
+
+    def __int__(self) -> int:
+        return int(self._number())
+
+    def __complex__(self) -> complex:
+        return complex(self._number())
+
+    def __index__(self) -> int:
+        return operator.index(self._number())
+
+    def _number(self) -> Any:
+        if self.known is not None:
+            return self.known
         raise TracingError(
             "a traced value is not a number yet: float(), int() and range() cannot use it.\n"
             "Keep it an array; use NumPy functions instead of those of math, and np.zeros(shape, like=x), where x is "
@@ -163,7 +210,7 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         )
 
     def __round__(self, digits: int = 0) -> TracedArray:
-        rounded: TracedArray = get("traced_method")(self, "round")(digits)
+        rounded: TracedArray = get("dispatched_method")(self, "round")(digits)
         return rounded
 
     __iadd__ = _in_place(np.add)
@@ -178,7 +225,6 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     __ior__ = _in_place(np.bitwise_or)
     __ixor__ = _in_place(np.bitwise_xor)
 
-    __float__ = __int__ = __index__ = __complex__ = _no_number
     __hash__ = None  # type: ignore[assignment]
 
 
@@ -217,6 +263,9 @@ def lift(value: Any) -> TracedArray:
     """A number or constant array as a traced array."""
     if isinstance(value, TracedArray):
         return value
+    if hasattr(value, "traced_form"):
+        found: TracedArray = value.traced_form()
+        return found
     if isinstance(value, Expr) and not value.free and all(t.data.name.startswith("~") for t in ex.tensors(value)):
         return TracedArray(value, ())  # a number that the step of a scan was called with
     if isinstance(value, Expr):
@@ -228,18 +277,18 @@ def lift(value: Any) -> TracedArray:
         return TracedArray(ex.const(value), ())
     array = np.asarray(value)
     kind = kind_of(array)
-    return TracedArray(_constant_body(array), array.shape, kind)
+    return TracedArray(constant_body(array), array.shape, kind)
 
 
-def _constant_body(array: np.ndarray) -> Expr:
-    """A formula for a constant array: a number, a line in the indices, a diagonal, or a short list."""
+def constant_body(array: np.ndarray, made: Callable[[], Expr | None] = lambda: None) -> Expr:
+    """A formula for a constant array: a number, a line, a diagonal, what ``made`` it, or a short list."""
     names = axis_names(array.shape)
     if array.size == 0:
         return ex.const(0)
     first = array.flat[0]
     if array.size == 1 or bool(np.all((array == first) | ((array != array) & (first != first)))):
         return ex.const(first)
-    for formula in (_line, _two_values, _short_list):
+    for formula in (_line, _two_values, lambda *_: made(), _short_list):
         body = formula(array, names)
         if body is not None:
             return body
@@ -276,6 +325,8 @@ def _two_values(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     i, j = (ex.index(n) for n in names if n)
     rows, columns = np.indices(array.shape)
     high = array.max()
+    if not np.all((array == high) | (array == 0)):
+        return None
     for offset in range(-array.shape[0] + 1, array.shape[1]):
         moved = operators.add(i, ex.const(offset)) if offset else i
         for name, mask in (

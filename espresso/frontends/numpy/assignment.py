@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,8 @@ from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import (
     KINDS,
+    TYPES,
+    WATCHING,
     TracedArray,
     TracingError,
     axis_names,
@@ -35,8 +38,11 @@ from espresso.frontends.numpy.arrays import (
 )
 from espresso.lazy import get
 
-LONGEST, LONGEST_IN_STEPS = 100, 12
-"""Nodes in the formula of an element after an assignment, and after one that reads a state of a recurrence."""
+LONGEST, LONGEST_IN_STEPS = 100, 10
+"""Nodes in the formula of an element after an assignment, and after one that reads a state of a recurrence.
+
+Of the latter without constants: two iterations may differ in how many of these are equal.
+"""
 
 Read = Callable[[TracedArray], TracedArray]
 
@@ -205,20 +211,20 @@ def _regrouped(old: Sequence[int], strides: Sequence[int], new: Sequence[int]) -
     return tuple(result)
 
 
-def item_view(t: TracedArray, key: Any) -> TracedArray:
-    """``t[key]``: a view for slices, None and some integers, else new elements."""
-    result = shapes.getitem(t, key)
+def item_view(t: TracedArray, key: Any, through: Read = lambda t: t) -> TracedArray:
+    """``t[key]``, read ``through`` a function: a view for slices, None and some integers, else new elements."""
+    result = shapes.getitem(through(t), key)
     items = key if isinstance(key, tuple) else (key,)
     if is_scalar(t) or any(shapes.is_array(k) or isinstance(k, TracedArray) for k in items):
         return copied(result) if result is t else result
     if len(items) == t.ndim and not any(isinstance(k, slice) or k is None or k is Ellipsis for k in items):
         return result  # a number
-    return _item_view(t, key)
+    return _item_view(t, key, through)
 
 
-def _item_view(t: TracedArray, key: Any) -> TracedArray:
+def _item_view(t: TracedArray, key: Any, through: Read = lambda t: t) -> TracedArray:
     def read(array: TracedArray) -> TracedArray:
-        return shapes.getitem(array, key)
+        return shapes.getitem(through(array), key)
 
     result = read(t)
     strides = _strides("getitem", "", t, read, result)
@@ -288,13 +294,15 @@ def _cast(value: TracedArray, kind: str) -> TracedArray:
     """``value`` as elements of an array of ``kind``."""
     if value.kind == "c" and kind == "f":
         return scalar_call("real", value)
-    return value if value.kind == kind else get("astype")(value, {"b": bool, "i": int, "f": float, "c": complex}[kind])
+    return value if value.kind == kind else get("astype")(value, TYPES[kind])
 
 
 def _store(t: TracedArray, value: TracedArray) -> None:
     found = t.view_of
     if found is None:
-        t.formula, t.version = _kept(value), t.version + 1
+        t.formula, t.version, t.values = _kept(value), t.version + 1, None
+        for watch in WATCHING.get():
+            watch.stored.append(weakref.ref(t))
         return
     if not found.writable:
         raise ValueError("assignment destination is read-only")
@@ -307,7 +315,7 @@ def _kept(value: TracedArray) -> Expr:
     """The formula of ``value``; a long one becomes an array of its own, or a loop would repeat it in every step."""
     nodes = ex.postorder(value.body, into_arrays=False)
     in_step = any(n.op == "tensor" and n.data.name.startswith("~") for n in nodes)
-    if len(nodes) < (LONGEST_IN_STEPS if in_step else LONGEST):
+    if sum(n.op != "const" for n in nodes) < LONGEST_IN_STEPS if in_step else len(nodes) < LONGEST:
         return value.body
     indices = [ex.index(n) if n else ex.const(0) for n in value.names]
     return ex.access(shapes.whole(value), indices)

@@ -17,6 +17,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy import assignment as assigning
 from espresso.frontends.numpy import joining, lookup, matrices, products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
+    TYPES,
     TracedArray,
     TracingError,
     axis_names,
@@ -143,13 +144,13 @@ def _triangle(comparison: str) -> Callable[..., TracedArray]:
 def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
     t, indices = lift(a), lift(indices)
     if axis is None:
-        return ravel(t)[indices]
+        return lift(ravel(t)[indices])
     axis = normal_axis(axis, t.ndim)
     grid = [
         indices if k == axis else np.arange(n).reshape([-1 if m == k else 1 for m in range(t.ndim)])
         for k, n in enumerate(t.shape)
     ]
-    return t[tuple(grid)]
+    return lift(t[tuple(grid)])
 
 
 def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> TracedArray:
@@ -169,7 +170,8 @@ def _like(value: Any) -> Callable[..., TracedArray]:
             fill_value, dtype = None, fill_value
         a, number = lift(a), fill_value if value is None else value
         kind = a.kind if dtype is None else np.dtype(dtype).kind.replace("u", "i")
-        number = astype(number, kind) if isinstance(number, TracedArray) else lift(np.asarray(number).astype(kind))
+        dtype = TYPES[kind]
+        number = astype(number, dtype) if isinstance(number, TracedArray) else lift(np.asarray(number).astype(dtype))
         result = shapes.broadcast_to(number, a.shape if shape is None else tuple(np.atleast_1d(shape).tolist()))
         return TracedArray(result.body, result.shape, kind)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.frontends.numpy import reductions, shapes
 from espresso.frontends.numpy.arrays import (
@@ -73,6 +74,37 @@ def _count(values: Any, v: Any, comparison: str, unless: bool = False) -> Traced
 def _digitize(x: Any, bins: Any, right: bool = False) -> TracedArray:
     falling = not isinstance(bins, TracedArray) and bool(np.any(np.diff(np.asarray(bins)) < 0))
     return _count(bins, x, "ge" if right else "gt", not falling)
+
+
+def _histogram(
+    a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None
+) -> tuple[TracedArray, TracedArray]:
+    """Counts, or sums of weights, in bins of equal width: the bin of each element as NumPy finds it."""
+    a = shapes.ravel(a)
+    if np.ndim(bins) or isinstance(bins, (str, TracedArray)):
+        raise unsupported("histogram", "with bins other than their number")
+    n = int(bins)
+    low, high = range if range is not None else (reductions.reduce("min", a, None), reductions.reduce("max", a, None))
+    low, high = lift(low) * 1.0, lift(high) * 1.0
+    flat = scalar_call("eq", low, high)  # all elements are the same
+    low, high = where(flat, low - 0.5, low), where(flat, high + 0.5, high)
+
+    width = TracedArray(ex.access(shapes.whole((high - low) / n), ()), ())  # rounded by itself, as NumPy's edges are
+
+    def edge(k: Any) -> TracedArray:
+        return where(scalar_call("eq", k, n), high, k * width + low)
+
+    place = scalar_call("int", (a - low) / (high - low) * n)
+    place = where(scalar_call("eq", place, n), n - 1, place)
+    place = place - scalar_call("lt", a, edge(place))  # rounding may have put it beside its bin
+    place = place + ((a >= edge(place + 1)) & scalar_call("ne", place, n - 1))
+    inside = (a >= low) & (a <= high)
+    each = lift(1) if weights is None else shapes.ravel(weights)
+    at = scalar_call("eq", shapes.expand_dims(where(inside, place, -1), 1), np.arange(n))
+    counts = reductions.reduce("sum", multiply(shapes.expand_dims(each, 1) if each.ndim else each, at), 0)
+    if density:
+        counts = counts / counts.sum() / ((high - low) / n)
+    return counts, edge(lift(np.arange(n + 1)))
 
 
 def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> TracedArray:
@@ -199,6 +231,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "choose": _choose,
     "searchsorted": _searchsorted,
     "digitize": _digitize,
+    "histogram": _histogram,
     "interp": _interp,
     "isin": _isin,
     "polyval": _polyval,

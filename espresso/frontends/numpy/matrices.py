@@ -23,6 +23,7 @@ from espresso.frontends.numpy.arrays import (
 )
 from espresso.frontends.numpy.products import matmul
 from espresso.frontends.numpy.shapes import expand_dims
+from espresso.lazy import get
 
 
 def _square(a: Any, name: str) -> TracedArray:
@@ -56,8 +57,29 @@ def _determinant(function: str, a: TracedArray) -> TracedArray:
 def _solve(a: Any, b: Any) -> TracedArray:
     inverse, b = _inv(_square(a, "solve")), lift(b)
     if b.ndim == 1:
-        return matmul(inverse, expand_dims(b, -1))[..., 0]
+        return lift(matmul(inverse, expand_dims(b, -1))[..., 0])
     return matmul(inverse, b)
+
+
+def _cholesky(a: Any, upper: bool = False) -> TracedArray:
+    """Column by column, as a recurrence; NaN where NumPy refuses a matrix that is not positive definite."""
+    a = _square(a, "cholesky")
+    n = a.shape[-1]
+    a = elementwise(lambda b: b, a, kind=join_kinds(a.kind, "f"))
+    if upper:  # only the upper triangle is read
+        a = lift(np.conj(np.swapaxes(a, -1, -2)))
+    place = np.arange(n)
+
+    def column(done: Any, k: TracedArray) -> tuple[Any, None]:
+        """The columns as rows of ``done``, with one more of them."""
+        new = a[..., k] - np.einsum("...pr,...p->...r", done, np.conj(done[..., k]))
+        top = np.sqrt(new[..., k])[..., None]
+        new = np.where(scalar_call("gt", place, k), new / top, np.where(scalar_call("eq", place, k), top, 0.0))
+        here = scalar_call("eq", place, k)[:, None]
+        return np.where(here, new[..., None, :], done), None
+
+    rows: TracedArray = get("traced_scan")(column, np.zeros_like(a), lift(place), None)[0]
+    return lift(np.conj(rows) if upper else np.swapaxes(rows, -1, -2))
 
 
 def _slogdet(a: Any) -> Any:
@@ -88,6 +110,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "linalg.det": lambda a: _determinant("det", _square(a, "det")),
     "linalg.solve": _solve,
     "linalg.slogdet": _slogdet,
+    "linalg.cholesky": _cholesky,
     "linalg.matrix_power": _power,
 }
 """Functions of matrices by NumPy name."""

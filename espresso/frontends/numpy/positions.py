@@ -36,6 +36,8 @@ def shortened(node: Expr) -> Expr | None:
         return _comparison(node)
     if node.data == "where" and node.args[0].op == "const":
         return node.args[1] if node.args[0].data else node.args[2]
+    if node.data == "not" and node.args[0].op == "const":
+        return ex.const(not node.args[0].data)
     if node.data == "and":
         return _all(node)
     return None
@@ -78,10 +80,7 @@ def _comparison(node: Expr) -> Expr | None:
     if left is None or right is None:
         return None
     factors = {n: left[0].get(n, 0) - right[0].get(n, 0) for n in {**left[0], **right[0]}}
-    low = high = left[1] - right[1]
-    for name, c in factors.items():
-        most = c * max(0, length_of(name) - 1)
-        low, high = low + min(0, most), high + max(0, most)
+    low, high = _ends(factors, left[1] - right[1])
     test = _DECIDED[node.data]
     if node.data in ("eq", "ne"):
         decided = low > 0 or high < 0 or low == high
@@ -91,6 +90,22 @@ def _comparison(node: Expr) -> Expr | None:
         return ex.const(test(low, 0))
     sides = [_sum(a) for a in node.args]
     return None if all(a is b for a, b in zip(sides, node.args, strict=True)) else ex.call(node.data, *sides)
+
+
+def span(e: Expr) -> tuple[int, int] | None:
+    """The least and the largest value of a sum of indices; None for anything else."""
+    found = affine(e)
+    if found is None:
+        return None
+    return _ends(found[0], found[1])
+
+
+def _ends(factors: Mapping[str, int], constant: int) -> tuple[int, int]:
+    low = high = constant
+    for name, c in factors.items():
+        most = c * max(0, length_of(name) - 1)
+        low, high = low + min(0, most), high + max(0, most)
+    return low, high
 
 
 def _all(node: Expr) -> Expr | None:

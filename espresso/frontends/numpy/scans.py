@@ -11,7 +11,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Recurrence, number
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, axis_names, from_named, join_kinds, length_of, lift
-from espresso.frontends.numpy.positions import shortened
+from espresso.frontends.numpy.positions import shortened, span
 from espresso.frontends.numpy.trace import settled
 from espresso.frontends.scan import (
     Formal,
@@ -62,7 +62,7 @@ def traced_scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None
                 )
             firsts[k] = TracedArray(f.body, f.shape, join_kinds(s.kind, f.kind))
     whole, results = recurrence_of(formal, firsts, states, values, count)
-    return like(init, _last(whole, firsts)), like(made[1], results) if values else None
+    return like(init, last_rows(whole, firsts)), like(made[1], results) if values else None
 
 
 def _row(t: TracedArray, now: Expr) -> TracedArray:
@@ -91,10 +91,10 @@ def traced_last(
     formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], count: int
 ) -> list[TracedArray]:  # fmt: skip
     """What states that begin with ``firsts`` are after so many steps."""
-    return _last(recurrence_of(formal, firsts, states, (), count)[0], firsts)
+    return last_rows(recurrence_of(formal, firsts, states, (), count)[0], firsts)
 
 
-def _last(whole: Sequence[Expr], firsts: Sequence[TracedArray]) -> list[TracedArray]:
+def last_rows(whole: Sequence[Expr], firsts: Sequence[TracedArray]) -> list[TracedArray]:
     """The last rows of states, shaped like the first ones."""
     found = []
     for e, f in zip(whole, firsts, strict=True):
@@ -108,9 +108,20 @@ def recurrence_of(
     count: int,
 ) -> tuple[list[Expr], list[TracedArray]]:  # fmt: skip
     """All rows of states that begin with ``firsts``, from what a step made of them; and the values of all steps."""
+    try:
+        return _recurrence_of(formal, firsts, states, values, count, True)
+    except InputError:  # a formula of new states may need another order of the parts
+        return _recurrence_of(formal, firsts, states, values, count, False)
+
+
+def _recurrence_of(
+    formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], values: Sequence[TracedArray],
+    count: int, reading_new: bool,
+) -> tuple[list[Expr], list[TracedArray]]:  # fmt: skip
     axes = [tuple(n for n in t.names if n) for t in states]
     short = ex.rebuild_all([t.body for t in (*states, *values)], shortened)
-    parts, given = opened(formal, axes, short[: len(states)], short[len(states) :], axis_name(0, count, "@t"))
+    parts, given = opened(formal, axes, short[: len(states)], short[len(states) :], axis_name(0, count, "@t"),
+                          reading_new)  # fmt: skip
     starts = {n: ex.rebuild(f.body, shortened) for n, f in zip(formal.names, firsts, strict=True)}
     whole: dict[Expr, Expr] = {}
     for group in components(parts):
@@ -174,7 +185,10 @@ class _Inputs:
         if state in self.whole:
             self._input(state)
         self.lengths[name] = self.own[state] if state in self.own else self.lengths[state.data.name][1:]
-        return ex.access(row, slots, node.data) if node.op == "access" else ex.size(row, node.data - 1)
+        if node.op == "size":
+            return ex.size(row, node.data - 1)
+        beside = state in self.whole and at is self.formal.now and node.data is None  # `assembled` pads it
+        return ex.access(row, slots, 0 if beside else node.data)
 
     def _input(self, array: Expr) -> Expr:
         actual = self.whole.get(array, array)
@@ -197,9 +211,26 @@ class _Inputs:
 
         return ex.rebuild(body, change)
 
+    def _beyond(self, body: Expr, count: int) -> Expr:
+        """The body of an array inside the step, which has a row more than there are steps, for nobody: padded there."""
+        after = ex.index(axis_name(0, count + 1, "@now"))
+
+        def change(node: Expr) -> Expr | None:
+            if node.op != "access" or node.data is not None or node is self.formal.now:
+                return None
+            for slot, n in zip(node.args[1:], self.lengths.get(node.args[0].data.name, ()), strict=False):
+                if self.formal.now in ex.postorder(slot):
+                    ends = span(ex.replace(slot, {self.formal.now: after}))
+                    if ends is not None and ends[1] >= n:
+                        return ex.access(node.args[0], node.args[1:], 0)
+            return None
+
+        return ex.rebuild(body, change, into_arrays=False)
+
     def settled(self, starts: Mapping[str, Expr], count: int) -> tuple[Recurrence, list[Expr]]:
         """The recurrence of the group, and its arrays; lengths are numbers where nothing that is read tells them."""
         bodies = [self.hidden(p.body) for p in self.group]
+        bodies = [b if p.name in starts else self._beyond(b, count) for p, b in zip(self.group, bodies, strict=True)]
         first = {p: self.hidden(starts[p.name]) for p in self.group if p.name in starts}
         now = axis_name(0, count, "@now")
         every = {now, *(n for p in self.group for n in p.axes)}

@@ -23,7 +23,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.graph.recurrences import number
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, kind_of, length_of, lift
-from espresso.frontends.numpy.loops import with_loops
+from espresso.frontends.numpy.loops.rolling import with_loops
 from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.numpy.shapes import with_unit_axes
 from espresso.keywords import checked
@@ -177,7 +177,7 @@ def settled(
 ) -> Expr:  # fmt: skip
     """The array of a body with names of tracing, whose indices have short names and their lengths.
 
-    Indices in ``silent`` get no length where nothing that is read tells one.
+    Indices in ``silent`` that the body does not have get no length where nothing that is read tells one.
     """
     root = ex.closed("result", names, body)
     return _named(_with_known_lengths(uniquify(root), inputs, silent), inputs, name)
@@ -211,7 +211,7 @@ def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]], silen
             shapes[array] = tuple(length_of(n) for n in array.data[1])
             nodes = ex.postorder(array.args[0], into_arrays=False)
             names = {n.data[0] for n in nodes if n.op == "index"} | {*_bound(nodes)} | {*array.data[1]}
-            names -= {n for n in names if n in silent and n not in known.get(array, {})}
+            names -= {n for n in names if n in silent and n not in {*known.get(array, {}), *array.args[0].free}}
             wrong[array] = {
                 n for n in names if _value(known.get(array, {}).get(n), inputs) != length_of(n)
             } | _cut(array, shapes, inputs)
@@ -239,13 +239,18 @@ def _lengths(array: Expr, shapes: Mapping[Expr, tuple[int, ...]], inputs: Mappin
 
 
 def _cut(array: Expr, shapes: Mapping[Expr, tuple[int, ...]], inputs: Mapping[str, tuple[int, ...]]) -> set[str]:
-    """Indices that read axes of different lengths, which a formula would refuse."""
+    """Indices that read axes of different lengths, which a formula would refuse.
+
+    Beside choices, also those that read a longer axis: what is read in a branch does not say where an index ends.
+    """
     read: dict[str, set[int]] = {}
-    for node in ex.postorder(array.args[0], into_arrays=False):
+    nodes = ex.postorder(array.args[0], into_arrays=False)
+    choices = any(ex.is_call(node, "where") for node in nodes)
+    for node in nodes:
         if node.op == "access" and node.data is None:
             for a, n in zip(node.args[1:], _lengths(node.args[0], shapes, inputs), strict=True):
                 if a.op == "index":
-                    read.setdefault(a.data[0], set()).add(n)
+                    read.setdefault(a.data[0], {length_of(a.data[0])} if choices else set()).add(n)
     return {name for name, lengths in read.items() if len(lengths) > 1}
 
 
@@ -301,7 +306,7 @@ def _value(extent: Expr | None, inputs: Mapping[str, tuple[int, ...]]) -> int | 
     """The number that a symbolic extent is for the traced shapes."""
     try:
         return None if extent is None else max(0, number(extent, inputs))
-    except KeyError:  # a length of an array, or what is no arithmetic of lengths
+    except (KeyError, TypeError):  # a length of an array, or what is no arithmetic of lengths
         return None
 
 

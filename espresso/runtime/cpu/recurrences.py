@@ -285,7 +285,8 @@ def _ever(test: Expr, positions: range, every: Mapping[str, Array]) -> bool:
     """Whether a test that depends on the position alone holds at one of these."""
     step, k = ex.tensor(STEP, 0, "int64", structure=AT_STEP), ex.index("k", len(positions))
     at = ex.call("add", ex.const(positions.start), ex.call("mul", ex.const(positions.step), k))
-    over = ex.reduce("any", ["k"], ex.replace(test, {ex.access(step): at}))
+    over = ex.replace(test, {ex.access(step): at})
+    over = ex.reduce("any", ["k"], over) if "k" in over.free else over
     return bool(get("evaluate")(over, {t.data.name: every[t.data.name] for t in ex.tensors(over)}))
 
 

@@ -22,115 +22,105 @@ from espresso.formulas.extents.affine import affine
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
-from espresso.frontends.numpy.arrays import TracedArray, TracingError, join_kinds, lift
+from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, join_kinds, lift
 from espresso.frontends.numpy.assignment import owner
+from espresso.frontends.numpy.known import known_array
+from espresso.frontends.numpy.loops.following import Followed, Module
+from espresso.frontends.numpy.loops.independent import without_recurrence
+from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
+from espresso.frontends.numpy.loops.parts import Part
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
 
 FEWEST = 16
 """Loops of fewer iterations are written out."""
 
+MOST_WRITTEN_OUT, FEWEST_THEN = 100, 4
+"""With more iterations of such loops, they are rolled up too where that gives sums and elements."""
+
 MOST = 10_000
 """Values that are looked at after an iteration; a function that holds more is traced as it is."""
 
-Site = tuple[Any, int]
-"""A loop: the code of its function, and the place in it."""
-
-
-class NotTheSame(BaseException):
-    """The iterations of a loop are no step of a recurrence; no function that is traced catches it by mistake."""
-
-    def __init__(self, site: Site) -> None:
-        super().__init__()
-        self.site = site
-
 
 def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]) -> Any:
-    """``call(fn)`` with loops of ``fn`` rolled up, as far as they are recurrences."""
-    if not isinstance(fn, FunctionType) or "range" not in fn.__code__.co_names or "range" in fn.__globals__:
-        return call(fn)
-    if opmap["STORE_GLOBAL"] in fn.__code__.co_code[::2]:
-        return call(fn)  # it changes names of its module
+    """``call(fn)`` with loops of ``fn`` and of what it calls rolled up, as far as they are recurrences."""
     written_out: set[Site] = set()
+    formulas: set[Site] = set()
+    fewest = FEWEST
     while True:
-        made = FunctionType(
-            fn.__code__, {**fn.__globals__, "range": _ranges(written_out)}, fn.__name__, fn.__defaults__, fn.__closure__
-        )
-        made.__kwdefaults__ = fn.__kwdefaults__
+        ranges = _Ranges(written_out, formulas, fewest)
+        token = WATCHING.set(())
         try:
-            return call(made)
+            result = call(Followed(ranges).function(fn))
+            if not ranges.active:
+                return result
         except NotTheSame as found:
-            written_out.add(found.site)
+            ranges.give_up(found.site)
+            continue
+        except _TooMany:
+            fewest = FEWEST_THEN
+            continue
+        except Exception:  # of a loop that was rolled up: as it is in the program?
+            if not ranges.active:
+                raise
+        finally:
+            WATCHING.reset(token)
+        ranges.give_up(ranges.active[-1].site)
 
 
-def _ranges(written_out: set[Site]) -> Callable[..., Any]:
-    def traced_range(*bounds: Any) -> Any:
+class _Ranges:
+    """``range`` in the functions of one trace."""
+
+    def __init__(self, written_out: set[Site], formulas: set[Site], fewest: int) -> None:
+        self.written_out, self.formulas, self.fewest, self.count = written_out, formulas, fewest, 0
+        self.with_values: set[Site] = set()
+        """Loops that found arrays of numbers, whose first iteration may differ from the others."""
+        self.active: list[_Loop] = []
+        """Loops that are being traced, or were left before their last iteration."""
+
+    def give_up(self, site: Site) -> None:
+        """The next time a loop begins with formulas in the place of numbers, or is written out."""
+        first = site in self.with_values and site not in self.formulas
+        (self.formulas if first else self.written_out).add(site)
+
+    def __call__(self, *bounds: Any) -> Any:
+        found = [b for b in bounds if isinstance(b, Step)]
+        if found:
+            return _Range(_widest(*bounds), self, bounds)
         over = range(*bounds)
-        return over if len(over) < FEWEST else _Range(over, written_out)
-
-    return traced_range
-
-
-class Step:
-    """The number of an iteration: sums and multiples of it are such numbers; any other use of it ends the attempt."""
-
-    __slots__ = ("number", "loop")
-
-    def __init__(self, number: int, loop: _Loop) -> None:
-        self.number, self.loop = number, loop
-
-    def __index__(self) -> Any:
-        raise NotTheSame(self.loop.site)
-
-    __int__ = __float__ = __complex__ = __bool__ = __hash__ = __str__ = __index__
-
-    def __repr__(self) -> str:  # of whoever looks for an error
-        return str(self.number)
-
-    def __format__(self, text: str) -> str:
-        raise NotTheSame(self.loop.site)
-
-    def _other(self, *_: Any) -> Any:
-        raise NotTheSame(self.loop.site)
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = _other
-    __pow__ = __rpow__ = __truediv__ = __rtruediv__ = __divmod__ = __abs__ = __invert__ = __array__ = _other
-
-    def _made(self, number: Any) -> Any:
-        return Step(number, self.loop) if isinstance(number, int) else self._other()
-
-    def __add__(self, other: Any) -> Any:
-        return self._made(self.number + plain(other)) if isinstance(other, (int, Step)) else self._other()
-
-    def __sub__(self, other: Any) -> Any:
-        return self._made(self.number - plain(other)) if isinstance(other, (int, Step)) else self._other()
-
-    def __rsub__(self, other: Any) -> Any:
-        return self._made(plain(other) - self.number) if isinstance(other, (int, Step)) else self._other()
-
-    def __mul__(self, other: Any) -> Any:
-        return self._made(self.number * other) if isinstance(other, int) else self._other()
-
-    def __neg__(self) -> Any:
-        return self._made(-self.number)
-
-    __radd__, __rmul__ = __add__, __mul__
+        if len(over) >= self.fewest:
+            return _Range(over, self, ())
+        self.count += len(over)
+        if self.count > MOST_WRITTEN_OUT and self.fewest == FEWEST:
+            raise _TooMany
+        return over
 
 
-def plain(item: Any) -> Any:
-    """An item of a subscript with numbers in the place of those of iterations."""
-    if isinstance(item, Step):
-        return item.number
-    if isinstance(item, slice):
-        return slice(plain(item.start), plain(item.stop), plain(item.step))
-    return tuple(map(plain, item)) if type(item) is tuple else item
+class _TooMany(BaseException):
+    """Many iterations of short loops are written out."""
+
+
+def _widest(*bounds: Any) -> range:
+    """All numbers that a range may have whose bounds are numbers of iterations."""
+    start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
+    outer = next(b for b in bounds if isinstance(b, Step))
+    if isinstance(step, Step) or isinstance(start, Step) and step not in (1, -1) or not all(
+        isinstance(b, (int, Step)) for b in (start, stop)
+    ):
+        raise NotTheSame(outer.loop.site)
+    first, last = (("low", "high") if step > 0 else ("high", "low"))
+    bound: list[int] = [getattr(b, side, b) for b, side in ((start, first), (stop, last))]
+    return range(bound[0], bound[1], int(step))
 
 
 class _Range:
-    """A range of a traced function; loops over it are rolled up where they are written as ``for t in range(n):``."""
+    """A range of a traced function; loops over it are rolled up where they are written as ``for t in range(n):``.
 
-    def __init__(self, over: range, written_out: set[Site]) -> None:
-        self.over, self.written_out = over, written_out
+    With numbers of iterations in ``bounds`` it runs over all that may be meant, and does nothing at the others.
+    """
+
+    def __init__(self, over: range, ranges: _Ranges, bounds: tuple[Any, ...]) -> None:
+        self.over, self.ranges, self.bounds = over, ranges, bounds
 
     def __iter__(self) -> Iterator[Any]:
         frame = sys._getframe(1)
@@ -140,7 +130,12 @@ class _Range:
         while code[after] in (0, opmap["EXTENDED_ARG"]):
             after += 2
         loops = code[at] == opmap["GET_ITER"] and code[after] == opmap["FOR_ITER"]
-        return _Loop(self.over, site, frame).run() if loops and site not in self.written_out else iter(self.over)
+        if loops and site not in self.ranges.written_out and len(self.over) > 1:
+            return _Loop(self.over, site, frame, self.ranges, self.bounds).run()
+        for b in self.bounds:
+            if isinstance(b, Step):
+                raise NotTheSame(b.loop.site)
+        return iter(self.over)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.over, name)
@@ -165,46 +160,93 @@ Place = tuple[Any, ...]
 class _Loop:
     """One loop while it is traced."""
 
-    def __init__(self, over: range, site: Site, frame: Any) -> None:
-        self.over, self.site, self.frame = over, site, frame
+    def __init__(self, over: range, site: Site, frame: Any, ranges: _Ranges, bounds: tuple[Any, ...]) -> None:
+        self.over, self.site, self.frame, self.ranges, self.bounds = over, site, frame, ranges, bounds
+        self.turn = 0
+        self.mark = ""
+        self.born: list[Any] = []
+        self.stored: list[Any] = []
+        self.bounded = any(isinstance(b, Step) for b in bounds)
 
     def run(self) -> Iterator[Any]:
         """The numbers of the iterations that are traced."""
+        self.ranges.active.append(self)
+        token = WATCHING.set((*WATCHING.get(), self))
+        try:
+            yield from self._run()
+            self.ranges.active.remove(self)
+        finally:
+            self.turn = -1
+            WATCHING.reset(token)
+
+    def changes(self, body: Expr) -> bool:
+        """Whether a formula reads what the loop changes."""
+        return any(t.data.name.startswith(self.mark) for t in ex.tensors(body))
+
+    def _without_values(self, arrays: Mapping[Place, TracedArray]) -> None:
+        """Makes arrays of numbers formulas, where an attempt with their values did not do."""
+        known = {id(owner(t)): owner(t) for t in arrays.values() if t.known is not None}
+        if known:
+            self.ranges.with_values.add(self.site)
+        for t in known.values() if self.site in self.ranges.formulas else ():
+            try:
+                t.formula = t.body
+            except TracingError:
+                continue
+            t.values, t.version = None, t.version + 1
+
+    def _step(self, k: int, over: range, now: Expr) -> Step:
+        """The number at a position of ``over``, of which ``now`` is the position at any step."""
+        self.turn += 1
+        self.mark = now.args[0].data.name.removesuffix("now")
+        self.born.clear()
+        self.stored.clear()
+        low, high = sorted((self.over[0], self.over[-1]))
+        return Step(over[k], self, Line(over.start, {now: over.step}), low, high)
+
+    def _run(self) -> Iterator[Any]:
         before, fixed = self._found()
+        self._without_values(before)
         variables = dict(self.frame.f_locals)
-        old = {place: (id(t), t.body) for place, t in before.items()}
-        values = {place: TracedArray(t.body, t.shape, t.kind) for place, t in before.items()}
-        yield Step(self.over[0], self)
+        old = {place: _state(t) for place, t in before.items()}
+        values = {place: _kept(t) for place, t in before.items()}
+        yield self._step(0, self.over, Formal(1).now)
         arrays, others = self._found()
-        changed = {place: t for place, t in arrays.items() if old.get(place) != (id(t), t.body)}
+        self._check_reach(arrays)
+        changed = {place: t for place, t in arrays.items() if old.get(place) != _state(t)}
         own = {id(t): t for t in changed.values() if t.view_of is None}
         owned = {tuple(p for p, t in arrays.items() if t is o): o for o in own.values()}
-        if any(t.kind not in "ifc" for t in own.values()) or any(id(owner(t)) not in own for t in changed.values()):
+        if any(id(owner(t)) not in own for t in changed.values()):
             raise NotTheSame(self.site)
-        if not owned:
-            raise NotTheSame(self.site)
-        still = {p: (id(t), t.body) for p, t in arrays.items() if id(owner(t)) not in own}
+        still = {p: _state(t) for p, t in arrays.items() if id(owner(t)) not in own}
         begun = [_begun(places, t, old, values, variables) for places, t in owned.items()]
         over = self.over
         same = all(entry in others or self._is_changed(entry[0], arrays) for entry in fixed)
         if not same or any(b is None for b in begun):  # the first iteration may be another step: begin with the second
-            begun, over = [TracedArray(t.body, t.shape, t.kind) for t in owned.values()], over[1:]
-        firsts = [b for b in begun if b is not None]
+            if self.bounded or len(over) < 3:
+                raise NotTheSame(self.site)
+            begun, over = [_kept(t) for t in owned.values()], over[1:]
+        truths = [t.kind == "b" for t in owned.values()]
+        firsts = [_number(b) if truth else b for b, truth in zip(begun, truths, strict=True) if b is not None]
         for _ in range(2):  # kinds of states may become wider
             formal = Formal(len(firsts))
             bodies: list[list[Expr]] = []
-            for number in (over[0], over[1], over[-1]):
-                self._put(owned, get("traced_states")(formal, firsts, len(over)))
-                yield Step(number, self)
+            for k in (0, 1, -1):
+                self._put(owned, _truths(get("traced_states")(formal, firsts, len(over)), truths))
+                yield self._step(k, over, formal.now)
                 arrays, now = self._found()
+                self._check_reach(arrays)
                 if any(arrays.get(p) is None or arrays[p] is not arrays[places[0]] for places in owned for p in places):
                     raise NotTheSame(self.site)
                 owned = {places: arrays[places[0]] for places in owned}
-                kept = {p: (id(t), t.body) for p, t in arrays.items() if p in still}
+                kept = {p: _state(t) for p, t in arrays.items() if p in still}
                 if now != others or kept != still or not self._fits(owned, arrays, firsts, still):
                     raise NotTheSame(self.site)
-                bodies.append([t.body for t in owned.values()])
-            kinds = [join_kinds(t.kind, f.kind) for t, f in zip(owned.values(), firsts, strict=True)]
+                if [t.kind == "b" for t in owned.values()] != truths:
+                    raise NotTheSame(self.site)
+                made = [_number(t) if truth else t for t, truth in zip(owned.values(), truths, strict=True)]
+                bodies.append([t.body for t in made])
+            kinds = [join_kinds(t.kind, f.kind) for t, f in zip(made, firsts, strict=True)]
             if kinds == [f.kind for f in firsts]:
                 break
             firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
@@ -215,7 +257,7 @@ class _Loop:
         absent = absent if over is self.over else set()
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
-        self._put(owned, self._last(formal, firsts, bodies, len(over)))
+        self._put(owned, _truths(self._last(formal, firsts, bodies, over), truths))
 
     def _is_changed(self, place: Place, arrays: Mapping[Place, TracedArray]) -> bool:
         """Whether a number is an array, or the number of the iteration, after the first one."""
@@ -239,24 +281,67 @@ class _Loop:
     @staticmethod
     def _put(owned: Mapping[tuple[Place, ...], TracedArray], values: Sequence[TracedArray]) -> None:
         for t, value in zip(owned.values(), values, strict=True):
-            t.formula, t.kind = value.body, value.kind
+            t.formula, t.kind, t.values = value.body, value.kind, None
             t.version += bool(t.ndim or t.version)  # numbers, of which there are no views, stay numbers
 
     def _last(
-        self, formal: Formal, firsts: Sequence[TracedArray], bodies: Sequence[Sequence[Expr]], count: int
+        self, formal: Formal, firsts: Sequence[TracedArray], bodies: Sequence[Sequence[Expr]], over: range
     ) -> list[TracedArray]:
         """The values after the loop."""
         states = []
-        for f, (one, two, last) in zip(firsts, zip(*bodies, strict=True), strict=True):
+        count = len(over)
+        formals = get("traced_states")(formal, firsts, count)
+        inside = self._inside(Line(over.start, {formal.now: over.step}))
+        for f, old, (one, two, last) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
             body = _generalised(one, two, last, formal.now, count - 1)
             if body is None:
                 raise NotTheSame(self.site)
+            if inside is not None and body is not old.body:
+                body = ex.call("where", inside, body, old.body)
             states.append(TracedArray(body, f.shape, f.kind))
         try:
-            found: list[TracedArray] = get("traced_last")(formal, firsts, states, count)
+            found: list[TracedArray] | None = without_recurrence(formal, firsts, states, count)
+            if found is None and count < FEWEST and not self.bounded:
+                raise NotTheSame(self.site)
+            found = get("by_rows")(formal, firsts, states, count) if found is None else found
+            found = get("traced_last")(formal, firsts, states, count) if found is None else found
         except InputError:  # what no recurrence can state
             raise NotTheSame(self.site) from None
         return found
+
+    def _inside(self, number: Line) -> Expr | None:
+        """Whether the number of an iteration is in the range that is meant; None where it always is."""
+        bounds = (0, *self.bounds) if len(self.bounds) == 1 else self.bounds
+        found = []
+        for bound, (up, down) in zip(bounds, (("ge", "le"), ("lt", "gt")), strict=False):
+            if isinstance(bound, Step):
+                found.append(ex.call(up if self.over.step > 0 else down, number.expr(), bound.symbol().expr()))
+        return None if not found else found[0] if len(found) == 1 else ex.call("and", *found)
+
+    def _check_reach(self, arrays: Mapping[Place, TracedArray]) -> None:
+        """Nothing that an iteration made or changed is kept where nobody looks."""
+        known: set[int] = set()
+        todo: list[Any] = list(arrays.values()) + [v for v in self.frame.f_locals.values() if isinstance(v, Part)]
+        while todo:
+            t = todo.pop()
+            if isinstance(t, (tuple, list)):
+                todo += t
+            elif isinstance(t, dict):
+                todo += t.values()
+            elif isinstance(t, Part):
+                todo += [t._values, t.mask, t.origin]
+            elif isinstance(t, slice):
+                todo += [t.start, t.stop]
+            elif isinstance(t, FunctionType):
+                todo += [c.cell_contents for c in t.__closure__ or () if c != CellType()]
+            elif isinstance(t, TracedArray) and id(t) not in known:
+                known.add(id(t))
+                todo += [] if t.view_of is None else [t.view_of.parent, t.view_of.read]
+                todo += [] if t.values is None else [t.values.shadow]
+        born = [t for t in (ref() for ref in self.born) if t is not None]
+        stored = [t for t in (ref() for ref in self.stored) if t is not None]
+        if any(id(t) not in known for t in stored) or any(id(t) not in known and t.values is None for t in born):
+            raise NotTheSame(self.site)
 
     def _found(self) -> tuple[dict[Place, TracedArray], list[Any]]:
         """Traced arrays that the function's variables lead to, and the rest of what they hold."""
@@ -265,6 +350,7 @@ class _Loop:
         seen: set[int] = set()
         todo: list[tuple[Place, Any]] = [((name,), value) for name, value in sorted(self.frame.f_locals.items())]
         around, names = self.frame.f_globals, self.frame.f_code.co_names
+        around = around.original if isinstance(around, Module) else around
         todo += [(("globals", n), around[n]) for n in names if n in around and type(around[n]).__module__ != "builtins"]
         todo += [(("globals", n), around[n]) for n in names if isinstance(around.get(n), (list, dict, set))]
         while todo:
@@ -273,7 +359,7 @@ class _Loop:
                 raise NotTheSame(self.site)
             if isinstance(value, TracedArray):
                 arrays[place] = value
-            elif isinstance(value, Step):
+            elif isinstance(value, (Step, Part, _Range)):
                 continue
             elif isinstance(value, (tuple, frozenset)):
                 others.append((place, type(value), len(value)))
@@ -292,8 +378,33 @@ class _Loop:
         return arrays, others
 
 
+def _number(t: TracedArray) -> TracedArray:
+    """Truth values as numbers, which a recurrence has for states."""
+    return TracedArray(ex.call("where", t.body, ex.const(1), ex.const(0)), t.shape, "i") if t.kind == "b" else t
+
+
+def _truths(states: Sequence[TracedArray], truths: Sequence[bool]) -> list[TracedArray]:
+    """States as an iteration sees them: those that are truth values as such."""
+    return [
+        TracedArray(ex.call("ne", t.body, ex.const(0)), t.shape, "b") if truth else t
+        for t, truth in zip(states, truths, strict=True)
+    ]
+
+
+def _state(t: TracedArray) -> tuple[Any, ...]:
+    """What tells whether an array is the same as before."""
+    return (id(t), owner(t).version) if t.known is not None else (id(t), t.body)
+
+
+def _kept(t: TracedArray) -> TracedArray:
+    """The array as it is now."""
+    if t.known is None:
+        return TracedArray(t.body, t.shape, t.kind)
+    return known_array(t.known.copy(), t.values.formula_now(owner(t).version) if t.values is not None else None)
+
+
 def _begun(
-    places: Sequence[Place], after: TracedArray, old: Mapping[Place, tuple[int, Expr]],
+    places: Sequence[Place], after: TracedArray, old: Mapping[Place, tuple[Any, ...]],
     values: Mapping[Place, TracedArray], variables: Mapping[str, Any],
 ) -> TracedArray | None:  # fmt: skip
     """What a loop finds of an array that it changes; zeros where it makes it; None where the first iteration differs.
@@ -302,7 +413,8 @@ def _begun(
     """
     there = [p for p in places if p[0] in variables]
     if not there:
-        return TracedArray(ex.const(0 if after.kind == "i" else 0.0), after.shape, after.kind)
+        nothing = {"b": False, "i": 0}.get(after.kind, 0.0)
+        return TracedArray(ex.const(nothing), after.shape, after.kind)
     found = values.get(there[0])
     if found is None and len(there) == len(there[0]) == 1:
         number = variables[there[0][0]]
@@ -312,7 +424,9 @@ def _begun(
             return None
     elif len({old[p][0] if p in old else 0 for p in there}) > 1:
         return None
-    return found if found is not None and found.shape == after.shape and found.kind in "ifc" else None
+    if found is None or found.shape != after.shape:
+        return None
+    return found if found.kind != "b" or after.kind == "b" else None
 
 
 def _inside(value: Any) -> list[tuple[Any, Any]]:

@@ -1,0 +1,456 @@
+"""Loops whose iterations do not need each other: what they change are sums, or elements that one of them writes.
+
+``total += x[t]**2`` is a sum over t.  ``y[t] = f(x[t])`` is an array: an element says which iteration writes it, and
+its formula is that of the iteration.  An iteration may read what it writes itself, and what later ones will write,
+as ``y[t] *= 2`` does; where it reads what an earlier one wrote, the loop is a recurrence.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from espresso.formulas.extents.affine import affine
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
+from espresso.formulas.graph.expr import Expr
+from espresso.frontends.numpy.arrays import TracedArray, axis_name, bind, length_of
+from espresso.frontends.numpy.positions import lengths_of, shortened, span
+from espresso.frontends.numpy.shapes import whole
+from espresso.frontends.scan import Formal
+
+LARGEST = 2000
+"""Nodes of a formula in which reads are looked at."""
+
+NOW = "@now"
+"""What the position of an iteration is called while its lines are looked at."""
+
+
+@dataclass(frozen=True)
+class Write:
+    """``value`` at the elements where ``condition`` holds, both as the iteration that writes them says."""
+
+    index: str
+    position: tuple[int, int]
+    """The position along the axis of ``index`` in iteration t: a factor of t, and a constant."""
+    condition: tuple[Expr, ...]
+    value: Expr
+
+
+class Dependent(Exception):
+    """An iteration needs what another one makes."""
+
+
+def without_recurrence(
+    formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], count: int
+) -> list[TracedArray] | None:
+    """What a loop leaves of the arrays that it changes; None where an iteration needs what an earlier one made."""
+    try:
+        return Independent(formal, firsts, states, count).results()
+    except Dependent:
+        return None
+
+
+class Independent:
+    """A loop whose bodies are taken apart."""
+
+    def __init__(
+        self, formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], count: int
+    ) -> None:
+        self.formal, self.count = formal, count
+        self.firsts = dict(zip(formal.names, firsts, strict=True))
+        self.bodies = {n: _settled(self._written_in(s.body), own) for n, s, own in zip(
+            formal.names, states, self._reads(firsts), strict=True)}  # fmt: skip
+        self.kinds = {n: s.kind for n, s in zip(formal.names, states, strict=True)}
+        self.own = dict(zip(formal.names, self._reads(firsts), strict=True))
+        self.sums: dict[str, Expr] = {}
+        self.writes: dict[str, list[Write]] = {}
+
+    def _reads(self, firsts: Sequence[TracedArray]) -> list[Expr]:
+        """How a body reads its own state where it stands."""
+        now = self.formal.now
+        found = []
+        for name, f in zip(self.formal.names, firsts, strict=True):
+            own = [n for n in f.names if n]
+            tensor = ex.tensor(name, 1 + len(own), shape=(self.count, *map(length_of, own)))
+            found.append(ex.access(tensor, [now, *map(ex.index, own)]))
+        return found
+
+    def results(self) -> list[TracedArray]:
+        """The arrays after the loop."""
+        for name, body in self.bodies.items():
+            addend = _addend(body, self.own[name])
+            if addend is not None and self.own[name].args[0] not in ex.tensors(addend):
+                self.sums[name] = addend
+            elif self.of_states(body):
+                self.writes[name] = self.taken_apart(body, self.own[name])
+        for name, addend in self.sums.items():
+            self._check(addend, name, None)
+        for name, writes in self.writes.items():
+            for w in writes:
+                for e in (*w.condition, w.value):
+                    self._check(e, name, w)
+        return [self._result(n) for n in self.formal.names]
+
+    def _result(self, name: str) -> TracedArray:
+        first = self.firsts[name]
+        if name in self.sums:
+            result = self._summed(name)
+        elif name in self.writes:
+            result = self._written(name)
+        else:
+            result = self._at(self.bodies[name], ex.const(self.count - 1), set())
+        return TracedArray(ex.rebuild(result, shortened), first.shape, self.kinds[name])
+
+    def _summed(self, name: str) -> Expr:
+        """The array before the loop, and the sum of what the iterations add to it."""
+        addend, first, always = self.sums[name], self.firsts[name].body, []
+        while ex.is_call(addend, "where") and _is_zero(addend.args[2]) and not self._moves(addend.args[0]):
+            always.append(addend.args[0])
+            addend = addend.args[1]
+        if ex.is_call(addend, "where") and _is_zero(addend.args[2]):
+            addend = operators.multiply(addend.args[1], addend.args[0])
+        at = axis_name(0, self.count, "@n")
+        total = bind("sum", [at], self._at(addend, ex.index(at), set()))
+        result = total if _is_zero(first) else operators.add(first, total)
+        for condition in reversed(always):
+            result = ex.call("where", self._at(condition, ex.const(0), set()), result, first)
+        return result
+
+    def _moves(self, e: Expr) -> bool:
+        """Whether a condition is another one in each iteration."""
+        return self.formal.now.args[0] in ex.tensors(e)
+
+    def _written_in(self, body: Expr) -> Expr:
+        """``body`` with elements that the iteration wrote before in the place of reads of what it wrote."""
+        here = ex.index(axis_name(0, self.count, "@now"))
+        inlined: dict[Expr, Expr] = {}
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(body):
+            if node.op == "access" and node.args[0] in inlined and node.data is None:
+                array = node.args[0]
+                slots = [new[a] for a in node.args[1:]]
+                found = ex.substitute(inlined[array], dict(zip(array.data[1], slots, strict=True)))
+                found = ex.rebuild(ex.replace(found, {self.formal.now: here}, into_arrays=False), shortened,
+                                   into_arrays=False)  # fmt: skip
+                new[node] = ex.replace(found, {here: self.formal.now}, into_arrays=False)
+                if len(ex.postorder(new[node], into_arrays=False)) > LARGEST:
+                    raise Dependent
+                continue
+            new[node] = node if not node.args else ex.with_args(node, [new[a] for a in node.args])
+            if node.op == "let" and ex.is_call(new[node.args[0]], "where") and self.of_states(new[node.args[0]]):
+                inlined[node] = new[node.args[0]]
+        return new[body]
+
+    def of_states(self, body: Expr) -> bool:
+        """Whether a body reads what the loop changes."""
+        return any(t.data.name in self.firsts for t in ex.tensors(body))
+
+    # --- elements that one iteration writes ---
+
+    def taken_apart(self, body: Expr, own: Expr) -> list[Write]:
+        """The writes of a body, the first of which wins."""
+        found: list[Write] = []
+        guards: tuple[Expr, ...] = ()  # of what follows
+        stack = [(body, guards)]
+        while stack:
+            body, guards = stack.pop()
+            body = _in_place(_settled(body, own), own, guards)
+            if body is own:
+                continue
+            if ex.is_call(body, "where") and _keeps(body, own, guards):
+                condition, then, other = body.args
+                inside = (*guards, *_conjuncts(condition))
+                writes = not _keeps(then, own, inside)  # then the first of two writes wins
+                stack.append((other, guards if writes else (*guards, ex.call("not", condition))))
+                stack.append((then, inside))
+                continue
+            places = [(k, p) for k, p in enumerate(map(self._position, guards)) if p is not None]
+            if not places or len(found) > 20:
+                raise Dependent
+            k, place = places[0]
+            found.append(Write(*place, (*guards[:k], *guards[k + 1 :]), body))
+        return found
+
+    def _position(self, condition: Expr) -> tuple[str, tuple[int, int]] | None:
+        """The index that a condition says to be a line in the number of the iteration, and that line."""
+        if not ex.is_call(condition, "eq"):
+            return None
+        left, right = (self.line(a) for a in condition.args)
+        if left is None or right is None:
+            return None
+        factors = {n: left[0].get(n, 0) - right[0].get(n, 0) for n in {**left[0], **right[0]}}
+        moving, constant = factors.pop(NOW, 0), left[1] - right[1]
+        known = [n for n, c in factors.items() if c]
+        if len(known) != 1 or not moving or abs(factors[known[0]]) != 1:
+            return None
+        sign = -factors[known[0]]
+        return known[0], (sign * moving, sign * constant)
+
+    def line(self, e: Expr) -> tuple[dict[str, int], int] | None:
+        """A sum of indices and of the position of the iteration, as factors and a constant."""
+        found = affine(ex.replace(e, {self.formal.now: ex.index(NOW, self.count)}, into_arrays=False))
+        return None if found is None else (dict(found[0]), found[1])
+
+    @staticmethod
+    def moves_as(line: tuple[dict[str, int], int], factor: int) -> bool:
+        """Whether a line is a multiple of the position of the iteration and a constant alone."""
+        return line[0].get(NOW, 0) == factor and not any(c for n, c in line[0].items() if n != NOW)
+
+    def _check(self, e: Expr, name: str, write: Write | None) -> None:
+        """States are read where no earlier iteration has written."""
+        inside = set(ex.postorder(e, into_arrays=False))
+        for node in ex.postorder(e):
+            if node.op in ("size", "recur") and any(a in self._tensors() for a in node.args):
+                raise Dependent
+            if node.op != "access" or node.args[0] not in self._tensors():
+                continue
+            read = node.args[0].data.name
+            writes = self.writes.get(read)
+            if read in self.sums or not writes or node.args[1] is not self.formal.now:
+                raise Dependent
+            index, position = writes[0].index, writes[0].position
+            if any((w.index, w.position) != (index, position) for w in writes):
+                raise Dependent
+            axis = [n for n in self.firsts[read].names if n].index(index)
+            slot = node.args[2 + axis]
+            here = write is not None and write.index == index and write.position == position and node in inside
+            if here and read == name and slot.op == "index" and slot.data[0] == index:
+                continue
+            line = self.line(slot)
+            ahead = None if line is None else line[1] - position[1]
+            if line is None or ahead is None or not self.moves_as(line, position[0]):
+                raise Dependent
+            if ahead * position[0] < 0:  # behind
+                raise Dependent
+
+    def _tensors(self) -> set[Expr]:
+        return {e.args[0] for e in self.own.values()}
+
+    def _written(self, name: str) -> Expr:
+        """The array after the loop: at each element what the last iteration that writes it says."""
+        result = self.firsts[name].body
+        last: tuple[Expr, Expr] | None = None  # the iteration that writes the element so far, and whether one does
+        for w in reversed(self.writes[name]):
+            at, valid = self.iteration(w)
+            conditions = [*valid, *(self._at(c, at, {w.index}) for c in w.condition)]
+            value = self._at(w.value, at, {w.index})
+            if last is not None and last[0] is not at:
+                later = ex.call("or", ex.call("not", last[1]), ex.call("ge", at, last[0]))
+                conditions.append(later)
+            condition = functools.reduce(lambda a, b: ex.call("and", a, b), conditions or [ex.const(True)])
+            result = ex.call("where", condition, value, result) if conditions else value
+            if last is None or last[0] is at:
+                last = at, condition if last is None else ex.call("or", condition, last[1])
+            else:
+                last = ex.call("where", condition, at, last[0]), ex.call("or", condition, last[1])
+        return result
+
+    def iteration(self, w: Write) -> tuple[Expr, list[Expr]]:
+        """Which iteration writes an element, and the conditions that there is one."""
+        here, (step, start), n = ex.index(w.index), w.position, length_of(w.index)
+        ahead = operators.subtract(here, ex.const(start)) if start > 0 else operators.add(here, ex.const(-start))
+        ahead = ahead if start else here
+        valid = []
+        if abs(step) != 1:
+            valid.append(ex.call("eq", operators.mod(ahead, abs(step)), ex.const(0)))
+            at = operators.floordiv(ahead, abs(step))
+            at = at if step > 0 else operators.negative(at)
+        else:
+            at = ahead if step > 0 else operators.subtract(ex.const(start), here)
+        low, high = sorted((start, start + step * (self.count - 1)))
+        valid += [ex.call("ge", here, ex.const(low))] if low > 0 else []
+        valid += [ex.call("le", here, ex.const(high))] if high < n - 1 else []
+        return at, valid
+
+    # --- a formula at an iteration ---
+
+    def _at(self, e: Expr, at: Expr, moving: set[str]) -> Expr:
+        """``e`` in iteration ``at``, with the arrays before the loop; reads that move with it may be outside."""
+        now, new = self.formal.now, dict[Expr, Expr]()
+        arrays: dict[Expr, Expr] = {}  # those that depend on the iteration, with an axis for it
+        before = {r.args[0]: self.firsts[n] for n, r in self.own.items()}
+        for node in ex.postorder(e):
+            if node.op == "let":
+                self._array(node, new, arrays, now, before)
+            elif node is now:
+                new[node] = now
+            elif node.op == "access" and node.args[0] in before:
+                new[node] = read_before(before[node.args[0]], [new[a] for a in node.args[2:]], node.data)
+            elif node.op == "access" and node.args[0] in arrays:
+                new[node] = ex.access(arrays[node.args[0]], [now, *(new[a] for a in node.args[1:])], node.data)
+            elif node.op == "size" and node.args[0] in arrays:
+                new[node] = ex.size(arrays[node.args[0]], node.data + 1)
+            elif node.op == "recur" and any(a in arrays or now.args[0] in ex.tensors(a) for a in node.args):
+                raise Dependent
+            else:
+                new[node] = ex.with_args(node, [new[a] for a in node.args])
+        result = new[e]
+        if at.op == "const":
+            return ex.replace(result, {now: at}, into_arrays=False)
+        return _moved(result, now, at, moving)
+
+    def _array(
+        self, node: Expr, new: dict[Expr, Expr], arrays: dict[Expr, Expr], now: Expr, before: Mapping[Expr, TracedArray]
+    ) -> None:
+        """An array inside a formula; with an axis more where it depends on the iteration."""
+        body = new[node.args[0]]
+        if body is node.args[0]:
+            new[node] = node
+        if any(n is now for n in ex.postorder(body, into_arrays=False)):
+            own = axis_name(len(arrays), self.count, "@r")
+            axes = (own, *node.data[1])
+            arrays[node] = new[node] = ex.closed("", axes, ex.replace(body, {now: ex.index(own)}, into_arrays=False))
+        else:
+            new[node] = ex.with_args(node, [body])
+
+
+def _settled(body: Expr, own: Expr) -> Expr:
+    """A body whose outermost array is written out, where it is read as a whole."""
+    while body.op == "access" and body.args[0].op == "let" and body.data is None and own.args[0] in ex.tensors(body):
+        body = ex.substitute(body.args[0].args[0], dict(zip(body.args[0].data[1], body.args[1:], strict=True)))
+    return body
+
+
+def _conjuncts(condition: Expr) -> list[Expr]:
+    found, stack = [], [condition]
+    while stack:
+        c = stack.pop()
+        if ex.is_call(c, "and"):
+            stack += reversed(c.args)
+        else:
+            found.append(c)
+    return found
+
+
+def _is_zero(e: Expr) -> bool:
+    return e.op == "const" and e.data == 0 and type(e.data) is not complex
+
+
+def _addend(body: Expr, own: Expr, most: int = 60) -> Expr | None:
+    """What is added to ``own``; None where something else is done with it."""
+    found: dict[Expr, Expr | None] = {own: ex.const(0)}
+    below: dict[Expr, Expr] = {}
+    stack = [body]
+    while stack:
+        node = stack[-1]
+        if node in found:
+            stack.pop()
+            continue
+        if node not in below:
+            inner = _settled(node, own)
+            if ex.is_call(inner, "where"):
+                then = _in_place(inner.args[1], own, _conjuncts(inner.args[0]))
+                inner = ex.call("where", inner.args[0], then, inner.args[2])
+            below[node] = inner if len(below) < most else node
+        inner = below[node]
+        parts = _parts(inner, own) if len(below) < most else []
+        missing = [p for p in parts if p not in found]
+        if missing:
+            stack += missing
+            continue
+        found[node] = found[inner] if inner in found else _joined(inner, found, parts)
+        stack.pop()
+    return found[body]
+
+
+def _in_place(node: Expr, own: Expr, conditions: Sequence[Expr]) -> Expr:
+    """``f(s[e])`` with s[i] for s[e], where i == e is among the conditions."""
+    at: dict[str, Expr] = {}
+    for c in conditions:
+        if ex.is_call(c, "eq"):
+            for a, b in (c.args, c.args[::-1]):
+                if a.op == "index" and a in own.args:
+                    at.setdefault(a.data[0], b)
+    if not at:
+        return node
+    reads = {ex.substitute(own, {n: e}): own for n, e in at.items()} | {ex.substitute(own, at): own}
+    return ex.replace(node, reads, into_arrays=False)
+
+
+def _keeps(body: Expr, own: Expr, conditions: Sequence[Expr]) -> bool:
+    """Whether one of the branches of choices of choices leaves the element as it is."""
+    stack = [(body, tuple(conditions))]
+    for _ in range(60):
+        if not stack:
+            break
+        node, here = stack.pop()
+        node = _in_place(_settled(node, own), own, here)
+        if node is own:
+            return True
+        if ex.is_call(node, "where"):
+            stack += [(node.args[2], here), (node.args[1], (*here, *_conjuncts(node.args[0])))]
+    return False
+
+
+def _parts(node: Expr, own: Expr) -> list[Expr]:
+    """The arguments to which something may be added."""
+    if ex.is_call(node, "where"):
+        return list(node.args[1:])
+    if ex.is_call(node, "add"):
+        return [a for a in node.args if a is own or a.op == "call" and a.data in ("where", "add") or a.op == "access"
+                and a.args[0].op == "let"]  # fmt: skip
+    return [own] if node is own else []
+
+
+def _joined(node: Expr, found: Mapping[Expr, Expr | None], parts: Sequence[Expr]) -> Expr | None:
+    if ex.is_call(node, "where"):
+        one, other = (found[a] for a in node.args[1:])
+        return None if one is None or other is None else _guarded(node.args[0], one, other)
+    if ex.is_call(node, "add"):
+        for k, a in enumerate(node.args):
+            more = found[a] if a in parts else None
+            if more is not None:
+                rest = [*node.args[:k], *([] if _is_zero(more) else [more]), *node.args[k + 1 :]]
+                return operators.add(*rest) if len(rest) > 1 else rest[0]
+    return None
+
+
+def _guarded(condition: Expr, one: Expr, other: Expr) -> Expr:
+    """``where(condition, one, other)``."""
+    if _is_zero(one) and _is_zero(other):
+        return one
+    return ex.call("where", condition, one, other)
+
+
+def read_before(before: TracedArray, slots: Sequence[Expr], pad: object) -> Expr:
+    """An element of an array before the loop."""
+    names = [n for n in before.names if n]
+    if pad is None:
+        return ex.substitute(before.body, dict(zip(names, slots, strict=True)))
+    array = whole(before)
+    rest = iter(slots)
+    return ex.access(array, [next(rest) if n else ex.const(0) for n in before.names], pad)
+
+
+def _moved(body: Expr, now: Expr, at: Expr, moving: set[str]) -> Expr:
+    """``body`` in the iteration that an index tells: reads that move with it are padded where they may be outside."""
+    new: dict[Expr, Expr] = {now: at}
+    line = ex.index(axis_name(0, 1, "@now"))
+
+    def outside(before: Expr, slot: Expr, n: int) -> bool:
+        """Whether a position that moves may be outside; those that an array holds are checked elsewhere."""
+        if not moving & set(slot.free) or affine(ex.replace(before, {now: line}, into_arrays=False)) is None:
+            return False
+        found = span(slot)
+        return found is None or found[0] < 0 or found[1] >= n
+
+    for node in ex.postorder(body, into_arrays=False):
+        if node in new:
+            continue
+        if node.op == "let" or not node.args:
+            new[node] = node
+        elif node.op == "access":
+            slots = [new[a] for a in node.args[1:]]
+            pad = node.data
+            lengths = lengths_of(node.args[0])
+            if pad is None and any(map(outside, node.args[1:], slots, lengths)):
+                pad = 0
+            new[node] = ex.access(node.args[0], slots, pad)
+        else:
+            new[node] = ex.with_args(node, [new[a] for a in node.args])
+    return new[body]
+
+
+__all__ = ["Dependent", "Independent", "Write", "read_before", "without_recurrence"]

@@ -1,0 +1,162 @@
+"""Numbers of iterations: whole numbers while a loop is traced, and what they are at any step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
+from espresso.formulas.graph.expr import Expr
+from espresso.frontends.numpy.arrays import TracedArray
+from espresso.lazy import get
+
+Site = tuple[Any, int]
+"""A loop: the code of its function, and the place in it."""
+
+
+class NotTheSame(BaseException):
+    """The iterations of a loop are no step of a recurrence; no function that is traced catches it by mistake."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__()
+        self.site = site
+
+
+@dataclass(frozen=True)
+class Line:
+    """A whole number: a constant plus multiples of the numbers of loops, or of other values that are not known yet."""
+
+    constant: int
+    terms: Mapping[Expr, int] = field(default_factory=dict)
+
+    def plus(self, other: Line, factor: int = 1) -> Line:
+        """``self + factor*other``."""
+        terms = dict(self.terms)
+        for a, c in other.terms.items():
+            terms[a] = terms.get(a, 0) + factor * c
+        return Line(self.constant + factor * other.constant, {a: c for a, c in terms.items() if c})
+
+    def times(self, factor: int) -> Line:
+        """``factor*self``."""
+        return Line(0).plus(self, factor)
+
+    def expr(self) -> Expr:
+        """The number as an expression."""
+        items = [a if c == 1 else operators.multiply(ex.const(c), a) for a, c in self.terms.items()]
+        rest = [ex.const(self.constant)] if self.constant or not items else []
+        return operators.add(*items, *rest) if len(items) + len(rest) > 1 else (*items, *rest)[0]
+
+
+class Step:
+    """The number of an iteration: sums and multiples of it are such numbers; conditions on it end the attempt."""
+
+    __slots__ = ("number", "loop", "turn", "line", "low", "high")
+
+    def __init__(self, number: int, loop: Any, line: Line, low: int, high: int) -> None:
+        self.number, self.loop, self.turn = number, loop, loop.turn
+        self.line, self.low, self.high = line, low, high
+
+    def symbol(self) -> Line:
+        """What the number is at any step."""
+        if self.turn != self.loop.turn:  # of an iteration before
+            raise NotTheSame(self.loop.site)
+        return self.line
+
+    def traced_form(self) -> TracedArray:
+        """The number as an array without axes."""
+        return TracedArray(self.symbol().expr(), (), "i")
+
+    def _no_number(self, *_: Any) -> Any:
+        raise NotTheSame(self.loop.site)
+
+    __int__ = __float__ = __complex__ = __bool__ = __hash__ = __str__ = __index__ = _no_number
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __divmod__ = __invert__ = __array__ = _no_number
+
+    def __repr__(self) -> str:  # of whoever looks for an error
+        return str(self.number)
+
+    def __format__(self, text: str) -> str:
+        raise NotTheSame(self.loop.site)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        return get("dispatched_ufunc")(ufunc, method, inputs, kwargs)
+
+    def _sum(self, other: Any, mine: int, theirs: int) -> Any:
+        if isinstance(other, bool) or not isinstance(other, (int, Step)):
+            one, two = (self, other) if mine > 0 else (other, self)
+            return lifted(one) + two if theirs > 0 else lifted(one) - two
+        other = other if isinstance(other, Step) else Step(other, self.loop, Line(other), other, other)
+        number = mine * self.number + theirs * other.number
+        low, high = (sorted((f * s.low, f * s.high)) for f, s in ((mine, self), (theirs, other)))
+        line = self.symbol().times(mine).plus(other.symbol(), theirs)
+        return Step(number, self.loop, line, low[0] + high[0], low[1] + high[1])
+
+    def __add__(self, other: Any) -> Any:
+        return self._sum(other, 1, 1)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._sum(other, 1, -1)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._sum(other, -1, 1)
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, int) and not isinstance(other, bool):
+            low, high = sorted((other * self.low, other * self.high))
+            return Step(other * self.number, self.loop, self.symbol().times(other), low, high)
+        return lifted(self) * other
+
+    def __neg__(self) -> Any:
+        return self * -1
+
+    def __abs__(self) -> Any:
+        return self if self.low >= 0 else -self if self.high <= 0 else abs(lifted(self))
+
+    def __truediv__(self, other: Any) -> Any:
+        return lifted(self) / other
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return other / lifted(self)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return lifted(self) // other
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return other // lifted(self)
+
+    def __mod__(self, other: Any) -> Any:
+        return lifted(self) % other
+
+    def __rmod__(self, other: Any) -> Any:
+        return other % lifted(self)
+
+    def __pow__(self, other: Any) -> Any:
+        return lifted(self) ** other
+
+    def __rpow__(self, other: Any) -> Any:
+        return other ** lifted(self)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def lifted(value: Any) -> Any:
+    """The number of an iteration as a traced array; anything else as it is."""
+    return value.traced_form() if isinstance(value, Step) else value
+
+
+def plain(item: Any) -> Any:
+    """An item of a subscript with numbers in the place of those of iterations."""
+    if isinstance(item, Step):
+        return item.number
+    if isinstance(item, slice):
+        return slice(plain(item.start), plain(item.stop), plain(item.step))
+    return tuple(map(plain, item)) if type(item) is tuple else item
+
+
+def holds_step(item: Any) -> bool:
+    """Whether the number of an iteration stands in a subscript."""
+    if isinstance(item, slice):
+        return any(isinstance(v, Step) for v in (item.start, item.stop, item.step))
+    return any(map(holds_step, item)) if type(item) is tuple else isinstance(item, Step)

@@ -1,0 +1,290 @@
+"""Programs as they are written for NumPy: arrays made inside, loops over triangles, sums, masks, functions that call."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+RNG = np.random.default_rng(5)
+
+
+def A(*shape: int) -> Any:
+    return RNG.normal(size=shape) * 0.5
+
+
+def spd(n: int) -> Any:
+    B = A(n, n)
+    return B @ B.T + np.eye(n)
+
+
+# --- arrays that the function makes -------------------------------------------------------------
+
+
+def moments(x: Any) -> Any:
+    m = np.empty((3, 2))
+    m[0] = x[:2]
+    m[1:, 0] = x.mean()
+    m[1:, 1] = 4
+    return m
+
+
+def grid(x: Any) -> Any:
+    u = np.linspace(0.0, 1.0, 33)
+    return np.exp(-(u**2)) * x.sum() + np.arange(33)[::-1]
+
+
+def between(a: Any, b: Any) -> Any:
+    return np.linspace(a, b, 7) + np.linspace(a, 2, 7, endpoint=False)
+
+
+def listed_values(x: Any) -> Any:
+    return np.asarray([x[0], 2.0 * x[1], 3]) @ np.array([[x[2], 1.0], [0.0, x[3]], [1.0, 2.0]])
+
+
+def fourier(x: Any) -> Any:
+    i, j = np.mgrid[0:20, 0:20]
+    return np.abs(np.exp(-2.0j * np.pi * i * j / 20) @ x)
+
+
+def known_views(x: Any) -> Any:
+    z = np.zeros((4, 5))
+    row, turned = z[1], z.T
+    row[:] = 2
+    turned[0] += 1
+    assert z[1, 0] == 3 and z.sum() == 14  # numbers still
+    row[2] = x[0]
+    return z, turned * 1.0, isinstance(z, np.ndarray) + z[1]
+
+
+def ints(x: Any) -> Any:
+    at = np.arange(6)[::2]
+    total = 0.0
+    for k in at:
+        total = total + x[int(k)]
+    return total * len(at) + x[at].sum() + x[np.array([True, False] * 3)].sum()
+
+
+def larger_half(x: Any) -> Any:
+    x[x > 0] = x[x > 0] ** 2 + 1
+    y = x[x < 0]
+    return x, y.sum(), np.mean(y), y.max()
+
+
+def cholesky(M: Any) -> Any:
+    return np.linalg.cholesky(M) + np.triu(M, k=1)
+
+
+def histogram(x: Any, w: Any) -> Any:
+    counts, edges = np.histogram(x, 6)
+    return counts, edges, np.histogram(x, 6, weights=w)[0], np.histogram(x, 4, range=(-0.5, 0.5), density=True)[0]
+
+
+def helper_step(u: Any, v: Any, n: int) -> Any:
+    for _ in range(n):
+        v[1:-1] = u[1:-1] + 0.1 * (u[2:] - 2 * u[1:-1] + u[:-2])
+        u[:] = v
+    return np.zeros(len(u)) + u
+
+
+def called(u: Any) -> Any:
+    return helper_step(u, u * 1.0, 20)
+
+
+MADE: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    f.__name__: (f, arrays) for f, arrays in [
+        (moments, {"x": A(5)}), (grid, {"x": A(3)}), (between, {"a": 0.25, "b": 3.5}), (listed_values, {"x": A(4)}),
+        (fourier, {"x": A(20)}), (known_views, {"x": A(3)}), (ints, {"x": A(6)}), (larger_half, {"x": A(9)}),
+        (cholesky, {"M": spd(4)}), (histogram, {"x": A(40), "w": A(40)}), (called, {"u": A(9)}),
+    ]
+}  # fmt: skip
+
+# --- loops --------------------------------------------------------------------------------------
+
+
+def rank_one_updates(C: Any, B: Any) -> Any:
+    for i in range(B.shape[0]):
+        C[i, : i + 1] *= 1.5
+        for k in range(B.shape[1]):
+            C[i, : i + 1] += B[i, k] * B[: i + 1, k]
+    return C
+
+
+def covariance(X: Any) -> Any:
+    n = X.shape[1]
+    cov = np.zeros((n, n))
+    for i in range(n):
+        cov[i:n, i] = cov[i, i:n] = X[:, i] @ X[:, i:n]
+    return cov
+
+
+def triangular_product(L: Any, B: Any) -> Any:
+    for i in range(L.shape[0]):
+        for j in range(B.shape[1]):
+            B[i, j] += np.dot(L[i + 1 :, i], B[i + 1 :, j])
+    return B
+
+
+def orthogonal(X: Any) -> Any:
+    Q, R = np.zeros_like(X), np.zeros((X.shape[1], X.shape[1]))
+    for k in range(X.shape[1]):
+        R[k, k] = np.sqrt(X[:, k] @ X[:, k])
+        Q[:, k] = X[:, k] / R[k, k]
+        for j in range(k + 1, X.shape[1]):
+            R[k, j] = Q[:, k] @ X[:, j]
+            X[:, j] -= Q[:, k] * R[k, j]
+    return Q, R
+
+
+def reversed_parts(r: Any) -> Any:
+    y = np.zeros_like(r)
+    for k in range(1, r.shape[0]):
+        a = r[k] + np.dot(np.flip(r[:k]), y[:k])
+        y[:k] += 0.1 * a * y[:k][::-1]
+        y[k] = a
+    return y
+
+
+def windows(x: Any, w: Any) -> Any:
+    out = np.empty((18, 17))
+    for i in range(18):
+        for j in range(17):
+            out[i, j] = np.sum(x[i : i + 3, j : j + 2] * w)
+    return out
+
+
+def pooled(x: Any) -> Any:
+    out = np.zeros(40)
+    for t in range(1, 18):
+        out[2 * t + 1] = x[t - 1 : t + 2].max() * t
+    return out
+
+
+def binned(x: Any) -> Any:
+    out = np.zeros(16)
+    for i in range(16):
+        inside = np.logical_and(i / 16 <= x, x < (i + 2) / 16)
+        out[i] = x[inside].sum()
+    return out
+
+
+def escape_time(c: Any) -> Any:
+    z, count = np.zeros(c.shape, complex), np.zeros(c.shape, int)
+    for n in range(17):
+        alive = np.less(abs(z), 2.0)
+        count[alive] = n
+        z[alive] = z[alive] ** 2 + c[alive]
+    return count
+
+
+def sparse(row: Any, col: Any, val: Any, x: Any) -> Any:
+    y = np.empty(row.size - 1)
+    for i in range(row.size - 1):
+        y[i] = val[row[i] : row[i + 1]] @ x[col[row[i] : row[i + 1]]]
+    return y
+
+
+def logged_energy(u: Any) -> Any:
+    e = np.zeros(21)
+    e[0] = u @ u
+    for i in range(20):
+        u = np.sin(u) + 0.1 * e[0]
+        e[i + 1] = u @ u
+    return e
+
+
+STARTS = np.concatenate([[0], np.sort(RNG.integers(0, 30, 16)), [30]])
+LOOPS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    f.__name__: (f, arrays) for f, arrays in [
+        (rank_one_updates, {"C": A(17, 17), "B": A(17, 18)}), (covariance, {"X": A(6, 17)}),
+        (triangular_product, {"L": A(17, 17), "B": A(17, 16)}), (orthogonal, {"X": A(18, 16) + np.eye(18, 16)}),
+        (reversed_parts, {"r": A(18)}), (windows, {"x": A(20, 18), "w": A(3, 2)}), (pooled, {"x": A(20)}),
+        (binned, {"x": RNG.random(30)}), (escape_time, {"c": A(5) + 1j * A(5)}),
+        (sparse, {"row": STARTS, "col": RNG.integers(0, 9, 30), "val": A(30), "x": A(9)}), (logged_energy, {"u": A(4)}),
+    ]
+}  # fmt: skip
+WITHOUT_STEPS = ["rank_one_updates", "covariance", "windows", "pooled", "binned", "sparse"]
+
+
+def numbers(function: Callable[..., Any], arrays: dict[str, Any]) -> Any:
+    return function(**{n: a.copy() if isinstance(a, np.ndarray) else a for n, a in arrays.items()})
+
+
+@pytest.mark.parametrize("case", [*MADE, *LOOPS])
+def test_values_are_numpys(case: str) -> None:
+    function, arrays = {**MADE, **LOOPS}[case]
+    found, want = es.trace(function, **arrays), numbers(function, arrays)
+    found, want = (v if isinstance(v, tuple) else (v,) for v in (found, want))
+    assert len(found) == len(want)
+    for e, w in zip(found, want, strict=True):
+        given = {n: arrays[n] for n in e.inputs}
+        np.testing.assert_allclose(es.evaluate(e, given), w, rtol=1e-9, atol=1e-11)
+    given = {n: arrays[n] for e in found for n in e.inputs}
+    for got, w in zip(es.compile(list(found))(**given), want, strict=True):
+        np.testing.assert_allclose(got, w, rtol=1e-9, atol=1e-11)
+
+
+@pytest.mark.parametrize("case", WITHOUT_STEPS)
+def test_loops_whose_iterations_do_not_need_each_other_are_formulas(case: str) -> None:
+    function, arrays = LOOPS[case]
+    assert "[0," not in str(es.trace(function, **arrays)).partition("=")[0] and "t - 1" not in str(
+        es.trace(function, **arrays))  # fmt: skip
+
+
+def test_costs_do_not_grow_with_the_count() -> None:
+    def seconds(n: int) -> float:
+        start = time.perf_counter()
+        es.trace(rank_one_updates, C=(n, n), B=(n, n))
+        return time.perf_counter() - start
+
+    seconds(16)
+    assert seconds(3000) < 5 * min(seconds(16) for _ in range(2)) + 0.2
+
+
+def test_what_a_loop_stores_out_of_sight() -> None:
+    hidden: list[Any] = []
+    store = functools.partial(list.append, hidden)
+
+    def f(x: Any) -> Any:
+        hidden.clear()
+        h = x * 1.0
+        for _ in range(18):
+            h = np.sin(h)
+            store(h)
+        return sum(hidden)
+
+    x = A(3)
+    np.testing.assert_allclose(es.evaluate(es.trace(f, x=x), {"x": x}), f(x))
+
+
+def left_early(x: Any) -> Any:
+    for t in range(20):
+        x = np.sin(x)
+        if t == 2:
+            break
+    return x
+
+
+def test_a_loop_that_is_left_is_written_out() -> None:
+    x = A(3)
+    np.testing.assert_allclose(es.evaluate(es.trace(left_early, x=x), {"x": x}), left_early(x))
+
+
+@pytest.mark.parametrize(("function", "message"), [
+    (lambda x: x[x > 0], r"Use np.where\(mask, x, 0\)"),
+    (lambda x: x[x > 0].reshape(2, 2), "whose length depends on values has no .reshape"),
+    (lambda x: x[x > 0] + x, "no counterpart of known length"),
+    (lambda x: x[x > 0] + x[x > 1], "no counterpart with another mask"),
+    (lambda x: np.zeros(x[0]), "np.zeros has no formula that es.trace knows: of values that the function computes"),
+    (lambda x: np.arange(x[0]), "a length that the function computes decides the shape"),
+    (lambda x: np.histogram(x, [0.0, 1.0]), "np.histogram has no formula that es.trace knows: with bins other than"),
+])  # fmt: skip
+def test_what_has_no_formula(function: Any, message: str) -> None:
+    with pytest.raises(es.EspressoError, match=message):
+        es.trace(function, x=(4,))
