@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from espresso.errors import InputError, LimitError, suggestion
+from espresso.system.locks import new_lock
 
 NAMES = {"characters": "of a text", "nodes": "of a formula", "seconds": "of work", "bytes": "of a call"}
 """What can be limited."""
@@ -20,7 +21,7 @@ NAMES = {"characters": "of a text", "nodes": "of a formula", "seconds": "of work
 active = 0
 """Threads that work under a limit: none has to look for its own where there are none."""
 
-_lock = threading.Lock()
+_lock = new_lock()
 _here = threading.local()
 
 

@@ -85,12 +85,17 @@ def check_juxtaposed(g: Grammar, k: int) -> None:
             return
 
 
+LONGEST = 1000
+"""Digits in another base up to which a message says the number: Python writes no integer of many thousands."""
+
+
 def refuse_other_base(g: Grammar, k: int) -> None:
     """``0x10``, ``0b11`` and ``0o7`` are numbers in other languages, and no product here."""
     name = g.values[k]
     digits = {"x": "0123456789abcdef", "b": "01", "o": "01234567"}.get(name[0].lower(), "")
     if g.values[k - 1] == "0" and name[1:] and all(c in digits for c in name[1:].lower()):
-        remedy = f"Write the number with decimal digits, {int('0' + name, 0)}, or the product 0*{name}."
+        value = f" {int('0' + name, 0)}," if len(name) < LONGEST else ""  # which Python writes
+        remedy = f"Write the number with decimal digits,{value} or the product 0*{name}."
         g.fail(f"'0{name}' is a number in another base, which formulas do not have", k - 1, remedy=remedy)
 
 
