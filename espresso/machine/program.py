@@ -15,6 +15,7 @@ Arrays of Python become addresses in the call entry, which all programs share (`
 
 from __future__ import annotations
 
+import ast
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -51,8 +52,14 @@ from espresso.machine.blocks import BlockedWriter
 MANY = 16
 """Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
 
-INLINED = 4
-"""Steps up to which a program that is run again and again has no calls: a call takes as long as a few elements."""
+SHORT = 400
+"""Nodes of all kernels up to which a program that is run again and again has no calls.
+
+A call takes as long as a few elements; inlined code is compiled several times.
+"""
+
+PLAIN = frozenset({"range", "min", "max", "abs"})
+"""Functions that are an instruction or two."""
 
 Number = tuple[Any, ...]
 
@@ -106,7 +113,7 @@ class ModuleWriter:
         self.module, self.facts, self.steps = self.scope.module, facts, steps
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
-        self._inlined = bool(facts.moved) and len(steps) <= INLINED
+        self._inlined = bool(facts.moved) and self._is_short()
         self.in_place = ("alwaysinline",) if self._inlined else ()
         self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
@@ -117,6 +124,16 @@ class ModuleWriter:
         if facts.moved:
             step_loop.write(self)
         self._skip_passes()
+
+    def _is_short(self) -> bool:
+        """Whether the program is a few small kernels without functions such as exp, which are long."""
+        if not all(isinstance(s, Launch) for s in self.steps):
+            return False
+        bodies = [part for s in self.steps for part in self.scope.definitions[s.name].tree.body]
+        nodes = [n for part in bodies for n in ast.walk(part)]
+        called = {n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+        kinds = {n.func.attr for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
+        return len(nodes) <= SHORT and called <= PLAIN and kinds <= {"uintp", *FLOATS, "int64", "uint64"}
 
     def _skip_passes(self) -> None:
         """What only calls steps stays as it is written in a long program.
