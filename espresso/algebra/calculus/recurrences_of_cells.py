@@ -16,7 +16,7 @@ from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.range_guards import guarded, limit
-from espresso.formulas.extents.recurrences import collected, from_zero
+from espresso.formulas.extents.recurrences import collected, from_zero, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.extents.several_indices import recurrence_over
 from espresso.formulas.graph import expr as ex
@@ -51,7 +51,7 @@ class Step:
     def count(self, n: int) -> Expr:
         """How many positions of a run the statement computes."""
         run = self.runs[n]
-        return _sum(ex.size(self.state.array, run.axis), ex.const(-run.first))
+        return sum_of(ex.size(self.state.array, run.axis), ex.const(-run.first))
 
 
 def steps_of(states: Sequence[State], backward: bool) -> list[Step]:
@@ -85,16 +85,6 @@ def steps_of(states: Sequence[State], backward: bool) -> list[Step]:
     return made
 
 
-def _sum(*terms: Expr) -> Expr:
-    """The sum of integers, with one number at most."""
-    total = ex.call("add", *terms)
-    form = linear(total)
-    if form is None:
-        return total
-    found = collected(total) if form[0] else form[1].expr()
-    return total if found is None else found
-
-
 class Place(NamedTuple):
     """What an array of a statement stands for: ``whole``, with ``before`` more axes, at the shifts of a read.
 
@@ -112,7 +102,7 @@ class Place(NamedTuple):
         """Slots of the array as slots of the whole."""
         moved = list(slots)
         for run, shift in zip(self.runs, self.shifts, strict=True):
-            moved[self.before + run.axis] = _sum(moved[self.before + run.axis], ex.const(shift))
+            moved[self.before + run.axis] = sum_of(moved[self.before + run.axis], ex.const(shift))
         return moved
 
     def length(self, axis: int) -> Expr:
@@ -257,7 +247,7 @@ class _Adjoint:
         inside = place._replace(runs=step.runs[:n], shifts=place.shifts[:n])
         names = [*self.outer, *step.state.axes]
         slots = inside.slots([ex.index(a) for a in names])
-        slots[axis] = position if n else _sum(position, ex.const(self.first))
+        slots[axis] = position if n else sum_of(position, ex.const(self.first))
         limits = [limit(a, inside.length(m)) for m, a in enumerate(names) if m != axis] if n else []
         del names[axis]
         read = ex.access(place.whole, slots, 0 if n else None)
@@ -275,7 +265,7 @@ class _Adjoint:
                     terms.append(self._handed(k, read, e, at))
         body = ex.call("add", *terms) if len(terms) > 1 else terms[0] if terms else ZERO
         if self.first:
-            body = ex.substitute(body, {s.step: _sum(ex.index(s.step), ex.const(-self.first))})
+            body = ex.substitute(body, {s.step: sum_of(ex.index(s.step), ex.const(-self.first))})
             body = ex.rebuild(body, collected)
         other, count = next(iter(self.given.values())), len(self.outer)
         lengths = [ex.size(other, k) for k in range(count)]
@@ -283,9 +273,9 @@ class _Adjoint:
         end = count + s.axis
         beside = [limit(a, n) for k, (a, n) in enumerate(zip(axes, lengths, strict=True)) if k != end]
         if number not in self.given or self.first:
-            body = ex.call("mul", body, *beside, limit(s.step, _sum(lengths[end], ex.const(self.more))))
+            body = ex.call("mul", body, *beside, limit(s.step, sum_of(lengths[end], ex.const(self.more))))
         nothing = ex.closed("", [a for a in axes if a != s.step], ex.call("mul", ZERO, *beside))
-        places = [ex.const(k) if self.backward else _sum(lengths[end], ex.const(k)) for k in range(self.more)]
+        places = [ex.const(k) if self.backward else sum_of(lengths[end], ex.const(k)) for k in range(self.more)]
         runs = [Run(count + run.axis) for run in self.steps[number].runs]
         runs[0] = Run(end, tuple((p, nothing) for p in places))
         return State(ex.closed("", axes, body), 0, name=self.cotangents[number].data.name).with_runs(runs)
@@ -295,11 +285,11 @@ class _Adjoint:
         step, cell, tests = self.steps[k], list(at), []
         for n, (run, shift) in enumerate(zip(self.steps[read.state].runs, read.shifts, strict=True)):
             axis = len(self.outer) + run.axis
-            cell[axis] = _sum(at[axis], ex.const(-shift))
+            cell[axis] = sum_of(at[axis], ex.const(-shift))
             if shift > 0:
                 tests.append(ex.call("ge", at[axis], ex.const(shift)))
             if shift < step.runs[n].first or not self._alike(k, read.state, n):
-                tests.append(ex.call("lt", at[axis], _sum(step.count(n), ex.const(shift))))
+                tests.append(ex.call("lt", at[axis], sum_of(step.count(n), ex.const(shift))))
         body = ex.substitute(e.args[0], dict(zip(e.data[1], cell, strict=True)))
         state = self.steps[read.state].state
         names = {state.axes[run.axis] for run in self.steps[read.state].runs}
@@ -337,14 +327,14 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
             e = from_zero(s, statement, runs)
             body = push(e, of, value)
             body = ex.call("mul", ZERO, e.args[0]) if body is None else _restored(body, places, ())
-            back = {s.axes[r.axis]: _sum(ex.index(s.axes[r.axis]), ex.const(-r.first)) for r in runs
+            back = {s.axes[r.axis]: sum_of(ex.index(s.axes[r.axis]), ex.const(-r.first)) for r in runs
                     if r.first and not r.backward}  # fmt: skip
             return ex.closed("", statement.data[1], ex.rebuild(ex.substitute(body, back), collected))
 
         begun = [Run(run.axis, tuple((p, changed(e, given, None, step.runs[:n])) for p, e in run.starts))
                  for n, run in enumerate(step.runs)]  # fmt: skip
         pushed = push(step.body, {**given, **own}, step.value.array)
-        back = {s.axes[r.axis]: _sum(ex.index(s.axes[r.axis]), ex.const(-lead))
+        back = {s.axes[r.axis]: sum_of(ex.index(s.axes[r.axis]), ex.const(-lead))
                 for r, lead in zip(step.runs, step.value.shifts, strict=True) if lead}  # fmt: skip
         cell = {s.axes[r.axis] for r in step.runs}
         body = ZERO if pushed is None else _restored(pushed, places, cell)

@@ -13,7 +13,7 @@ from espresso.errors import ExtentError
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.range_guards import limit, limited, summed_only
-from espresso.formulas.extents.recurrences import collected
+from espresso.formulas.extents.recurrences import sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.extents.several_indices import closed_distances, weights
 from espresso.formulas.graph import expr as ex
@@ -84,16 +84,16 @@ class _Fronts:
         front = ex.replace(self._front(cell), actual)
         limits = [limit(n, ex.replace(e, actual)) for n, e in zip(names, self.lengths[number], strict=True)]
         del at[runs[-1].axis]
-        return ex.call("mul", ex.access(fronts, [_sum(front, ex.const(self.back)), *at], 0), *limits)
+        return ex.call("mul", ex.access(fronts, [sum_of(front, ex.const(self.back)), *at], 0), *limits)
 
     def _along(self, r: int, position: Expr) -> Expr:
         """A position of a cell in the direction of a run; and back."""
         if not self.runs[0][r].backward:
             return position
-        return _sum(self.ends[r], ex.const(-1), ex.call("mul", ex.const(-1), position))
+        return sum_of(self.ends[r], ex.const(-1), ex.call("mul", ex.const(-1), position))
 
     def _front(self, cell: Sequence[Expr]) -> Expr:
-        return _sum(*(ex.call("mul", ex.const(w), x) for w, x in zip(self.weights, cell, strict=True)))
+        return sum_of(*(ex.call("mul", ex.const(w), x) for w, x in zip(self.weights, cell, strict=True)))
 
     def _state(self, k: int) -> State:
         s, runs, lengths = self.old.states[k], self.runs[k], self.lengths[k]
@@ -101,7 +101,7 @@ class _Fronts:
         axes = (self.step, *(a for axis, a in enumerate(s.axes) if axis != last.axis))
         at = {run.axis: ex.index(s.axes[run.axis]) for run in outer}
         before = self._front([*(self._along(r, at[run.axis]) for r, run in enumerate(outer)), ex.const(0)])
-        rest = _sum(ex.index(self.step), ex.const(-self.back), ex.call("mul", ex.const(-1), before))
+        rest = sum_of(ex.index(self.step), ex.const(-self.back), ex.call("mul", ex.const(-1), before))
         at[last.axis] = self._along(len(outer), rest)
         value = self._statement(k, s.body)
         for run in reversed(runs):
@@ -111,7 +111,7 @@ class _Fronts:
         inside = ex.call("and", ex.call("le", ex.const(0), own), ex.call("lt", own, end))
         limits = [limit(a, n) for axis, (a, n) in enumerate(zip(s.axes, lengths, strict=True)) if axis != last.axis]
         body = ex.call("mul", ex.call("where", inside, value, NOTHING), *limits)
-        count = _sum(ex.const(self.back), self._front(self.ends))
+        count = sum_of(ex.const(self.back), self._front(self.ends))
         shape = (count, *(n for axis, n in enumerate(lengths) if axis != last.axis))
         return State(ex.closed("", axes, body), 0, (), self.back, shape, f"{s.name}_fronts" if s.name else "")
 
@@ -121,7 +121,7 @@ class _Fronts:
             value = ex.call("where", ex.call("eq", at, position), self._statement(k, e), value)
         if run.first and not run.starts:
             length = self.lengths[k][run.axis]
-            last = _sum(length, ex.const(-run.first))
+            last = sum_of(length, ex.const(-run.first))
             test = ex.call("lt", at, last) if run.backward else ex.call("ge", at, ex.const(run.first))
             value = ex.call("where", test, value, NOTHING)
         return value
@@ -156,7 +156,7 @@ class _Fronts:
         slots = list(node.args[1:])
         offset = self._weighted([linear(slots[run.axis])[1].constant for run in self.runs[number]])  # type: ignore[index]
         del slots[self.runs[number][-1].axis]
-        read = ex.access(node.args[0], [_sum(ex.index(self.step), ex.const(offset)), *slots], 0)
+        read = ex.access(node.args[0], [sum_of(ex.index(self.step), ex.const(offset)), *slots], 0)
         if node.data in (None, 0):
             return read
         inside = [test for at, n in zip(node.args[1:], self.lengths[number], strict=True)
@@ -165,13 +165,3 @@ class _Fronts:
         for more in inside[1:]:
             test = ex.call("and", test, more)
         return ex.call("where", test, read, ex.const(node.data))
-
-
-def _sum(*terms: Expr) -> Expr:
-    """The sum of integers, with one number at most."""
-    total = ex.call("add", *terms)
-    form = linear(total)
-    if form is None:
-        return total
-    found = collected(total) if form[0] else form[1].expr()
-    return total if found is None else found

@@ -240,6 +240,16 @@ def collected(node: Expr) -> Expr | None:
     return ex.call("add", *parts) if parts else ex.const(0)
 
 
+def sum_of(*terms: Expr) -> Expr:
+    """The sum of integers, with one number at most."""
+    total = ex.call("add", *terms)
+    form = linear(total)
+    if form is None:
+        return total
+    found = collected(total) if form[0] else form[1].expr()
+    return total if found is None else found
+
+
 def without_reads(e: Expr, states: Mapping[Expr, int], known: Callable[[int, int], Expr | None]) -> Expr:
     """``e`` with reads of states as reads of one array for each axis whose length is known, else as a number."""
 
