@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from espresso.runtime.device.opencl import OpenclBackend
+from espresso.system import machine_model
 
 # One profile for all machines: no deadline (compilation takes what it takes), fixed seeds.
 settings.register_profile(
@@ -94,6 +95,13 @@ def _quick_code(request: pytest.FixtureRequest) -> object:
     with pytest.MonkeyPatch.context() as patch:
         if request.module.__name__.rpartition(".")[2] not in OPTIMISED and not request.config.getoption("--optimised"):
             patch.setattr("espresso.machine.machine_code.LEVELS", (0, 0))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_machine() -> object:
+    """Plans are those of one machine, whatever this one is and whatever was measured on it."""
+    with machine_model.assumed(machine_model.AVX512):
         yield
 
 

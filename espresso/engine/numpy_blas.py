@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from espresso.ir.calls import Contraction
 from espresso.ir.engine import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
 from espresso.ir.product_text import matmul_views
+from espresso.system import machine_model
 
-RATE = {"float32": 1.5e11, "float64": 7e10, "complex64": 1.2e11, "complex128": 6e10}
-"""Flops per second on two cores, for estimates only."""
+SHARE = 0.75
+"""Of the rate of the private BLAS: NumPy's spins between calls, and has no part in how threads are shared."""
 
 
 def refuses(call: Call) -> str | None:
@@ -24,7 +25,8 @@ def refuses(call: Call) -> str | None:
 
 def seconds(call: Call) -> float:
     """Compute or memory, whichever takes longer, after the overhead of the call."""
-    return 1e-6 + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
+    rates = machine_model.rates()
+    return 1e-6 + max(call.flops / (SHARE * rates.flops(call.output.dtype)), call.traffic / rates.memory)
 
 
 def emit(step: Contraction) -> Sequence[str]:

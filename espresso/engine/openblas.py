@@ -19,9 +19,9 @@ from espresso.ir.calls import Contraction
 from espresso.ir.driver import HALVED, LOOPS, flipped
 from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
 from espresso.ir.product_text import copied_addend, is_swapped, matmul_views, more_arguments
+from espresso.system import machine_model
 
 DTYPES = frozenset({"float32", "float64"})
-RATE = {"float32": 2e11, "float64": 1e11}
 
 TEXT = '''
 import ctypes
@@ -191,7 +191,8 @@ def seconds(call: Call) -> float:
     calls = 1
     for name in batch:
         calls *= maximum(1, call.sizes[name])
-    longest: float = maximum(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
+    rates = machine_model.rates()
+    longest: float = maximum(call.flops / rates.flops(call.output.dtype), call.traffic / rates.memory)
     return 5e-7 * calls + longest
 
 

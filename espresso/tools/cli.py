@@ -75,7 +75,9 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--name", default=None, help="the package's name (default: that of the file)")
     build.add_argument("--version", default="0.1.0", dest="release", metavar="VERSION", help="its version (0.1.0)")
 
-    commands.add_parser("doctor", help="say what runs on this machine, and why the rest does not")
+    doctor = commands.add_parser("doctor", help="say what runs on this machine, and why the rest does not")
+    text = "first measure the rates that plans are made for (a few seconds on a quiet machine), and keep them"
+    doctor.add_argument("--measure", action="store_true", help=text)
 
     bench = commands.add_parser("bench", help="run the benchmarks of a source checkout", add_help=False)
     bench.add_argument("arguments", nargs=argparse.REMAINDER)
@@ -140,7 +142,7 @@ def _run(options: argparse.Namespace) -> int:
     elif options.command == "doctor":
         from espresso.tools.doctor import doctor
 
-        print(doctor())
+        print(doctor(measure=options.measure))
     elif options.command == "demo":
         from espresso.tools.demo import demo
 

@@ -99,6 +99,14 @@ def _processor() -> Check:
     return Check("processor", True, f"{name()}; {usable_cores()} of {os.cpu_count()} cores usable{limit}")
 
 
+def _rates() -> Check:
+    from espresso.system import machine_model
+
+    known = machine_model.rates()
+    remedy = "" if known.measured else "`espresso doctor --measure` measures this machine"
+    return Check("machine model", True, str(known), remedy)
+
+
 def _threads() -> Check:
     try:
         import numba
@@ -245,6 +253,7 @@ def _checks() -> tuple[Callable[[], Check], ...]:
         _espresso,
         _python,
         _processor,
+        _rates,
         library("numpy", "numpy", "numpy", "everything", "pip install numpy"),
         library("numba", "numba", "numba", 'target="cpu"', "pip install numba"),
         _threads,
@@ -264,11 +273,18 @@ def _checks() -> tuple[Callable[[], Check], ...]:
 
 
 @checked
-def doctor() -> Report:
+def doctor(*, measure: bool = False) -> Report:
     """Return what runs on this machine and why the rest does not, one row for each part.
 
     Nothing is installed or changed.  Libraries are imported to see that they work, so the first call takes a few
     seconds where large ones are present.
+
+    Parameters
+    ----------
+    measure : bool
+        First measure the rates of this machine that plans are made for, which takes a few seconds and should be done
+        while it does nothing else, and keep them in the cache folder for this process and all later ones.  Programs
+        that are compiled already stay as they are.
 
     Returns
     -------
@@ -280,6 +296,11 @@ def doctor() -> Report:
     >>> doctor()["python"].runs
     True
     """
+    if measure:
+        from espresso.system import machine_model
+        from espresso.tools.measure import measure as measured
+
+        machine_model.keep(measured())
     rows = []
     for check in _checks():
         try:

@@ -17,9 +17,8 @@ from espresso.compiler.loops import row_blocks as blocks
 from espresso.ir import block_rows as rows
 from espresso.ir.block_rows import block_sizes
 from espresso.networks import attention, cross_entropy
-from espresso.runtime.cpu import native_calls
 from espresso.runtime.cpu import row_blocks as blocked
-from espresso.system import threads
+from espresso.system import machine_model, threads
 
 ATTENTION = "o[h,i,e] = softmax[j](sum[d](q[h,i,d]*k[h,j,d])*0.125)*v[h,j,e]"
 
@@ -110,7 +109,7 @@ def test_loss_over_many_classes(small: None, monkeypatch: pytest.MonkeyPatch, fo
     """Case W12: loss and gradients; threads with blocks of their own, and together in each block."""
     monkeypatch.setattr(blocked, "APART", share)
     monkeypatch.setattr(threads, "count", lambda: 2)
-    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     loss = losses()[form]
     f = es.compile([loss, es.grad(loss, "X"), es.grad(loss, "W")], target="cpu")
     x, w, y = random(150, 12), random(300, 12, seed=1), np.random.default_rng(2).integers(0, 300, 150)
@@ -130,7 +129,7 @@ def test_one_block_alone_has_all_threads(small: None, monkeypatch: pytest.Monkey
     """Where there are no blocks to share out, threads divide the steps of the one that there is."""
     monkeypatch.setattr(blocked, "block_sizes", lambda extents, *_: list(extents))
     monkeypatch.setattr(threads, "count", lambda: 2)
-    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     loss = losses()[0]
     f = es.compile([loss, es.grad(loss, "W")], target="cpu")
     x, w, y = random(150, 12), random(300, 12, seed=1), np.random.default_rng(2).integers(0, 300, 150)
@@ -269,7 +268,7 @@ def test_what_stands_around_a_product_runs_with_its_rows(small: None, case: str)
 def test_sums_into_the_rows_of_a_block(small: None, monkeypatch: pytest.MonkeyPatch, form: str, share: float) -> None:
     """A loop outside of that over rows, which is not divided: its slices would join rows of other blocks."""
     monkeypatch.setattr(threads, "count", lambda: 2)
-    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     monkeypatch.setattr(blocked, "APART", share)
     f = es.compile(f"z[j,i] = B[k,j]*A[i,k]\n{form}", target="cpu")
     A, B = random(203, 24), random(24, 40)

@@ -12,7 +12,7 @@ import pytest
 import espresso as es
 from espresso.runtime.cpu import c_order as ordering
 from espresso.runtime.cpu import programs as cpu
-from espresso.system import threads
+from espresso.system import machine_model, threads
 
 RANDOM = np.random.default_rng(11)
 DTYPES = ("bool", "int8", "uint16", "float16", "int32", "float32", "uint64", "float64", "complex64", "complex128")
@@ -37,7 +37,7 @@ def views(shape: tuple[int, ...], dtype: str) -> list[np.ndarray]:
 def always(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Small arrays too are copied here, on so many threads."""
     monkeypatch.setattr(ordering, "LEAST", 0)
-    monkeypatch.setattr(ordering, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     monkeypatch.setattr(threads, "count", lambda: request.param)
 
 

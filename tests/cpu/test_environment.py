@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime.cpu import native_calls, workers
+from espresso.runtime.cpu import workers
 from espresso.system import floating_point as environment
-from espresso.system import threads
+from espresso.system import machine_model, threads
 from tests.oracles import in_turn
 
 X86 = platform.machine() == "x86_64" and sys.platform.startswith("linux")
@@ -79,7 +79,7 @@ def test_results_do_not_depend_on_the_caller(
 ) -> None:
     """Also where workers, plans and code are made in another mode."""
     monkeypatch.setattr(threads, "count", lambda: count)
-    monkeypatch.setattr(native_calls, "PAYS", 1 if count > 1 else 10**9)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1 if count > 1 else 1e9))
     arrays = {n: a for n, a in data(dtype).items() if n in text.replace("max", "")}
     f = es.compile(text, target="cpu")
     right = f(**arrays)
@@ -104,10 +104,9 @@ import sys
 sys.path[:0] = [{tests!r}]
 import numpy as np
 import espresso as es
-from espresso.runtime.cpu import native_calls
-from espresso.system import threads
+from espresso.system import machine_model, threads
 from test_environment import mode, mxcsr
-threads.count, native_calls.PAYS = lambda: 3, 1
+threads.count, machine_model.rates = lambda: 3, lambda: machine_model.Rates(sleeping=1)
 x = np.full(300_000, 1e-310)
 f = es.compile("y[i] = 0.5*x[i]", target="cpu")
 right = x*0.5

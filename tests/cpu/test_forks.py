@@ -28,10 +28,9 @@ AT_RANDOM = """
 import os, random, signal, sys, threading, time
 import numpy as np
 import espresso as es
-from espresso.runtime.cpu import native_calls
-from espresso.system import threads
+from espresso.system import machine_model, threads
 
-threads.count, native_calls.PAYS = lambda: 3, 1
+threads.count, machine_model.rates = lambda: 3, lambda: machine_model.Rates(sleeping=1)
 rng = random.Random(0)
 x, A = np.arange(20_000.0), np.random.default_rng(0).random((200, 200))
 f = es.compile(["y[i] = exp(-x[i])", "s = sum[i](x[i])", "B[i,k] = A[i,j]*A[j,k]"])

@@ -24,8 +24,8 @@ from espresso.machine import machine_code
 from espresso.machine.object_layout import known
 from espresso.machine.program import Facts, ModuleWriter
 from espresso.mathematics.vector_prelude import PRELUDE
-from espresso.runtime.cpu import blas, native_calls
-from espresso.system import threads
+from espresso.runtime.cpu import blas
+from espresso.system import machine_model, threads
 
 HERE = Path(__file__).resolve().parents[2]
 
@@ -241,7 +241,7 @@ def test_products_without_the_private_library(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_slices_on_threads_give_the_same_values(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "count", lambda: count)
-    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     rng = np.random.default_rng(1)
     X, w = rng.normal(size=(37, 23)), rng.normal(size=23)
     f = es.compile(["y[i] = sum[j](tanh(X[i,j]*w[j]))", "s = sum[i,j](X[i,j]**2)", "m = max[i,j](X[i,j])",
@@ -290,7 +290,7 @@ def test_code_for_another_processor_is_not_used(monkeypatch: pytest.MonkeyPatch)
 def test_symmetric_products_are_halved(m: int, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A'diag(s)A and A'A: blocks up to the diagonal and their mirror image, also on threads."""
     monkeypatch.setattr(threads, "count", lambda: count)
-    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     rng = np.random.default_rng(m)
     X, s = rng.normal(size=(50, m)), rng.normal(size=50)
     for text, given, right in (

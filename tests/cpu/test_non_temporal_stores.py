@@ -13,7 +13,7 @@ from espresso.ir.driver import Launch, Product
 from espresso.llvm import machine
 from espresso.runtime.cpu import native_calls
 from espresso.system import cache_sizes as levels
-from espresso.system import threads
+from espresso.system import machine_model, threads
 
 
 @pytest.fixture(params=[0, 1 << 60], ids=["past", "within"])
@@ -47,7 +47,7 @@ def test_several_results_rows_and_functions_computed_twice(
 ) -> None:
     """Results of other dtypes lie otherwise in their cache lines; sine runs again where an argument is too large."""
     monkeypatch.setattr(threads, "count", lambda: 3)
-    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     x = np.random.default_rng(0).normal(size=shape)
     x[-1, -1] = 1e14
     f = es.compile(["p[i,j] = 2*x[i,j] + 1", "q[i,j] = sin(x[i,j])", "b[i,j] = x[i,j] > 0",

@@ -12,7 +12,7 @@ from cpu import guarded
 import espresso as es
 from espresso.reference.evaluator import evaluate
 from espresso.runtime.cpu import native_calls
-from espresso.system import threads
+from espresso.system import machine_model, threads
 
 AHEAD = {
     "p[i,k] = softmax[k](z[i,k])": 1,
@@ -82,8 +82,8 @@ def test_slices_have_the_same_bits(text: str, monkeypatch: pytest.MonkeyPatch) -
     given = _given(text, 41, 131)
     once = es.compile(text, target="cpu")(**given)
     monkeypatch.setattr(threads, "count", lambda: 4)
-    for name in ("PAYS", "SLICE"):
-        monkeypatch.setattr(native_calls, name, 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
+    monkeypatch.setattr(native_calls, "SLICE", 1)
     f = es.compile(text, target="cpu")
     np.testing.assert_array_equal(f(**given), once)
 

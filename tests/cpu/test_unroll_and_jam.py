@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime.cpu import native_calls
-from espresso.system import threads
+from espresso.system import machine_model, threads
 
 ROWS = (0, 1, 7, 8, 9, 16, 37)
 
@@ -52,7 +51,7 @@ def test_orders_and_truth_values() -> None:
 def test_sums_under_a_condition_and_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reads outside are not made in rows that others are added with; slices have rows of their own left over."""
     monkeypatch.setattr(threads, "count", lambda: 3)
-    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     x = np.random.default_rng(2).normal(size=(101, 13))
     f = es.compile("s[k] = sum[i](pad(x)[i-2,k]*(i < 50))", target="cpu")
     np.testing.assert_allclose(f(x), x[:48].sum(0), rtol=1e-12)

@@ -17,7 +17,7 @@ import espresso as es
 from espresso.codegen.numba.prelude import IMPORTS, SPLIT
 from espresso.machine.thread_pool import SHORT_JOB
 from espresso.runtime.cpu import blas, native_calls, workers
-from espresso.system import threads
+from espresso.system import machine_model, threads
 
 SIGNATURE = ctypes.CFUNCTYPE(None, *(ctypes.c_void_p,) * 4, *(ctypes.c_int64,) * 3)
 PART = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *(ctypes.c_int64,) * 3)
@@ -119,7 +119,7 @@ def test_products_have_one_slice_for_each_thread(monkeypatch: pytest.MonkeyPatch
 def program(monkeypatch: pytest.MonkeyPatch, count: int) -> Any:
     """A map and two reductions that are always cut in slices."""
     monkeypatch.setattr(threads, "count", lambda: count)
-    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     monkeypatch.setattr(native_calls, "SLICE", 1)
     return es.compile(["y[i,j] = 2*x[i,j] + 1", "g[j] = sum[i](x[i,j]**2)", "m = max[i,j](x[i,j])"])
 
@@ -213,9 +213,8 @@ EXIT = """
 import threading
 import numpy as np
 import espresso as es
-from espresso.runtime.cpu import native_calls
-from espresso.system import threads
-threads.count, native_calls.PAYS = lambda: 3, 1
+from espresso.system import machine_model, threads
+threads.count, machine_model.rates = lambda: 3, lambda: machine_model.Rates(sleeping=1)
 f = es.compile(["y[i] = exp(x[i])", "s = sum[i](x[i])"])
 x = np.ones(100_000)
 f(x)
@@ -236,7 +235,7 @@ def test_the_interpreter_ends_beside_workers(tmp_path: Any) -> None:
 
 
 def test_short_work_is_not_cut() -> None:
-    """Below ``PAYS`` for each of two threads a step stays on the thread that calls."""
+    """Below what pays for each of two threads a step stays on the thread that calls."""
     f = es.compile("y[i] = 2*x[i] + 1")
     f(np.ones(1000))
     assert f._last._plain.slices == [(1, 1)]

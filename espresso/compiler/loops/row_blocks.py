@@ -33,15 +33,13 @@ from espresso.ir.loops import Blocks, Kernel, Program, Statement, Window
 from espresso.ir.nests import Loop, loops_around
 from espresso.ir.storage.liveness import in_place, touches
 from espresso.ir.targets import TARGETS
+from espresso.system import machine_model
 
 BIG = 1 << 23
 """Bytes of local arrays from which on blocks are worth looking for."""
 
 KEPT = 6
 """Memory that is not needed counts as much as moving it so many times."""
-
-CACHED = 0.15
-"""What moving a byte costs that stays in cache, relative to memory."""
 
 
 def alive(program: Program, blocks: Blocks, shared: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
@@ -349,7 +347,7 @@ class _Group:
         if math.prod(parts) < 2:
             return 0.0
         gain = sum(search.bytes[n] * (KEPT + len(search.touching[n])) for n in local)
-        loss = 0.0
+        loss, cached = 0.0, machine_model.rates().memory / machine_model.rates().cached
         for k, names in self.indices.items():
             for array in self._passing(k):
                 slots = self._slots(k, array)
@@ -357,7 +355,7 @@ class _Group:
                 own = math.prod(p for p, n in zip(parts, names, strict=True) if n in slots)
                 size = self._size(k, array)
                 again = size * (math.prod(missing) - 1) * (2 if array in blocks.carried else 1)
-                loss += again * (CACHED if size <= rows.FAR * own else 1.0)
+                loss += again * (cached if size <= rows.FAR * own else 1.0)
         return gain - loss
 
     def _size(self, k: int, array: str) -> int:

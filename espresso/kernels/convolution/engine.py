@@ -15,10 +15,12 @@ from espresso.ir.window_calls import SEEN, seen_text
 from espresso.kernels.convolution import filling
 from espresso.kernels.convolution.record import SIMPLE
 from espresso.kernels.convolution.taps import BY_TAPS, following
+from espresso.system import machine_model
 
 DTYPES = frozenset({"float32", "float64"})
 FOLLOWS = frozenset({"bias", "scale", "shift", "added"})
-RATE = {"float32": 1.8e11, "float64": 9e10}
+SHARE = 0.9
+"""Of the rate of a large product."""
 
 
 def unfit(call: Call, name: str = "the direct convolution") -> str | None:
@@ -51,8 +53,8 @@ def seconds(call: Call) -> float:
     inner, outer = _channels(call)
     rows = {"forward": outer, "data": inner, "weights": 4 * -(-outer // 4)}[call.parameters["direction"]]
     full = rows / (-(-rows // 8) * 8) if rows > 4 else rows / 5
-    rate = RATE.get(call.output.dtype, 1e11) * full * filling.filled(call)
-    return 3e-6 + call.flops / rate + call.traffic / 2e10 + filling.filter_seconds(call)
+    rate = SHARE * machine_model.rates().flops(call.output.dtype) * full * filling.filled(call)
+    return 3e-6 + call.flops / rate + call.traffic / machine_model.rates().memory + filling.filter_seconds(call)
 
 
 def emit(step: EngineCall) -> Sequence[str]:

@@ -13,6 +13,7 @@ from espresso.ir.engine import CONVOLUTION, Call, Engine, Operand, module_missin
 from espresso.kernels.convolution import engine as direct
 from espresso.kernels.convolution.winograd_filter import stored
 from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
+from espresso.system import machine_model
 
 CHANNELS = 8
 """Channels on both sides from which it is worth asking."""
@@ -99,7 +100,7 @@ def seconds(call: Call) -> float:
     """
     inner, outer, tiles, groups, elements = _extents(call)
     wide = 1 if call.output.dtype == "float32" else 2
-    rate = direct.RATE.get(call.output.dtype, 1e11)
+    rate = direct.SHARE * machine_model.rates().flops(call.output.dtype)
     products = 2 * WIDTH * WIDTH * inner * outer * tiles / rate
     apart = any(d > 1 for d in call.parameters["dilation"])
     others = math.prod((call.inputs[1] if _weights(call) else call.output).shape)

@@ -17,10 +17,12 @@ from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
 from espresso.ir.product_text import extent_text, more_arguments
 from espresso.kernels.convolution import filling
-from espresso.kernels.convolution.engine import RATE as DIRECT_RATE
+from espresso.kernels.convolution.engine import SHARE as DIRECT_SHARE
+from espresso.system import machine_model
 
 DTYPES = frozenset({"float32", "float64"})
-RATE = {"float32": 1.5e11, "float64": 7e10}
+SHARE = 0.75
+"""Of the rate of a large product: packing moves what a BLAS reads in place."""
 
 TEXT = '''
 def _reading(x, lengths, axes, padded):
@@ -78,9 +80,10 @@ def refuses(call: Call) -> str | None:
 
 def seconds(call: Call) -> float:
     """The rate of the kernel that keeps a tile in registers."""
+    rates = machine_model.rates()
     if call.kind == CONVOLUTION:
-        return filling.seconds(call, DIRECT_RATE.get(call.output.dtype, 1e11))
-    return 2e-6 + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
+        return filling.seconds(call, DIRECT_SHARE * rates.flops(call.output.dtype))
+    return 2e-6 + max(call.flops / (SHARE * rates.flops(call.output.dtype)), call.traffic / rates.memory)
 
 
 def emit(step: Contraction) -> Sequence[str]:

@@ -11,14 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from espresso.machine.call_record import NUMPY_COPIES
-from espresso.runtime.cpu.native_calls import PAYS
-from espresso.system import threads
+from espresso.runtime.cpu.native_calls import threads_worth
+from espresso.system import machine_model
 
 LEAST = NUMPY_COPIES
 """Bytes up to which NumPy copies."""
-
-COST = 0.04
-"""Nanoseconds for each byte of a copy that is transposed in registers."""
 
 ROWS, COLUMNS = 512, 1024
 """Elements of a block: what threads take, and whose pages stay known to the processor."""
@@ -49,7 +46,7 @@ def in_order(array: np.ndarray, empty: Callable[..., np.ndarray] = np.empty) -> 
         return made
     found = layout(array.shape, array.strides, array.itemsize)
     places = (ctypes.c_void_p * 2)(made.ctypes.data + found.to, array.ctypes.data + found.source)
-    most = min(threads.count(), found.blocks, int(made.nbytes * COST) // PAYS)
+    most = threads_worth(made.nbytes * machine_model.rates().transposing, found.blocks)
     if most < 2:
         function.call(places, found.numbers.ctypes.data, 0, found.blocks, 0)
     else:

@@ -35,7 +35,7 @@ from espresso.machine.object_layout import known
 from espresso.machine.thread_pool import SHORT_JOB
 from espresso.runtime.cpu.shared_code import begin_convolutions, convolving, multiplying
 from espresso.runtime.cpu.workspaces import Workspace
-from espresso.system import threads
+from espresso.system import machine_model, threads
 from espresso.system.locks import new_lock
 
 if TYPE_CHECKING:
@@ -44,25 +44,12 @@ if TYPE_CHECKING:
 RECORD = 44
 """Numbers that describe a product (``llvm.emit.gemm.Multiplier.LENGTH``)."""
 
-PAYS = 20_000
-"""Nanoseconds of work for each thread from which slices pay.
+COMPUTES = 0.9
+"""Work for each byte from which results go into the cache, however large they are, in the time that memory takes.
 
-A worker that sleeps has to be woken and begins late; the caller takes its slices meanwhile. A step of twice this
-work wins nothing from a sleeping worker.
-"""
-
-AWAKE = 4_000
-"""Nanoseconds of work for each thread from which slices pay where workers are awake (`machine.thread_pool.SHORT_JOB`).
-
-``espresso bench --crossover`` has calls of this length that follow one another.
-"""
-
-COMPUTES = 0.045
-"""Nanoseconds of work for each byte from which results go into the cache, however large they are.
-
-By the estimates 2*y + 4*x has 0.012, exp and sin 0.026, RMSNorm 0.054, a chain with tanh and exp 0.055, gelu 0.064. The
-last three wait for arithmetic, not for memory, and going past the cache adds the copy from the buffer.
-``espresso bench --only W8`` has stores of both kinds.
+By the estimates for 64-byte vectors 2*y + 4*x has 0.012 ns, exp and sin 0.026, RMSNorm 0.054, a chain with tanh and exp
+0.055, gelu 0.064, and memory takes 0.05. The last three wait for arithmetic, not for memory, and going past the cache
+adds the copy from the buffer. ``espresso bench --only W8`` has stores of both kinds.
 """
 
 BEYOND = 1.2
@@ -80,9 +67,9 @@ SLICE = 10_000
 EVERYWHERE = 1 << 20
 """Bytes that stay in a cache of every machine: nothing is asked about the caches."""
 
-MOVES = 0.016
-"""Nanoseconds of work for each byte up to which a step only moves data (2*y + 4*x: 0.012; an exponential: 0.026), and
-goes past the cache earlier where that is across a mesh (`cache_sizes.PRIVATE`)."""
+MOVES = 0.32
+"""Work for each byte, in the same time, up to which a step only moves data (2*y + 4*x, no exponential), and goes past
+the cache earlier where that is across a mesh (`cache_sizes.PRIVATE`)."""
 
 LIGHT = 4096
 """Bytes that a slice reduces into, up to which there may be several for each thread."""
@@ -98,7 +85,7 @@ def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tupl
     is ``light``.
     """
     whole = extent * cost
-    most = max(1, min(threads.count(), extent, int(min(whole, 1e18)) // PAYS))
+    most = threads_worth(whole, extent)
     if most < 2:
         return 1, 1
     if not light and (not isinstance(step, Launch) or step.partials):
@@ -106,9 +93,18 @@ def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tupl
     return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
 
 
+def threads_worth(whole: float, most: int) -> int:
+    """Threads, at most so many, that pay for a step of so many nanoseconds where workers have to be woken."""
+    return max(1, min(threads.count(), most, int(min(whole, 1e18) / machine_model.rates().sleeping)))
+
+
 def short_jobs(extent: int, cost: float) -> int:
-    """Slices, one for each thread, of a step that is too short to wake workers for; 1 where it is too short for any."""
-    return max(1, min(threads.count(), extent, int(min(extent * cost, 1e18)) // AWAKE))
+    """Slices, one for each thread, of a step that is too short to wake workers for; 1 where it is too short for any.
+
+    Workers that have just done another step are awake (`machine.thread_pool.SHORT_JOB`): ``espresso bench --crossover``
+    has calls of this length that follow one another.
+    """
+    return max(1, min(threads.count(), extent, int(min(extent * cost, 1e18) / machine_model.rates().awake)))
 
 
 class NativeCall:
@@ -249,7 +245,7 @@ class NativeCall:
                 records[k], extent, cost = self._packed(k, step, kinds, shapes, elements)
             elif isinstance(step, Convolution):
                 records[k], whole = self._convolution(k, step, kinds, shapes, elements)
-                most = max(1, min(threads.count(), int(whole) // PAYS))
+                most = threads_worth(whole, threads.MOST)
                 self.extents.append(0)
                 self.slices.append((SLICES * most if most > 1 else 1, most))
                 work = math.inf
@@ -337,7 +333,7 @@ class NativeCall:
 
     def _cost(self, step: Launch) -> float:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""
-        return float(eval(_formula(step.cost), {}, self.sizes)) if step.cost else 0.0
+        return machine_model.rates().vectors * eval(_formula(step.cost), {}, self.sizes) if step.cost else 0.0
 
     def _past_cache(self, k: int, size: int) -> bool:
         """Whether results go past the cache: the step touches more than that holds, and waits for memory."""
@@ -346,10 +342,10 @@ class NativeCall:
             return False
         from espresso.system import cache_sizes as levels
 
-        work = self._cost(step) * self._extent(step)
+        work, moved = self._cost(step) * self._extent(step), machine_model.rates().nanoseconds_per_byte * size
         if size > BEYOND * levels.largest():
-            return work < COMPUTES * size
-        return size > BEYOND * levels.near(threads.count()) and work < MOVES * size
+            return work < COMPUTES * moved
+        return size > BEYOND * levels.near(threads.count()) and work < MOVES * moved
 
     def _large(self, step: Product, shapes: Mapping[str, tuple[int, ...]]) -> bool:
         """Whether a product touches more than the largest cache holds."""

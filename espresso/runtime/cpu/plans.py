@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any, get_args
 
 from espresso.formulas.graph.conditions import Conditions
@@ -18,7 +18,7 @@ from espresso.formulas.graph.serialisation import Records, decode, encode, named
 from espresso.ir.driver import Step
 from espresso.ir.storage.arena import Lifetime
 from espresso.runtime.cpu.generated import Driver, returns
-from espresso.system import cache
+from espresso.system import cache, machine_model
 from espresso.system.processor import processor
 from espresso.system.sources import versions
 
@@ -56,7 +56,8 @@ def key_of(compiled: Any, dtypes: Mapping[str, str]) -> str | None:
         records = {**RECORDS, **named(Rule, Derivative, Definition)}
         options["rules"] = list(options["rules"])
     formulas = [(name, e.digest) for name, e in compiled.outputs.items()]
-    facts = [VERSION, versions(), processor(), formulas, compiled.inputs, returns(compiled), options, dict(dtypes)]
+    machine = versions(), processor(), astuple(machine_model.rates())
+    facts = [VERSION, machine, formulas, compiled.inputs, returns(compiled), options, dict(dtypes)]
     try:
         data = encode(facts, records)
     except (TypeError, OSError):  # an optimizer or a rule of the user's own
