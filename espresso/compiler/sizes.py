@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from espresso.formulas.graph.conditions import Tape
 from espresso.formulas.graph.expr import Expr
 
 Size = Callable[[Expr], int]
@@ -43,6 +44,21 @@ class Sizes:
             self.record(lambda size: mark(analysis(size)) == told)
         return found
 
+    def decide_once(self, analysis: Callable[[Size], T]) -> T:
+        """As `decide`, for an analysis that takes long and whose answer holds no lengths.
+
+        Its comparisons are taken down while it runs, so that it need not run again to learn for which lengths it is
+        right; for lengths for which they come out otherwise it may.
+        """
+        tape = Tape(self._size_of)
+        try:
+            found, _ = self._run(analysis, tape.size)
+        except Exception:  # it does with lengths what a tape does not know
+            return self.decide(analysis)
+        conditions = tape.close([])
+        self.record(lambda size: conditions.told(size) is not None or analysis(size) == found)
+        return found
+
     def prefer(self, analysis: Callable[[Size], T]) -> T:
         """What the analysis finds, of something that any length may have: other lengths keep the program."""
         return self._run(analysis)[0]
@@ -63,8 +79,9 @@ class Sizes:
         """The same lengths and decisions, to which others may be added."""
         return Sizes(self._size_of, self._decisions)
 
-    def _run(self, analysis: Callable[[Size], T]) -> tuple[T, bool]:
+    def _run(self, analysis: Callable[[Size], T], size_of: Size | None = None) -> tuple[T, bool]:
         """What the analysis finds, and whether it asked for a length that another call may have otherwise."""
+        given = size_of or self._size_of
         asked = ended = False
 
         def size(e: Expr) -> int:
@@ -72,7 +89,7 @@ class Sizes:
             if ended:
                 raise RuntimeError("a length is asked for outside of a recorded decision")
             asked = asked or e.op != "const"
-            return self._size_of(e)
+            return given(e)
 
         found = analysis(size)
         ended = True

@@ -118,6 +118,7 @@ class Forms:
     def __init__(self) -> None:
         self.inputs: dict[Expr, Expr] = {}
         self.known: dict[Expr, Expr] = {}
+        self.plain: dict[Expr, Expr] = {}
         self.keys: dict[Expr, tuple[Key, tuple[str, ...]]] = {}
         self.equivalence = Equivalence()
         self.sums: list[Expr] = []
@@ -129,7 +130,13 @@ class Forms:
         return self.known[e]
 
     def _plain(self, e: Expr) -> Expr:
-        return ex.rebuild(e, lambda n: self._input(n) if n.op == "let" else None, into_arrays=False)
+        new = self.plain
+        for node in ex.ordered([e], lambda n: () if n.op == "let" else n.args, new):
+            if node.op == "let":
+                new[node] = self._input(node)
+            else:
+                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        return new[e]
 
     def _input(self, array: Expr) -> Expr:
         return self.inputs.setdefault(array, ex.tensor(f"~{len(self.inputs)}", array.ndim))

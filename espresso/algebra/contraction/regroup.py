@@ -325,8 +325,15 @@ class _Body:
         return None
 
     def _runs_as_far(self, e: Expr) -> bool:
-        """Whether the indices of a sum run as far as in the formula, by its own reads."""
-        found = symbolic_extents(e.args[0])
+        """Whether the indices of a sum run as far as in the formula, by its own reads.
+
+        Mostly the lengths of the arrays that it reads tell; only else these are looked into.
+        """
+        read = [n for n in ex.postorder(e, into_arrays=False) if n.op == "let"]
+        arrays = {n: self.chains.lengths(self.chains.original.get(n, n)) for n in read}
+        found = symbolic_extents(e.args[0], arrays=arrays)
+        if any(found.get(n) is not self.extents.get(n) for n in e.data[1]):
+            found = symbolic_extents(e.args[0])
         return all(found.get(n) is self.extents.get(n) for n in e.data[1])
 
     def _squared(self, e: Expr) -> Expr | None:

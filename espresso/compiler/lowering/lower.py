@@ -416,7 +416,7 @@ def reassociated(state: Typed) -> list[Expr]:
     optimize = state.options.get("optimize", "auto")
     extents = extents_of_all(state, roots)
     real = not any(str(d).startswith("complex") for d in state.dtypes.values())
-    found = state.sizes.decide(lambda size: regrouped(roots, extents, size, optimize, real))
+    found = state.sizes.decide_once(lambda size: regrouped(roots, extents, size, optimize, real))
     return roots if found != roots and rewriting_shows(roots, found, state.dtypes) else uniquify_all(found)
 
 

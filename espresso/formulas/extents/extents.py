@@ -23,12 +23,15 @@ Atom = tuple[Any, ...]
 """A length: ("t", tensor name, axis), ("v", statement, index name), ("c", number) or ("e", expression)."""
 
 
-def symbolic_extents(body: Expr, axes_known: Mapping[str, Expr] | None = None) -> dict[str, Expr]:
+def symbolic_extents(
+    body: Expr, axes_known: Mapping[str, Expr] | None = None, arrays: Mapping[Expr, Mapping[str, Expr]] | None = None
+) -> dict[str, Expr]:  # fmt: skip
     """Return index name -> extent for the indices of ``body``, as far as they are determined.
 
     ``body`` is a let, a let's body or a bare expression, uniquified (names are those that
     `uniquify` gives).  ``axes_known`` adds facts.  The length of a named array is resolved
     to lengths of inputs, and stays ``size(y, axis)`` only where it depends on no input.
+    ``arrays`` are the extents of all named arrays in the body, which are then not looked into.
 
     >>> x, w = (ex.tensor(n, 1) for n in "xw")
     >>> p, r = ex.index("p"), ex.index("r")
@@ -37,7 +40,7 @@ def symbolic_extents(body: Expr, axes_known: Mapping[str, Expr] | None = None) -
     >>> found["r"] is ex.size(w, 0)
     True
     """
-    return _Program([body], {body: axes_known or {}}).extents(body)[body]
+    return _Program([body], {body: axes_known or {}}, arrays).extents(body)[body]
 
 
 def untold(statement: Expr) -> list[str]:
@@ -95,7 +98,10 @@ _lock = new_lock()
 class _Program:
     """Union-find over all lengths of a program, and the formulas of its classes."""
 
-    def __init__(self, roots: Sequence[Expr], known: Mapping[Expr, Mapping[str, Expr]]) -> None:
+    def __init__(
+        self, roots: Sequence[Expr], known: Mapping[Expr, Mapping[str, Expr]],
+        arrays: Mapping[Expr, Mapping[str, Expr]] | None = None,
+    ) -> None:  # fmt: skip
         self.parent: dict[Atom, Atom] = {}
         self.best: dict[Atom, Atom] = {}
         self.tensors: dict[tuple[str, int], Expr] = {}
@@ -105,7 +111,10 @@ class _Program:
         self.sizes: dict[Expr, Formula] = {}
         self.facts: dict[Expr, Reads] = {}
         self.known: dict[Expr, Mapping[str, Expr]] = {}
-        for scope in scopes_of(roots):
+        for array, lengths in (arrays or {}).items():
+            for axis in lengths.keys() & set(array.data[1]):
+                self._equal(("v", array, axis), self._atom(lengths[axis]))
+        for scope in scopes_of(roots) if arrays is None else roots:
             self.facts[scope] = facts_of(scope)
             self.known[scope] = known.get(scope, {})
             self._join(scope)
