@@ -297,8 +297,8 @@ def doctor(*, measure: bool = False) -> Report:
     True
     """
     if measure:
+        from espresso.api.reports.measure import measure as measured
         from espresso.system import machine_model
-        from espresso.tools.measure import measure as measured
 
         machine_model.keep(measured())
     rows = []

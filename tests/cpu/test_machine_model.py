@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.api.reports import measure
 from espresso.runtime.cpu import native_calls, plans
 from espresso.system import cache, machine_model, threads
 from espresso.system.machine_model import AVX512, DEFAULTS, Rates
-from espresso.tools import measure
 
 
 @pytest.fixture

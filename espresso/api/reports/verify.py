@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from espresso.api.reports.work import Limits, Work, limits, timed_works
+from espresso.api.reports.measure import limits
+from espresso.api.reports.work import Work, timed_works
 from espresso.errors import EspressoError, InputError, whole_number
+from espresso.system.machine_model import Rates
 
 TOLERANCE = {"float16": 1e-2, "bfloat16": 2e-2, "float32": 1e-4, "complex64": 1e-4}
 """Relative tolerance by dtype of the result; 1e-9 for the others."""
@@ -129,7 +131,7 @@ class Profile:
     total: float
     steps: tuple[tuple[str, float, int], ...]
     work: tuple[Work, ...] = ()
-    limits: Limits | None = None
+    limits: Rates | None = None
 
     def __str__(self) -> str:
         lines = [f"whole call: {self.total * 1e6:.1f} us (median)"]
@@ -142,7 +144,8 @@ class Profile:
                 line += f", {work.flops / seconds / 1e9:.2f} GFLOP/s, {100 * least / seconds:.0f} % of the {by} limit"
             lines.append(line)
         if self.limits is not None:
-            rates = ", ".join(f"{rate / 1e9:,.0f} GFLOP/s ({dtype})" for dtype, rate in self.limits.products.items())
+            here = self.limits
+            rates = ", ".join(f"{here.flops(d) / 1e9:,.0f} GFLOP/s ({d})" for d in ("float32", "float64"))
             lines.append(f"limits measured here: {self.limits.memory / 1e9:,.0f} GB/s, {rates}")
         return "\n".join(lines)
 

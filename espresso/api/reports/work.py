@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from espresso.api.reports.measure import limits
 from espresso.compiler.loops.fuse import MAX_STATEMENTS
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -18,6 +18,7 @@ from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import cost
 from espresso.ir.loops import Kernel, Program, accesses
 from espresso.ir.nests import Node, loops_around
+from espresso.system.machine_model import Rates
 
 
 @dataclass(frozen=True)
@@ -34,44 +35,13 @@ class Work:
     def __str__(self) -> str:
         return f"{self.flops:,} operations, {self.bytes:,} bytes"
 
-    def least(self, limits: Limits) -> tuple[float, str]:
+    def least(self, limits: Rates) -> tuple[float, str]:
         """The least seconds and what takes them: memory, or arithmetic of a product."""
         parts = {"memory": self.bytes / limits.memory}
         if self.library:
-            parts["arithmetic"] = self.flops / limits.products.get(self.library, limits.products["float64"])
+            parts["arithmetic"] = self.flops / limits.flops(self.library)
         longest = max(parts, key=lambda k: parts[k])
         return parts[longest], longest
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Bytes a second of one pass over memory, and operations a second of a matrix product by dtype."""
-
-    memory: float
-    products: Mapping[str, float]
-
-
-@functools.cache
-def limits() -> Limits:
-    """Measured once in a process, in about a tenth of a second: a triad beyond the caches, products of 768 x 768."""
-    import time
-
-    from espresso.api.compile import compile
-    from espresso.api.compiled import Compiled
-
-    def best(f: Compiled, *arrays: np.ndarray) -> float:
-        out, times = f(*arrays), []
-        for _ in range(5):
-            start = time.perf_counter()
-            f(*arrays, out=out)
-            times.append(time.perf_counter() - start)
-        return min(times)
-
-    x = np.ones(1 << 22)
-    triad = 3 * x.nbytes / best(compile("y[i] = 2*x[i] + z[i]", target="cpu"), x, x.copy())
-    product = compile("C[i,k] = A[i,j]*B[j,k]", target="cpu")
-    squares = {d: np.ones((768, 768), d) for d in ("float32", "float64")}
-    return Limits(triad, {d: 2 * 768**3 / best(product, a, a.copy()) for d, a in squares.items()})
 
 
 def work_of(
@@ -199,7 +169,7 @@ def estimate(compiled: Any) -> list[str]:
     if not found:
         return []
     here = limits()
-    rates = ", ".join(f"{r / 1e9:,.0f} GFLOP/s in {d}" for d, r in here.products.items())
+    rates = ", ".join(f"{here.flops(d) / 1e9:,.0f} GFLOP/s in {d}" for d in ("float32", "float64"))
     lines = [f"work at the sizes of the last call; least time at {here.memory / 1e9:,.0f} GB/s, {rates}:"]
     whole = 0.0
     for number, (step, work) in enumerate(zip(compiled.program.steps, found, strict=True), 1):

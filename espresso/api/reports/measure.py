@@ -1,4 +1,4 @@
-"""``espresso doctor --measure``: what this machine does, measured in a few seconds for `system.machine_model`.
+"""What this machine does, measured for `system.machine_model`: ``espresso doctor --measure``, and limits in reports.
 
 Programs that espresso compiles run on all threads or on one; of several calls the fastest counts, because other work
 on the machine makes a call longer and never shorter.  Only what waking a thread costs is a median.
@@ -6,6 +6,7 @@ on the machine makes a call longer and never shorter.  Only what waking a thread
 
 from __future__ import annotations
 
+import functools
 import math
 import statistics
 import time
@@ -13,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from espresso.api.compile import compile
 from espresso.system import cache_sizes, machine_model, processor, threads
 from espresso.system.machine_model import Rates
 
@@ -44,6 +44,15 @@ def measure() -> Rates:
     )  # fmt: skip
 
 
+@functools.cache
+def limits() -> Rates:
+    """The rates of this machine; products and memory are measured now, in half a second, where nothing was kept."""
+    known = machine_model.rates()
+    if known.measured:
+        return known
+    return replace(known, float32=_products(4), float64=_products(8), memory=_memory())
+
+
 def _fastest(call: Callable[[], Any]) -> float:
     """Seconds of the fastest call."""
     call()
@@ -58,6 +67,8 @@ def _fastest(call: Callable[[], Any]) -> float:
 def _call(text: str, count: int, item: int = 4, axes: int = 1, most: int | None = None) -> Callable[[], Any]:
     """A call of a formula with arrays of so many elements along each axis, which writes where it wrote before."""
     import numpy as np
+
+    from espresso.api.compile import compile
 
     f = compile(text, threads=most)
     arrays = {n: np.ones((count,) * axes, f"f{item}") for n in f.inputs}
