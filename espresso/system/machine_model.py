@@ -1,4 +1,4 @@
-"""The machine model: how fast this machine multiplies, moves bytes and wakes threads, for the planner's estimates.
+"""The machine model: how fast this machine multiplies, moves bytes and wakes threads, and what its caches hold.
 
 `rates` are what ``espresso doctor --measure`` measured (`tools.measure`) and left in the cache folder under the
 processor's name, or the defaults of the instruction set.  Every estimate of a time reads them, so that the same
@@ -13,8 +13,9 @@ import hashlib
 import json
 import math
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
 
 from espresso.system import cache
 from espresso.system.processor import processor
@@ -138,3 +139,51 @@ def checked(found: Rates) -> Rates:
 def _entry() -> str:
     """The name of the file: a processor, and what code is limited to, has its own; it is not tidied away."""
     return f"machine_{hashlib.sha256(repr(sorted(processor().items())).encode()).hexdigest()[:40]}.rates"
+
+
+# --- caches ---
+
+UNKNOWN = 1 << 25
+"""Bytes of the largest cache where the system does not say."""
+
+MESH = frozenset({"106", "108", "143", "173", "174", "207"})
+"""Models of Intel's servers (family 6) from Ice Lake to Granite Rapids: each core's part of their largest cache is
+across a mesh, and a virtual machine sees the cache of all cores as its own."""
+
+PRIVATE = 2
+"""Times the second caches of its threads that a step touches there, from which results go past the cache.
+
+Below, results that are read soon are better left in the cache; what it gains beyond is row (a) of
+``espresso bench --only W8``.
+"""
+
+
+@functools.cache
+def levels(folder: str = "/sys/devices/system/cpu/cpu0/cache") -> Mapping[int, int]:
+    """Bytes of the cache of each level that holds data, as one core sees it; empty where the system does not say."""
+    found: dict[int, int] = {}
+    try:
+        for index in sorted(Path(folder).glob("index*")):
+            level, kind, size = ((index / name).read_text().strip() for name in ("level", "type", "size"))
+            if kind != "Instruction":
+                found[int(level)] = int(size.rstrip("KM")) << (20 if size.endswith("M") else 10)
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+@functools.cache
+def on_a_mesh() -> bool:
+    """Whether this is one of the processors of ``MESH``."""
+    facts = processor()
+    return facts.get("cpu family") == "6" and facts.get("vendor_id") == "GenuineIntel" and facts.get("model") in MESH
+
+
+def largest() -> int:
+    """Bytes of the largest cache; on a mesh its size says little."""
+    return UNKNOWN if on_a_mesh() else max(levels().values(), default=UNKNOWN)
+
+
+def near(threads: int) -> int:
+    """Bytes that stay in a cache while so many threads only move data: on a mesh those of their own."""
+    return PRIVATE * threads * levels().get(2, UNKNOWN) if on_a_mesh() else largest()

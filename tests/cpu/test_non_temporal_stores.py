@@ -12,14 +12,13 @@ import espresso as es
 from espresso.ir.driver import Launch, Product
 from espresso.llvm import machine
 from espresso.runtime.cpu import native_calls
-from espresso.system import cache_sizes as levels
 from espresso.system import machine_model, threads
 
 
 @pytest.fixture(params=[0, 1 << 60], ids=["past", "within"])
 def cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """Every step goes past a cache of 0 bytes, none past a very large one."""
-    monkeypatch.setattr(levels, "largest", lambda: request.param)
+    monkeypatch.setattr(machine_model, "largest", lambda: request.param)
     monkeypatch.setattr(native_calls, "EVERYWHERE", 0)
     monkeypatch.setattr(native_calls, "COMPUTES", float("inf"))
     return int(request.param)
@@ -61,7 +60,7 @@ def test_several_results_rows_and_functions_computed_twice(
 
 def test_what_waits_for_arithmetic_stays_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     """W8: 2y + 4x goes past the cache, gelu does not; small arrays never do."""
-    monkeypatch.setattr(levels, "largest", lambda: 1 << 12)
+    monkeypatch.setattr(machine_model, "largest", lambda: 1 << 12)
     monkeypatch.setattr(native_calls, "EVERYWHERE", 0)
     for text, n, past in (("z[i] = 2*x[i] + 4*y[i]", 4000, 1), ("z[i] = gelu(x[i])", 4000, 0),
                           ("z[i] = 2*x[i] + 4*y[i]", 40, 0)):  # fmt: skip
@@ -82,14 +81,14 @@ def test_what_only_moves_data_passes_a_mesh(monkeypatch: pytest.MonkeyPatch) -> 
         return next(int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "non_temporal")
 
     monkeypatch.setattr(threads, "count", lambda: 2)
-    monkeypatch.setattr(levels, "levels", lambda: {1: 48 << 10, 2: 1 << 20, 3: 1 << 28})
+    monkeypatch.setattr(machine_model, "levels", lambda: {1: 48 << 10, 2: 1 << 20, 3: 1 << 28})
     for model, expected in (("207", (1, 0)), ("165", (0, 0))):
         facts = {"vendor_id": "GenuineIntel", "cpu family": "6", "model": model}
-        monkeypatch.setattr(levels, "processor", lambda facts=facts: facts)
-        levels.on_a_mesh.cache_clear()
+        monkeypatch.setattr(machine_model, "processor", lambda facts=facts: facts)
+        machine_model.on_a_mesh.cache_clear()
         assert (past("z[i] = 2*x[i] + 4*y[i]"), past("z[i] = exp(x[i])")) == expected
-        assert levels.largest() == (levels.UNKNOWN if model == "207" else 1 << 28)
-    levels.on_a_mesh.cache_clear()
+        assert machine_model.largest() == (machine_model.UNKNOWN if model == "207" else 1 << 28)
+    machine_model.on_a_mesh.cache_clear()
 
 
 def test_sizes_of_caches_are_those_that_the_system_says(tmp_path: Path) -> None:
@@ -100,11 +99,11 @@ def test_sizes_of_caches_are_those_that_the_system_says(tmp_path: Path) -> None:
         folder.mkdir()
         for name, text in zip(("level", "type", "size"), facts, strict=True):
             (folder / name).write_text(text + "\n")
-    assert levels.levels(str(tmp_path)) == {1: 48 << 10, 2: 2 << 20, 3: 32 << 20}
-    assert levels.levels(str(tmp_path / "none")) == {}
+    assert machine_model.levels(str(tmp_path)) == {1: 48 << 10, 2: 2 << 20, 3: 32 << 20}
+    assert machine_model.levels(str(tmp_path / "none")) == {}
     (tmp_path / "index0" / "size").write_text("much\n")
-    levels.levels.cache_clear()
-    assert levels.levels(str(tmp_path)) == {}
+    machine_model.levels.cache_clear()
+    assert machine_model.levels(str(tmp_path)) == {}
 
 
 def test_what_is_read_again_stays() -> None:

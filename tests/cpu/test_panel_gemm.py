@@ -8,7 +8,7 @@ import pytest
 import espresso as es
 from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm.binding import Sides
-from espresso.system.cache_sizes import levels
+from espresso.system.machine_model import levels
 
 FORMS = {
     "row_panels": "y[i,j] = sum[k](a[i,k]*b[j,k])",

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from espresso.system import cache_sizes, machine_model, processor, threads
+from espresso.system import machine_model, processor, threads
 from espresso.system.machine_model import Rates
 
 SECONDS = 0.15
@@ -90,13 +90,13 @@ def _products(item: int) -> float:
 
 def _memory() -> float:
     """Bytes per second of a sum of two arrays beyond the caches: two are read, one is written."""
-    size = min(LARGEST, 2 * cache_sizes.largest())
+    size = min(LARGEST, 2 * machine_model.largest())
     return 3 * size / _fastest(_call("y[i] = x[i] + z[i]", size // 4))
 
 
 def _cached() -> float:
     """Bytes per second that a sum reads from the second cache."""
-    size = cache_sizes.levels().get(2, 1 << 19) // 2
+    size = machine_model.levels().get(2, 1 << 19) // 2
     return 4e9 / _per_element("s = sum[i](x[i])", size // 4)
 
 

@@ -8,7 +8,7 @@ side by side (panels as tall as a tile for the cotangent, as wide as one for the
 
 from __future__ import annotations
 
-from espresso.system.cache_sizes import levels
+from espresso.system.machine_model import levels
 
 SECOND = 2 << 20
 """Bytes of a second cache where the system does not say."""

@@ -92,7 +92,7 @@ def _functions(dtype: str, module: str) -> Functions | None:
 @functools.cache
 def second_cache() -> int:
     """Bytes of a core's second cache."""
-    from espresso.system.cache_sizes import levels
+    from espresso.system.machine_model import levels
 
     return levels().get(2, SECOND)
 
@@ -100,7 +100,7 @@ def second_cache() -> int:
 @functools.cache
 def third_cache() -> int:
     """Bytes of the third cache."""
-    from espresso.system.cache_sizes import levels
+    from espresso.system.machine_model import levels
 
     return levels().get(3, THIRD)
 

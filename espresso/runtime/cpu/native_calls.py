@@ -69,7 +69,7 @@ EVERYWHERE = 1 << 20
 
 MOVES = 0.32
 """Work for each byte, in the same time, up to which a step only moves data (2*y + 4*x, no exponential), and goes past
-the cache earlier where that is across a mesh (`cache_sizes.PRIVATE`)."""
+the cache earlier where that is across a mesh (`machine_model.PRIVATE`)."""
 
 LIGHT = 4096
 """Bytes that a slice reduces into, up to which there may be several for each thread."""
@@ -340,21 +340,17 @@ class NativeCall:
         step = self.module.steps[k]
         if size <= EVERYWHERE:
             return False
-        from espresso.system import cache_sizes as levels
-
         work, moved = self._cost(step) * self._extent(step), machine_model.rates().nanoseconds_per_byte * size
-        if size > BEYOND * levels.largest():
+        if size > BEYOND * machine_model.largest():
             return work < COMPUTES * moved
-        return size > BEYOND * levels.near(threads.count()) and work < MOVES * moved
+        return size > BEYOND * machine_model.near(threads.count()) and work < MOVES * moved
 
     def _large(self, step: Product, shapes: Mapping[str, tuple[int, ...]]) -> bool:
         """Whether a product touches more than the largest cache holds."""
         size = sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n in (*step.reads, step.out))
         if size <= EVERYWHERE:
             return False
-        from espresso.system import cache_sizes as levels
-
-        return size > BEYOND * levels.largest()
+        return size > BEYOND * machine_model.largest()
 
     def _partials(self, k: int, step: Step) -> list[str]:
         """Arrays that each slice of a step reduces for itself."""
