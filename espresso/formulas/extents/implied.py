@@ -16,6 +16,9 @@ from espresso.formulas.graph.predicates import is_guard
 Condition = tuple[Expr, bool]
 """A condition, and whether it holds or does not."""
 
+Place = tuple[Expr, frozenset[Condition]]
+"""A node and conditions that hold there."""
+
 Form = tuple[Mapping[Expr, int], int]
 """A sum of multiples of atoms and a number."""
 
@@ -25,31 +28,69 @@ MOST = 400
 _OPPOSITE = {"lt": "ge", "ge": "lt", "le": "gt", "gt": "le", "eq": "ne", "ne": "eq"}
 
 
-def ways(body: Expr, wanted: Collection[Expr]) -> Iterator[tuple[Expr, frozenset[Condition]]]:
+def ways(body: Expr, wanted: Collection[Expr]) -> Iterator[Place]:
     """Each of some nodes of a body with the conditions on one of the ways to it, for all ways."""
     nodes = ex.postorder(body, into_arrays=False)
     above = {n: n in wanted for n in nodes}
     for n in nodes:
         above[n] = above[n] or any(above.get(a, False) for a in n.args)
-    seen: set[tuple[Expr, frozenset[Condition]]] = set()
-    stack: list[tuple[Expr, frozenset[Condition]]] = [(body, frozenset())]
+    seen: set[Place] = set()
+    stack: list[Place] = [(body, frozenset())]
     while stack:
-        node, known = item = stack.pop()
-        if not above.get(node) or item in seen:
+        place = stack.pop()
+        if above.get(place[0]) and place not in seen:
+            seen.add(place)
+            if place[0] in wanted:
+                yield place
+            stack += _below(*place)
+
+
+def _below(node: Expr, known: frozenset[Condition]) -> list[Place]:
+    """The arguments of a node with the conditions under which they count."""
+    if ex.is_call(node, "where"):
+        test, then, other = node.args
+        return [(test, known), (then, known | held(test)), (other, known | held(test, False))]
+    if ex.is_call(node, "mul"):
+        tests = [a for a in node.args if is_guard(a)]
+        return [(a, known.union(*(held(t) for t in tests if t is not a))) for a in node.args]
+    if node.op in ("reduce", "scan"):  # another index of the same name
+        known = frozenset(c for c in known if c[0].free.isdisjoint(node.data[1]))
+    return [(a, known) for a in node.args]
+
+
+def decided(body: Expr, length: Callable[[str], int | None], known: frozenset[Condition] = frozenset()) -> Expr:
+    """A body without choices that the conditions around them, or those that are ``known``, decide."""
+    nodes = ex.postorder(body, into_arrays=False)
+    open_ = {n for n in nodes if ex.is_call(n, "where")}
+    for n in nodes:
+        if not open_.isdisjoint(n.args):
+            open_.add(n)
+    root: Place = (body, known)
+    new: dict[Place, Expr] = {}
+    answers: dict[Place, bool | None] = {}
+    stack = [root]
+    while stack and len(answers) < MOST:
+        place = node, known = stack[-1]
+        below = _below(*place) if node in open_ and node.op != "let" else []
+        if below and ex.is_call(node, "where"):
+            tests = {c: answers.setdefault((c, known), follows(c, known, length)) for c in _conjuncts(node.args[0])}
+            left = [c for c, answer in tests.items() if answer is None]
+            if False in tests.values() or not left:
+                below = [below[2 if False in tests.values() else 1]]
+        missing = [p for p in below if p not in new]
+        if missing:
+            stack += missing
             continue
-        seen.add(item)
-        if node in wanted:
-            yield item
-        if ex.is_call(node, "where"):
-            test, then, other = node.args
-            stack += [(test, known), (then, known | held(test)), (other, known | held(test, False))]
-        elif ex.is_call(node, "mul"):
-            tests = [a for a in node.args if is_guard(a)]
-            stack += [(a, known.union(*(held(t) for t in tests if t is not a))) for a in node.args]
+        stack.pop()
+        if len(below) == 1 and ex.is_call(node, "where"):
+            new[place] = new[below[0]]
         else:
-            if node.op in ("reduce", "scan"):  # another index of the same name
-                known = frozenset(c for c in known if c[0].free.isdisjoint(node.data[1]))
-            stack += [(a, known) for a in node.args]
+            new[place] = ex.with_args(node, [new[p] for p in below]) if below else node
+    return new.get(root, body)
+
+
+def _conjuncts(test: Expr) -> list[Expr]:
+    return [part for a in test.args for part in _conjuncts(a)] if ex.is_call(test, "and") else [test]
 
 
 def held(test: Expr, holds: bool = True) -> frozenset[Condition]:
@@ -68,7 +109,7 @@ def held(test: Expr, holds: bool = True) -> frozenset[Condition]:
 
 
 def follows(
-    test: Expr, known: Iterable[Condition], length: Callable[[Expr], int | None] = lambda i: i.data[1]
+    test: Expr, known: Iterable[Condition], length: Callable[[str], int | None] = lambda _: None
 ) -> bool | None:
     """Whether a comparison holds under some conditions; None where it is not known.  ``length`` is that of an index."""
     if test.op != "call" or test.data not in _OPPOSITE:
@@ -112,13 +153,25 @@ def _form(e: Expr) -> Form | None:
     new: dict[Expr, Form | None] = {}
     for node in ex.postorder(e, into_arrays=False):
         args = [new.get(a) for a in node.args]
-        found: Form | None = ({node: 1}, 0) if node.op in ("index", "size") or _is_position(node) else None
-        if node.op == "const":
+        found: Form | None = ({node: 1}, 0) if node.op == "size" or _is_position(node) else None
+        if node.op == "index":  # whatever length is declared
+            found = {ex.index(node.data[0]): 1}, 0
+        elif node.op == "const":
             found = ({}, node.data) if type(node.data) is int else None
         elif node.op == "call" and None not in args:
             found = _of_call(node, [a for a in args if a is not None])
         new[node] = found
     return new[e]
+
+
+def collected(e: Expr) -> Expr:
+    """A whole number with each atom once; a remainder as what a quotient leaves."""
+    form = _form(e)
+    if form is None:
+        return e
+    terms = [a if c == 1 else ex.call("mul", ex.const(c), a) for a, c in form[0].items() if c]
+    parts = [*terms, *([ex.const(form[1])] if form[1] or not terms else [])]
+    return ex.call("add", *parts) if len(parts) > 1 else parts[0]
 
 
 def _is_position(node: Expr) -> bool:
@@ -146,7 +199,7 @@ def _of_call(node: Expr, args: list[Form]) -> Form | None:
     return None
 
 
-def _impossible(facts: list[Form], length: Callable[[Expr], int | None]) -> bool:
+def _impossible(facts: list[Form], length: Callable[[str], int | None]) -> bool:
     """Whether no values of the atoms make all sums 0 or more."""
     todo, seen = {a for f in facts for a in f[0]}, set[Expr]()
     while todo - seen:
@@ -170,10 +223,10 @@ def _count(facts: Iterable[Form], atom: Expr) -> tuple[int, str]:
     return signs.count(True) * signs.count(False), atom.digest
 
 
-def _about(atom: Expr, length: Callable[[Expr], int | None]) -> list[Form]:
+def _about(atom: Expr, length: Callable[[str], int | None]) -> list[Form]:
     """What is known of an atom."""
     if atom.op == "index":
-        n = length(atom)
+        n = length(atom.data[0])
         return [({atom: 1}, 0), *([({atom: -1}, n - 1)] if n is not None else [])]
     if atom.op == "size":
         return [({atom: 1}, 0)]

@@ -131,8 +131,8 @@ def _recurrence_of(
             body = ex.replace(ex.replace(p.body, {formal.now: ex.index(own)}, into_arrays=False), whole)
             whole[p.array] = ex.closed("", (own, *p.axes), body)
             continue
-        inputs = _Inputs(formal, group, whole)
-        recurrence, arrays = inputs.settled(starts, count)
+        inputs = _Inputs(formal, group, whole, count)
+        recurrence, arrays = inputs.settled(starts)
         actual = [inputs.actual[a.data.name] for a in arrays]
         places = {s.name: k for k, s in enumerate(recurrence.states)}
         for p in group:
@@ -158,8 +158,8 @@ class _Inputs:
     A row of a part is a tensor of its own while lengths are found: the position says nothing about them.
     """
 
-    def __init__(self, formal: Formal, group: Sequence[Part], whole: Mapping[Expr, Expr]) -> None:
-        self.formal, self.group, self.whole = formal, group, whole
+    def __init__(self, formal: Formal, group: Sequence[Part], whole: Mapping[Expr, Expr], count: int) -> None:
+        self.formal, self.group, self.whole, self.count = formal, group, whole, count
         self.own = {p.array: tuple(map(length_of, p.axes)) for p in group}
         self.lengths: dict[str, tuple[int, ...]] = {formal.now.args[0].data.name: ()}
         self.actual: dict[str, Expr] = {}
@@ -179,6 +179,8 @@ class _Inputs:
 
     def _row(self, node: Expr, slots: Sequence[Expr]) -> Expr:
         state, at = node.args[0], node.args[1] if node.op == "access" else ex.const(0)
+        if at.free and state in self.own:
+            return self._any_row(node, slots)
         name = f"{state.data.name}@{at.digest}"
         row = ex.tensor(name, state.ndim - 1)
         self.rows[row] = state, at
@@ -189,6 +191,14 @@ class _Inputs:
             return ex.size(row, node.data - 1)
         beside = state in self.whole and at is self.formal.now and node.data is None  # `assembled` pads it
         return ex.access(row, slots, 0 if beside else node.data)
+
+    def _any_row(self, node: Expr, slots: Sequence[Expr]) -> Expr:
+        """A read of a state at any row, which says nothing about lengths where it may be outside."""
+        state = node.args[0]
+        self.lengths[state.data.name] = (self.count + 1, *self.own[state])
+        ends = span(node.args[1])
+        inside = ends is not None and 0 <= ends[0] and ends[1] <= self.count
+        return ex.access(state, [node.args[1], *slots], node.data if inside else 0)
 
     def _input(self, array: Expr) -> Expr:
         actual = self.whole.get(array, array)
@@ -211,9 +221,9 @@ class _Inputs:
 
         return ex.rebuild(body, change)
 
-    def _beyond(self, body: Expr, count: int) -> Expr:
+    def _beyond(self, body: Expr) -> Expr:
         """The body of an array inside the step, which has a row more than there are steps, for nobody: padded there."""
-        after = ex.index(axis_name(0, count + 1, "@now"))
+        after = ex.index(axis_name(0, self.count + 1, "@now"))
 
         def change(node: Expr) -> Expr | None:
             if node.op != "access" or node.data is not None or node is self.formal.now:
@@ -227,10 +237,11 @@ class _Inputs:
 
         return ex.rebuild(body, change, into_arrays=False)
 
-    def settled(self, starts: Mapping[str, Expr], count: int) -> tuple[Recurrence, list[Expr]]:
+    def settled(self, starts: Mapping[str, Expr]) -> tuple[Recurrence, list[Expr]]:
         """The recurrence of the group, and its arrays; lengths are numbers where nothing that is read tells them."""
+        count = self.count
         bodies = [self.hidden(p.body) for p in self.group]
-        bodies = [b if p.name in starts else self._beyond(b, count) for p, b in zip(self.group, bodies, strict=True)]
+        bodies = [b if p.name in starts else self._beyond(b) for p, b in zip(self.group, bodies, strict=True)]
         first = {p: self.hidden(starts[p.name]) for p in self.group if p.name in starts}
         now = axis_name(0, count, "@now")
         every = {now, *(n for p in self.group for n in p.axes)}
@@ -249,14 +260,14 @@ class _Inputs:
             t = ex.fresh(used | self.lengths.keys(), "t")
             for declared in (None, count) if told else (count,):
                 found, arrays = assembled(self.formal, parts, begun, t, declared)
-                if self._as_traced(found, arrays, begun, count):
+                if self._as_traced(found, arrays, begun):
                     return found, arrays
         raise InputError("a step of a scan has axes whose lengths no formula can state.")
 
-    def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr], count: int) -> bool:
+    def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr]) -> bool:
         """Whether the states have the lengths that they had while tracing."""
         lengths = {a.data.name: self.lengths[b.data.name] for a, b in zip(found.arrays, arrays, strict=True)}
-        expected = {shown(p.name): (count + 1 if p.name in begun else None, *self.own[p.array]) for p in self.group}
+        expected = {shown(p.name): (self.count + 1 if p.name in begun else None, *self.own[p.array]) for p in self.group}
         return all(
             e is not None and n in (None, number(e, lengths))
             for s in found.states

@@ -18,14 +18,13 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import InputError
-from espresso.formulas.extents.affine import affine
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, join_kinds, lift
 from espresso.frontends.numpy.assignment import owner
 from espresso.frontends.numpy.known import known_array
 from espresso.frontends.numpy.loops.following import Followed, Module
+from espresso.frontends.numpy.loops.general import generalised
 from espresso.frontends.numpy.loops.independent import without_recurrence
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
 from espresso.frontends.numpy.loops.parts import Part
@@ -293,7 +292,7 @@ class _Loop:
         formals = get("traced_states")(formal, firsts, count)
         inside = self._inside(Line(over.start, {formal.now: over.step}))
         for f, old, (one, two, last) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
-            body = _generalised(one, two, last, formal.now, count - 1)
+            body = generalised((one, two, last), formal.now, (0, 1, count - 1))
             if body is None:
                 raise NotTheSame(self.site)
             if inside is not None and body is not old.body:
@@ -303,7 +302,8 @@ class _Loop:
             found: list[TracedArray] | None = without_recurrence(formal, firsts, states, count)
             if found is None and count < FEWEST and not self.bounded:
                 raise NotTheSame(self.site)
-            found = get("by_rows")(formal, firsts, states, count) if found is None else found
+            for way in ("by_cells", "by_rows"):
+                found = get(way)(formal, firsts, states, count) if found is None else found
             found = get("traced_last")(formal, firsts, states, count) if found is None else found
         except InputError:  # what no recurrence can state
             raise NotTheSame(self.site) from None
@@ -441,59 +441,3 @@ def _inside(value: Any) -> list[tuple[Any, Any]]:
         return []
     held = list(enumerate(value)) if isinstance(value, Collection) else []
     return [*held, *getattr(value, "__dict__", {}).items()]
-
-
-def _generalised(one: Expr, two: Expr, last: Expr, now: Expr, steps: int) -> Expr | None:
-    """What the bodies of three iterations, at positions 0, 1 and ``steps``, are at any position; None if nothing is."""
-    Key = tuple[Expr, Expr, Expr]
-    names: list[dict[str, str]] = [{}, {}]
-    new: dict[Key, Expr] = {}
-    root: Key = (one, two, last)
-    stack: list[tuple[Key, bool]] = [(root, False)]
-    while stack:
-        key, done = stack.pop()
-        if key in new:
-            continue
-        a, *others = key
-        numbers = _line(key, names, now, steps) if a.op in ("const", "call", "index") else None
-        if numbers is not None:
-            new[key] = numbers
-            continue
-        if any(b.op != a.op or len(b.args) != len(a.args) or not _same(a, b, names[k]) for k, b in enumerate(others)):
-            return None
-        below = list(zip(a.args, *(b.args for b in others), strict=True))
-        if done:
-            new[key] = ex.with_args(a, [new[k] for k in below])
-        else:
-            stack.append((key, True))
-            stack += [(k, False) for k in below]
-    return new[root]
-
-
-def _line(key: tuple[Expr, Expr, Expr], names: Sequence[dict[str, str]], now: Expr, steps: int) -> Expr | None:
-    """Sums of indices that differ in their constants alone, by a line in the position."""
-    found = [f for f in map(affine, key) if f is not None]
-    known = [{table.get(n, n): c for n, c in f[0].items()} for table, f in zip(({}, *names), found, strict=False)]
-    if len(found) < 3 or any(factors != known[0] for factors in known):
-        return None
-    first, second, last = (f[1] for f in found)
-    slope = second - first
-    if last - first != slope * steps:
-        return None
-    if not slope:
-        return key[0]
-    moving = now if slope == 1 else operators.multiply(ex.const(slope), now)
-    factors = [(ex.index(n), c) for n, c in found[0][0].items() if c]
-    terms = [i if c == 1 else operators.multiply(ex.const(c), i) for i, c in factors]
-    return operators.add(*terms, moving, *([ex.const(first)] if first else []))
-
-
-def _same(a: Expr, b: Expr, names: dict[str, str]) -> bool:
-    """Whether two nodes do the same; bound indices have names of their own in each iteration."""
-    if a.op in ("reduce", "scan", "let"):
-        pairs = list(zip(a.data[1], b.data[1], strict=False))
-        renamed = all(names.setdefault(y, x) == x for x, y in pairs)
-        return renamed and (a.data[0], len(a.data[1])) == (b.data[0], len(b.data[1]))
-    if a.op == "index":
-        return (a.data[0], a.data[1]) == (names.get(b.data[0], b.data[0]), b.data[1])
-    return a is b if not a.args else (type(a.data), a.data) == (type(b.data), b.data)
