@@ -114,6 +114,10 @@ def follows(
     """Whether a comparison holds under some conditions; None where it is not known.  ``length`` is that of an index."""
     if test.op != "call" or test.data not in _OPPOSITE:
         return None
+    known = list(known)
+    for c, value in known:
+        if c is test:
+            return value
     facts = [f for c, value in known for f in _forms(c, value)]
     for value in (True, False):
         goals = _forms(test, value)
@@ -129,7 +133,7 @@ def follows(
 def _forms(test: Expr, holds: bool) -> list[Form]:
     """What a comparison says, as sums that are 0 or more."""
     name = test.data if holds else _OPPOSITE[test.data]
-    a, b = (_form(e) for e in test.args)
+    a, b = map(form, test.args)
     if a is None or b is None or name == "ne":
         return []
     up, down = _plus(b, a, -1), _plus(a, b, -1)
@@ -148,8 +152,11 @@ def _plus(one: Form, other: Form, factor: int = 1) -> Form:
     return {a: c for a, c in atoms.items() if c}, one[1] + factor * other[1]
 
 
-def _form(e: Expr) -> Form | None:
-    """A whole number as multiples of atoms: indices, lengths, single numbers and quotients."""
+def form(e: Expr, remainders: bool = False) -> Form | None:
+    """A whole number as multiples of atoms: indices, lengths, positions of steps and quotients.
+
+    Remainders are what quotients leave, or atoms too.
+    """
     new: dict[Expr, Form | None] = {}
     for node in ex.postorder(e, into_arrays=False):
         args = [new.get(a) for a in node.args]
@@ -159,18 +166,18 @@ def _form(e: Expr) -> Form | None:
         elif node.op == "const":
             found = ({}, node.data) if type(node.data) is int else None
         elif node.op == "call" and None not in args:
-            found = _of_call(node, [a for a in args if a is not None])
+            found = _of_call(node, [a for a in args if a is not None], remainders)
         new[node] = found
     return new[e]
 
 
 def collected(e: Expr) -> Expr:
     """A whole number with each atom once; a remainder as what a quotient leaves."""
-    form = _form(e)
-    if form is None:
+    found = form(e)
+    if found is None:
         return e
-    terms = [a if c == 1 else ex.call("mul", ex.const(c), a) for a, c in form[0].items() if c]
-    parts = [*terms, *([ex.const(form[1])] if form[1] or not terms else [])]
+    terms = [a if c == 1 else ex.call("mul", ex.const(c), a) for a, c in found[0].items() if c]
+    parts = [*terms, *([ex.const(found[1])] if found[1] or not terms else [])]
     return ex.call("add", *parts) if len(parts) > 1 else parts[0]
 
 
@@ -180,7 +187,7 @@ def _is_position(node: Expr) -> bool:
         node.args[0].ndim)  # fmt: skip
 
 
-def _of_call(node: Expr, args: list[Form]) -> Form | None:
+def _of_call(node: Expr, args: list[Form], remainders: bool) -> Form | None:
     if node.data == "add":
         total: Form = ({}, 0)
         for a in args:
@@ -193,9 +200,9 @@ def _of_call(node: Expr, args: list[Form]) -> Form | None:
             factor *= 1 if a[0] else a[1]
         return ({}, factor) if not moving else _plus(({}, 0), moving[0], factor) if len(moving) == 1 else None
     if node.data in ("floordiv", "mod") and not args[1][0] and args[1][1] > 0:
-        quotient = node if node.data == "floordiv" else ex.call("floordiv", *node.args)
-        whole: Form = ({quotient: 1}, 0)
-        return whole if node.data == "floordiv" else _plus(args[0], whole, -args[1][1])
+        alone = remainders or node.data == "floordiv"
+        whole: Form = ({node if alone else ex.call("floordiv", *node.args): 1}, 0)
+        return whole if alone else _plus(args[0], whole, -args[1][1])
     return None
 
 
@@ -231,7 +238,7 @@ def _about(atom: Expr, length: Callable[[str], int | None]) -> list[Form]:
     if atom.op == "size":
         return [({atom: 1}, 0)]
     if ex.is_call(atom, "floordiv"):
-        over, by = _form(atom.args[0]), atom.args[1].data
+        over, by = form(atom.args[0]), atom.args[1].data
         assert over is not None
         return [_plus(over, ({atom: 1}, 0), -by), _plus(_plus(({}, by - 1), ({atom: 1}, 0), by), over, -1)]
     return []

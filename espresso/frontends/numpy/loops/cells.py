@@ -10,17 +10,18 @@ are complete by then.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.implied import collected, decided, held, ways
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import opened
-from espresso.frontends.numpy.arrays import TracedArray, length_of
+from espresso.formulas.graph.recurrences import number, opened
+from espresso.frontends.numpy.arrays import TracedArray, axis_name, length_of
 from espresso.frontends.numpy.loops.independent import LARGEST, Dependent, Independent, line_of, read_before
 from espresso.frontends.numpy.loops.rows import Rows
-from espresso.frontends.numpy.positions import shortened
+from espresso.frontends.numpy.positions import lengths_of, shortened
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
 
@@ -72,7 +73,32 @@ def _inner(body: Expr, formal: Formal) -> _Inner:
     if len(node.data[0].states) > 1 or len(state.axes) > 1 or len(state.starts) > 1 or node.data[0].backward:
         raise Dependent
     (state,) = opened(node.data[0], node.args, [own])
-    return _Inner(array, own, state.step, state.body.args[0], state.starts[0][1].args[0])
+    body = _traced(state.body, {own: [length_of(n) for n in array.data[1]]})
+    return _Inner(array, own, body.data[1][0], body.args[0], _traced(state.starts[0][1], {}).args[0])
+
+
+def _traced(statement: Expr, lengths: Mapping[Expr, Sequence[int]]) -> Expr:
+    """A statement with names of tracing, which tell lengths, for its indices."""
+    extents = program_extents([statement])[statement]
+    names: dict[str, str] = {}
+    new: dict[Expr, Expr] = {}
+
+    def known(e: Expr) -> int:
+        sizes = {n: (lengths.get(n.args[0]) or lengths_of(n.args[0]))[n.data] for n in ex.postorder(e) if n.op == "size"}
+        return number(ex.replace(e, {n: ex.const(k) for n, k in sizes.items()}), {})
+
+    def name(n: str) -> str:
+        return names.setdefault(n, axis_name(len(names), known(extents[n]), "@c"))
+
+    for node in ex.postorder(statement.args[0], into_arrays=False):
+        if node.op == "index":
+            new[node] = ex.index(name(node.data[0]))
+        elif node.op in ("reduce", "scan"):
+            make = ex.reduce if node.op == "reduce" else ex.scan
+            new[node] = make(node.data[0], [name(n) for n in node.data[1]], new[node.args[0]])
+        else:
+            new[node] = node if node.op == "let" else ex.with_args(node, [new[a] for a in node.args])
+    return ex.closed("", [name(n) for n in statement.data[1]], new[statement.args[0]])
 
 
 def _inlined(body: Expr, formal: Formal, but: Expr) -> Expr:
@@ -120,7 +146,7 @@ class _Box:
         """The indices of the element at a position."""
         found = {}
         for name, n, way in reversed(list(zip(self.names, self.lengths, self.ways, strict=True))):
-            own = ex.call("mod", place, ex.const(n))
+            own = ex.call("mod", place, ex.const(n)) if len(found) + 1 < len(self.names) else place
             place = ex.call("floordiv", place, ex.const(n))
             found[name] = own if way > 0 else ex.call("add", ex.const(n - 1), ex.call("mul", ex.const(-1), own))
         return {n: collected(e) for n, e in found.items()}
@@ -146,7 +172,7 @@ def _all_over(loop: Independent) -> TracedArray | None:
     if collected(body.args[1]) is not box.after([ex.index(n) for n in names]) or inner.start.op != "const":
         return None
     new = Formal(1)
-    state, own = ex.tensor(new.names[0], 1), loop.own[name].args[0]
+    state, own = ex.tensor(new.names[0], 1, shape=(box.size * loop.count,)), loop.own[name].args[0]
     turn, at = (ex.call(f, new.now, ex.const(box.size)) for f in ("floordiv", "mod"))
 
     def read(node: Expr) -> Expr | None:
@@ -155,11 +181,13 @@ def _all_over(loop: Independent) -> TracedArray | None:
         rounds = ex.call("mul", ex.const(box.size), turn)
         if node.args[0] is inner.formal:
             return ex.access(state, [collected(ex.call("add", rounds, node.args[1]))])
-        if node.args[1] is not formal.now or node.data is not None:
+        if node.args[1] is not formal.now:
             raise Dependent
         place = ex.call("add", rounds, box.after(node.args[2:]), ex.const(-box.size))
-        before = read_before(first, node.args[2:], None)
-        return ex.call("where", ex.call("ge", turn, ex.const(1)), ex.access(state, [collected(place)]), before)
+        before = read_before(first, node.args[2:], node.data)
+        inside = _inside(ex.access(ELEMENT, node.args[2:]), box.lengths, node.data)
+        inside = ex.replace(inside, {ex.access(ELEMENT, node.args[2:]): ex.access(state, [collected(place)])})
+        return ex.call("where", ex.call("ge", turn, ex.const(1)), inside, before)
 
     body = _inlined(inner.at(collected(ex.call("add", at, ex.const(1)))), formal, inner.array)
     body = ex.replace(_replaced(body, read), {formal.now: turn}, into_arrays=False)
@@ -202,7 +230,7 @@ def _by_rows(loop: Independent) -> TracedArray:
     inside = ex.call("and", ex.call("ge", now, ex.const(0)), ex.call("lt", now, ex.const(loop.count)))
     body = ex.call("where", inside, ex.replace(body, {formal.now: now}, into_arrays=False), first.body)
     new = Formal(1)
-    state = ex.tensor(new.names[0], 1)
+    state = ex.tensor(new.names[0], 1, shape=(box.size,))
 
     def read(node: Expr) -> Expr | None:
         if node.op != "access" or node.args[0] is not ELEMENT:
@@ -220,6 +248,15 @@ def _collected_slots(node: Expr) -> Expr | None:
     return None
 
 
+def _inside(read: Expr, lengths: Sequence[int], pad: object) -> Expr:
+    """A read of elements that is padded as another one was."""
+    if pad is None:
+        return read
+    tests = [ex.call(f, at, ex.const(k)) for at, n in zip(read.args[1:], lengths, strict=True) for f, k in (
+        ("ge", 0), ("lt", n))]  # fmt: skip
+    return ex.call("where", functools.reduce(_and, tests), read, ex.const(pad))
+
+
 class _Nest:
     """The elements of a row, of which an inner loop makes some."""
 
@@ -234,20 +271,26 @@ class _Nest:
         if len(own) != 1 or abs(next(iter(own))[0]) != 1:
             raise Dependent
         ((self.way, self.ahead),) = own
+        self.lengths = [length_of(n) for n in rows.first.names if n]
 
     def elements(self) -> Expr:
         """The element of a row at an index, in terms of elements."""
         inner, at = self.inner, self._position(self.across)
-        made = _inlined(inner.at(at), self.loop.formal, inner.array)
-        made = _replaced(made, lambda n: ex.access(inner.array, n.args[1:], n.data) if n.op == "access"
-                         and n.args[0] is inner.formal else None)  # fmt: skip
+        made = self._made(at)
         marked = ex.access(ex.tensor("~own", 0))
         body = _replaced(self.value, lambda n: marked if n.op == "access" and n.args[0] is inner.array
                          and collected(n.args[1]) is at else None)  # fmt: skip
         begun = _inlined(inner.start, self.loop.formal, inner.array)
         made = ex.call("where", ex.call("ge", at, ex.const(1)), made, begun)
         body = decided(ex.replace(body, {marked: made}, into_arrays=False), length_of, self.known)
-        return _replaced(self._with_elements(body, begun), self._before)
+        return decided(_replaced(self._with_elements(body, begun), self._before), length_of, self.known)
+
+    def _made(self, at: Expr) -> Expr:
+        """What the inner loop makes at a position."""
+        inner = self.inner
+        made = _inlined(inner.at(at), self.loop.formal, inner.array)
+        return _replaced(made, lambda n: ex.access(inner.array, n.args[1:], n.data) if n.op == "access"
+                         and n.args[0] is inner.formal else None)  # fmt: skip
 
     def _position(self, across: Expr) -> Expr:
         """The position of the inner loop that makes an element of the row."""
@@ -256,32 +299,39 @@ class _Nest:
     def _with_elements(self, body: Expr, begun: Expr) -> Expr:
         """Elements in the place of what the inner loop has made: those that the row has there in the end."""
         reads = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access" and n.args[0] is self.inner.array]
-        new = {}
+        found: dict[Expr, set[Expr]] = {n: set() for n in reads}
         for node, known in ways(body, reads):
-            at = node.args[1]
-            across = collected(ex.call("mul", ex.const(self.way), ex.call("add", at, ex.const(-self.ahead))))
-            there = ex.substitute(self.value, {self.across.data[0]: across})
-            there = decided(there, length_of, known | self.known | held(ex.call("ge", at, ex.const(1))))
-            if there.op != "access" or there.args[0] is not self.inner.array or collected(there.args[1]) is not (
-                collected(at)
-            ):  # fmt: skip
-                raise Dependent
-            read = ex.access(ELEMENT, [ex.index(self.rows.index), across])
-            new[node] = ex.call("where", ex.call("ge", at, ex.const(1)), read, begun)
+            found[node].add(self._element(node.args[1], known | self.known))
+        if any(len(values) > 1 for values in found.values()):
+            raise Dependent
+        new = {n: ex.call("where", ex.call("ge", n.args[1], ex.const(1)), e, begun) for n, (e,) in found.items()}
         return decided(ex.replace(body, new, into_arrays=False), length_of, self.known)
+
+    def _element(self, at: Expr, known: frozenset[tuple[Expr, bool]]) -> Expr:
+        """What the inner loop has made at a position: an element of the row, or what was there before."""
+        known |= held(ex.call("ge", at, ex.const(1)))
+        across = collected(ex.call("mul", ex.const(self.way), ex.call("add", at, ex.const(-self.ahead))))
+        there = decided(ex.substitute(self.value, {self.across.data[0]: across}), length_of, known)
+        if there.op == "access" and there.args[0] is self.inner.array and collected(there.args[1]) is collected(at):
+            return ex.access(ELEMENT, [ex.index(self.rows.index), across])
+        made = decided(self._made(at), length_of, known)
+        if self.inner.array in {n.args[0] for n in ex.postorder(made, into_arrays=False) if n.op == "access"}:
+            raise Dependent
+        return made
 
     def _before(self, node: Expr) -> Expr | None:
         """What a row reads of the array as it was when its step began."""
         (name,) = self.loop.formal.names
         if node.op != "access" or node.args[0] is not self.loop.own[name].args[0]:
             return None
-        if node.args[1] is not self.loop.formal.now or node.data is not None:
+        if node.args[1] is not self.loop.formal.now:
             raise Dependent
         slots = node.args[2:]
         step, start = self.rows.position
         ahead = collected(ex.call("mul", ex.const(step), ex.call("add", slots[0], ex.const(-start))))
         test = ex.call("and", ex.call("lt", ahead, self.loop.formal.now), ex.call("ge", ahead, ex.const(0)))
-        return ex.call("where", test, ex.access(ELEMENT, slots), read_before(self.loop.firsts[name], slots, None))
+        before = read_before(self.loop.firsts[name], slots, node.data)
+        return ex.call("where", test, _inside(ex.access(ELEMENT, slots), self.lengths, node.data), before)
 
 
 __all__ = ["by_cells"]

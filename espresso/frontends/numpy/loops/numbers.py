@@ -64,6 +64,15 @@ class Step:
             raise NotTheSame(self.loop.site)
         return self.line
 
+    def along(self, length: int, ends: int = 0) -> Expr:
+        """The number as a position along an axis, or up to so many after it, also where it counts from the end."""
+        line = self.symbol()
+        if not (0 <= self.low and self.high < length + ends):
+            if self.high >= 0 or self.low < -length or ends:
+                raise NotTheSame(self.loop.site)
+            line = line.plus(Line(length))
+        return line.expr()
+
     def traced_form(self) -> TracedArray:
         """The number as an array without axes."""
         return TracedArray(self.symbol().expr(), (), "i")

@@ -27,7 +27,7 @@ from espresso.frontends.numpy.arrays import (
     where,
 )
 from espresso.frontends.numpy.assignment import assign, item_view, owner
-from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Step, plain
+from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Step
 
 Range = tuple[Line, Line]
 """The first position of an axis that is in a part, and the one after the last."""
@@ -195,7 +195,7 @@ def _cut(t: TracedArray, key: Any) -> tuple[Any, list[Range | None]] | None:
                 ranges.append(None)
         axis += 1
     ranges += [None] * (t.ndim - axis)
-    return tuple(plain(k) for k in items), ranges
+    return tuple(items), ranges
 
 
 def _is_mask(item: Any) -> bool:

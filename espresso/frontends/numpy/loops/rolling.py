@@ -24,7 +24,6 @@ from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError,
 from espresso.frontends.numpy.assignment import owner
 from espresso.frontends.numpy.known import known_array
 from espresso.frontends.numpy.loops.following import Followed, Module
-from espresso.frontends.numpy.loops.general import generalised
 from espresso.frontends.numpy.loops.independent import without_recurrence
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
 from espresso.frontends.numpy.loops.parts import Part
@@ -230,7 +229,7 @@ class _Loop:
         for _ in range(2):  # kinds of states may become wider
             formal = Formal(len(firsts))
             bodies: list[list[Expr]] = []
-            for k in (0, 1, -1):
+            for k in (0, 1):
                 self._put(owned, _truths(get("traced_states")(formal, firsts, len(over)), truths))
                 yield self._step(k, over, formal.now)
                 arrays, now = self._found()
@@ -291,9 +290,8 @@ class _Loop:
         count = len(over)
         formals = get("traced_states")(formal, firsts, count)
         inside = self._inside(Line(over.start, {formal.now: over.step}))
-        for f, old, (one, two, last) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
-            body = generalised((one, two, last), formal.now, (0, 1, count - 1))
-            if body is None:
+        for f, old, (body, again) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
+            if body is not again:
                 raise NotTheSame(self.site)
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)
