@@ -6,6 +6,7 @@ protects its branch.  `ways` finds these conditions, `follows` decides by Fourie
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from math import gcd
 
@@ -77,6 +78,8 @@ def decided(body: Expr, length: Callable[[str], int | None], known: frozenset[Co
             left = [c for c, answer in tests.items() if answer is None]
             if False in tests.values() or not left:
                 below = [below[2 if False in tests.values() else 1]]
+            elif len(left) < len(tests):
+                below[0] = functools.reduce(lambda a, b: ex.call("and", a, b), left), known
         missing = [p for p in below if p not in new]
         if missing:
             stack += missing

@@ -64,6 +64,8 @@ class _Inner(NamedTuple):
 def _inner(body: Expr, formal: Formal) -> _Inner:
     """The one recurrence inside a body that depends on the step."""
     found = {a for a in ex.lets(body) if a.args[0].op == "recur" and formal.of(a)}
+    import os
+    if os.environ.get("DBG"): print("FOUND", [(str(a.data), str(a.args[0].data[0]), [x.data if x.op=="tensor" else x.digest for x in a.args[0].args]) for a in found])
     if len(found) != 1:
         raise Dependent
     array = found.pop()
@@ -109,12 +111,16 @@ def _inlined(body: Expr, formal: Formal, but: Expr) -> Expr:
                  and n.args[0] is not but and formal.of(n.args[0])]  # fmt: skip
         if not reads:
             return body
-        if len(nodes) > LARGEST or any(n.op == "size" or n.data is not None or n.args[0].args[0].op == "recur"
-                                       for n in reads):  # fmt: skip
+        if len(nodes) > LARGEST or any(n.op == "size" or n.args[0].args[0].op == "recur" for n in reads):
             raise Dependent
-        new = {n: ex.substitute(n.args[0].args[0], dict(zip(n.args[0].data[1], n.args[1:], strict=True)))
-               for n in reads}  # fmt: skip
-        body = ex.replace(body, new, into_arrays=False)
+        body = ex.replace(body, {n: _written_out(n) for n in reads}, into_arrays=False)
+
+
+def _written_out(read: Expr) -> Expr:
+    """What a read of an array is."""
+    array, slots = read.args[0], read.args[1:]
+    value = ex.substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
+    return _inside(value, slots, [length_of(n) for n in array.data[1]], read.data)
 
 
 def _replaced(body: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
@@ -185,8 +191,7 @@ def _all_over(loop: Independent) -> TracedArray | None:
             raise Dependent
         place = ex.call("add", rounds, box.after(node.args[2:]), ex.const(-box.size))
         before = read_before(first, node.args[2:], node.data)
-        inside = _inside(ex.access(ELEMENT, node.args[2:]), box.lengths, node.data)
-        inside = ex.replace(inside, {ex.access(ELEMENT, node.args[2:]): ex.access(state, [collected(place)])})
+        inside = _inside(ex.access(state, [collected(place)]), node.args[2:], box.lengths, node.data)
         return ex.call("where", ex.call("ge", turn, ex.const(1)), inside, before)
 
     body = _inlined(inner.at(collected(ex.call("add", at, ex.const(1)))), formal, inner.array)
@@ -248,13 +253,13 @@ def _collected_slots(node: Expr) -> Expr | None:
     return None
 
 
-def _inside(read: Expr, lengths: Sequence[int], pad: object) -> Expr:
-    """A read of elements that is padded as another one was."""
+def _inside(value: Expr, slots: Sequence[Expr], lengths: Sequence[int], pad: object) -> Expr:
+    """A value at these positions that is padded as a read of it was."""
     if pad is None:
-        return read
-    tests = [ex.call(f, at, ex.const(k)) for at, n in zip(read.args[1:], lengths, strict=True) for f, k in (
+        return value
+    tests = [ex.call(f, at, ex.const(k)) for at, n in zip(slots, lengths, strict=True) for f, k in (
         ("ge", 0), ("lt", n))]  # fmt: skip
-    return ex.call("where", functools.reduce(_and, tests), read, ex.const(pad))
+    return ex.call("where", functools.reduce(_and, tests), value, ex.const(pad))
 
 
 class _Nest:
@@ -331,7 +336,7 @@ class _Nest:
         ahead = collected(ex.call("mul", ex.const(step), ex.call("add", slots[0], ex.const(-start))))
         test = ex.call("and", ex.call("lt", ahead, self.loop.formal.now), ex.call("ge", ahead, ex.const(0)))
         before = read_before(self.loop.firsts[name], slots, node.data)
-        return ex.call("where", test, _inside(ex.access(ELEMENT, slots), self.lengths, node.data), before)
+        return ex.call("where", test, _inside(ex.access(ELEMENT, slots), slots, self.lengths, node.data), before)
 
 
 __all__ = ["by_cells"]

@@ -27,6 +27,7 @@ from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
 from espresso.frontends.numpy.loops.parts import Part
+from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
 
@@ -208,7 +209,8 @@ class _Loop:
         variables = dict(self.frame.f_locals)
         old = {place: _state(t) for place, t in before.items()}
         values = {place: _kept(t) for place, t in before.items()}
-        yield self._step(0, self.over, Formal(1).now)
+        first = Formal(1).now
+        yield self._step(0, self.over, first)
         arrays, others = self._found()
         self._check_reach(arrays)
         changed = {place: t for place, t in arrays.items() if old.get(place) != _state(t)}
@@ -223,7 +225,7 @@ class _Loop:
         if not same or any(b is None for b in begun):  # the first iteration may be another step: begin with the second
             if self.bounded or len(over) < 3:
                 raise NotTheSame(self.site)
-            begun, over = [_kept(t) for t in owned.values()], over[1:]
+            begun, over = [_at_first(_kept(t), first) for t in owned.values()], over[1:]
         truths = [t.kind == "b" for t in owned.values()]
         firsts = [_number(b) if truth else b for b, truth in zip(begun, truths, strict=True) if b is not None]
         for _ in range(2):  # kinds of states may become wider
@@ -291,7 +293,7 @@ class _Loop:
         formals = get("traced_states")(formal, firsts, count)
         inside = self._inside(Line(over.start, {formal.now: over.step}))
         for f, old, (body, again) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
-            if body is not again:
+            if not _alike(body, again):
                 raise NotTheSame(self.site)
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)
@@ -399,6 +401,38 @@ def _kept(t: TracedArray) -> TracedArray:
     if t.known is None:
         return TracedArray(t.body, t.shape, t.kind)
     return known_array(t.known.copy(), t.values.formula_now(owner(t).version) if t.values is not None else None)
+
+
+def _alike(one: Expr, other: Expr) -> bool:
+    """Whether two bodies are the same but for the names of indices that they bind."""
+    names: dict[str, str] = {}
+    seen: set[tuple[Expr, Expr]] = set()
+    stack = [(one, other)]
+    while stack:
+        a, b = pair = stack.pop()
+        if a is b or pair in seen:
+            continue
+        seen.add(pair)
+        if a.op == "index":
+            same = b.op == "index" and names.get(a.data[0]) == b.data[0] and a.data[1] == b.data[1]
+        elif a.op in ("reduce", "scan", "let") and b.op == a.op:
+            bound = list(zip(a.data[1], b.data[1], strict=False))
+            same = a.data[0] == b.data[0] and len(a.data[1]) == len(b.data[1])
+            same = same and all(names.setdefault(x, y) == y for x, y in bound)
+        else:
+            same = a.op == b.op and (type(a.data), a.data) == (type(b.data), b.data) and bool(a.args)
+        if not same or len(a.args) != len(b.args):
+            return False
+        stack += zip(a.args, b.args, strict=True)
+    return True
+
+
+def _at_first(t: TracedArray, now: Expr) -> TracedArray:
+    """What the first iteration made, without the symbol for its position."""
+    if t.known is None and now.args[0] in ex.tensors(t.body):
+        body = ex.replace(t.body, {now: ex.const(0)})
+        return TracedArray(ex.rebuild(body, shortened), t.shape, t.kind)
+    return t
 
 
 def _begun(

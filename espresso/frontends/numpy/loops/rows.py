@@ -54,6 +54,13 @@ class Rows:
                        for w in self.writes]  # fmt: skip
 
     @property
+    def always(self) -> list[Expr]:
+        """Conditions on the number of the iteration alone, without which none writes."""
+        common = set(self.writes[0].condition).intersection(*(w.condition for w in self.writes[1:]))
+        return [c for c in self.writes[0].condition if c in common and not c.free and all(
+            t.data.dtype == "int64" and not t.ndim for t in ex.tensors(c))]  # fmt: skip
+
+    @property
     def axes(self) -> list[int]:
         """The axes of the rows."""
         return [k for k, n in enumerate(self.first.names) if n != self.index and n not in self.fixed]
@@ -180,6 +187,8 @@ class _Recurrence:
             states.append(before)
         read = set(ex.tensors(*(t.body for t in (*states, *rows.values()))))
         any_ = [n for n, r in self.found.items() if r.any and self.register_of[n, 0] in read]
+        states = [old if k == 0 and n not in any_ else s for s, old, (n, k) in zip(
+            states, self.states, [*((n, -1) for n in self.others), *self.registers], strict=True)]  # fmt: skip
         given = [n for n in self.found if n not in any_]
         whole, values = get("recurrence_of")(self.formal, self.firsts, states, [rows[n] for n in given], loop.count)
         made = dict(zip(self.others, get("last_rows")(whole, self.firsts), strict=False))
@@ -229,6 +238,7 @@ class _Recurrence:
             ahead = operators.subtract(at, ex.const(start)) if step > 0 else operators.subtract(ex.const(start), at)
             ahead = ahead if start or step < 0 else at
             tests += [ex.call("lt", ahead, now), *([ex.call("ge", ahead, ex.const(0))] if start or step < 0 else [])]
+            tests += [ex.replace(c, {self.loop.formal.now: ahead}, into_arrays=False) for c in rows.always]
             read = ex.access(self.register_of[name, 0], [sum_of(ahead, ex.const(1)), *rest], pad)
         else:
             assert back is not None
