@@ -19,7 +19,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import number, opened
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, length_of
-from espresso.frontends.numpy.loops.independent import LARGEST, Dependent, Independent, line_of, read_before
+from espresso.frontends.numpy.loops.independent import LARGEST, NOW, Dependent, Independent, line_of, read_before
 from espresso.frontends.numpy.loops.rows import Rows
 from espresso.frontends.numpy.positions import lengths_of, shortened
 from espresso.frontends.scan import Formal
@@ -38,7 +38,8 @@ def by_cells(
         return None
     try:
         loop = Independent(formal, firsts, states, count)
-        return [_all_over(loop) or _by_rows(loop)]
+        found = _all_over(loop)
+        return [_by_rows(loop) if found is None else found]
     except Dependent:
         return None
 
@@ -64,8 +65,6 @@ class _Inner(NamedTuple):
 def _inner(body: Expr, formal: Formal) -> _Inner:
     """The one recurrence inside a body that depends on the step."""
     found = {a for a in ex.lets(body) if a.args[0].op == "recur" and formal.of(a)}
-    import os
-    if os.environ.get("DBG"): print("FOUND", [(str(a.data), str(a.args[0].data[0]), [x.data if x.op=="tensor" else x.digest for x in a.args[0].args]) for a in found])
     if len(found) != 1:
         raise Dependent
     array = found.pop()
@@ -160,7 +159,17 @@ class _Box:
     def recurrence(self, formal: Formal, body: Expr, kind: str, count: int) -> Expr:
         """The array over positions, with the element at each; ``body`` reads that of ``formal``."""
         nothing = {"b": False, "i": 0, "f": 0.0, "c": 0j}[kind]
-        state = TracedArray(ex.rebuild(body, shortened, into_arrays=False), (), kind)
+
+        def short(node: Expr) -> Expr | None:
+            """Reads at short positions, and those of another element at a fixed distance 0 before the first one."""
+            if node.op != "access" or not node.args[1:]:
+                return shortened(node)
+            slots = [collected(a) for a in node.args[1:]]
+            line = line_of(slots[0], formal.now) if node.args[0].op == "tensor" and formal.owns(node.args[0]) else None
+            pad = 0 if line is not None and not line[0].keys() - {NOW} and node.data is None else node.data
+            return ex.access(node.args[0], slots, pad)
+
+        state = TracedArray(ex.rebuild(body, short, into_arrays=False), (), kind)
         whole: list[Expr] = get("recurrence_of")(formal, [TracedArray(ex.const(nothing), (), kind)], [state], [], count)[0]
         return whole[0]
 
@@ -196,7 +205,7 @@ def _all_over(loop: Independent) -> TracedArray | None:
 
     body = _inlined(inner.at(collected(ex.call("add", at, ex.const(1)))), formal, inner.array)
     body = ex.replace(_replaced(body, read), {formal.now: turn}, into_arrays=False)
-    array = box.recurrence(new, _replaced(body, _collected_slots), loop.kinds[name], box.size * loop.count)
+    array = box.recurrence(new, body, loop.kinds[name], box.size * loop.count)
     place = ex.call("add", box.after([ex.index(n) for n in names]), ex.const(box.size * (loop.count - 1)))
     return TracedArray(ex.access(array, [collected(place)]), first.shape, loop.kinds[name])
 
@@ -242,15 +251,10 @@ def _by_rows(loop: Independent) -> TracedArray:
             return None
         return ex.access(state, [box.after(node.args[1:])])
 
-    body = ex.substitute(_replaced(body, read), box.element(new.now))
-    array = box.recurrence(new, _replaced(body, _collected_slots), kind, box.size)
+    array = box.recurrence(new, ex.substitute(_replaced(body, read), box.element(new.now)), kind, box.size)
     return TracedArray(ex.access(array, [box.after([ex.index(n) for n in box.names])]), first.shape, kind)
 
 
-def _collected_slots(node: Expr) -> Expr | None:
-    if node.op == "access" and node.args[1:]:
-        return ex.access(node.args[0], [collected(a) for a in node.args[1:]], node.data)
-    return None
 
 
 def _inside(value: Expr, slots: Sequence[Expr], lengths: Sequence[int], pad: object) -> Expr:

@@ -310,6 +310,8 @@ class Independent:
 def _settled(body: Expr, own: Expr) -> Expr:
     """A body whose outermost array is written out, where it is read as a whole."""
     while body.op == "access" and body.args[0].op == "let" and body.data is None and own.args[0] in ex.tensors(body):
+        if body.args[0].args[0].op == "recur":
+            break
         body = ex.substitute(body.args[0].args[0], dict(zip(body.args[0].data[1], body.args[1:], strict=True)))
     return body
 
