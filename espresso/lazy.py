@@ -56,7 +56,7 @@ METHODS = {
     "frontends.numpy.loops.rows": "by_rows",
     "frontends.numpy.loops.parts": "part_of put_part part_ufunc",
     "frontends.numpy.scans": "traced_scan traced_states traced_last recurrence_of last_rows",
-    "frontends.numpy.shapes": "stack",
+    "frontends.numpy.shapes": "stack whole",
     "frontends.numpy.ufuncs": "traced_ufunc",
     "codegen.numpy.export": "to_numpy to_einsum loop_text",
     "api.autotune": "fastest",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.errors import InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME
 from espresso.formulas.graph.recurrences import Recurrence, number
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, axis_names, from_named, join_kinds, length_of, lift
@@ -122,9 +124,10 @@ def _recurrence_of(
     short = ex.rebuild_all([t.body for t in (*states, *values)], shortened)
     parts, given = opened(formal, axes, short[: len(states)], short[len(states) :], axis_name(0, count, "@t"),
                           reading_new)  # fmt: skip
+    parts = [p._replace(body=_once(formal, p.body)) for p in parts]
     starts = {n: ex.rebuild(f.body, shortened) for n, f in zip(formal.names, firsts, strict=True)}
     whole: dict[Expr, Expr] = {}
-    for group in components(parts):
+    for group in _joined(formal, components(parts), starts):
         if not is_recurrence(group, starts):
             (p,) = group
             own = axis_name(0, count, "@t")
@@ -141,6 +144,71 @@ def _recurrence_of(
     arrays = [whole[ex.tensor(n, 1 + len(a))] for n, a in zip(formal.names, axes, strict=True)]
     made = [TracedArray(e, v.shape, v.kind) for e, v in zip(given, values, strict=True)]
     return arrays, [_at_all_steps(formal, v, whole, count) for v in made]
+
+
+COSTLY = 8
+"""Operations from which on what all steps compute alike is an array that they read."""
+
+
+def _once(formal: Formal, body: Expr) -> Expr:
+    """A body that reads arrays in the place of what neither its step nor a state changes."""
+    body = ex.rebuild(body, functools.partial(_together, formal), into_arrays=False)
+    nodes = ex.postorder(body, into_arrays=False)
+    cost: dict[Expr, float] = {}  # of what is the same in all steps
+    for n in nodes:
+        below = [cost.get(a) for a in n.args]
+        if n.op in ("const", "index") or n.op in ("access", "size") and not formal.of(n):
+            cost[n] = 0
+        elif n.op == "call" and None not in below:
+            cost[n] = BY_NAME[n.data].flops + sum(c for c in below if c is not None)
+    bound = {name for n in nodes if n.op in ("reduce", "scan") for name in n.data[1]}
+    new: dict[Expr, Expr] = {}
+    stack, seen = [body], set[Expr]()
+    while stack:
+        n = stack.pop()
+        if n in seen or n.op in ex.ARRAY_OPS:
+            continue
+        seen.add(n)
+        if cost.get(n, 0) >= COSTLY and n.free and bound.isdisjoint(n.free):
+            names = sorted(n.free)
+            new[n] = ex.access(ex.closed("", names, n), [ex.index(name) for name in names])
+        else:
+            stack += n.args
+    return ex.replace(body, new, into_arrays=False) if new else body
+
+
+def _together(formal: Formal, node: Expr) -> Expr | None:
+    """A sum or product with what is the same in all steps as one term or factor."""
+    same = [a for a in node.args if a.op not in ("const", "index") and not formal.of(a)] if node.op == "call" else []
+    if node.data not in ("add", "mul") or len(same) < 2 or len(same) == len(node.args):
+        return None
+    return ex.call(node.data, *(a for a in node.args if a not in same), ex.call(node.data, *same))
+
+
+def _joined(formal: Formal, groups: list[list[Part]], starts: Mapping[str, Expr]) -> list[list[Part]]:
+    """Groups of states with those in one group that read the elements of others where they stand: one loop for both."""
+    made: list[list[Part]] = []
+    for group in groups:
+        own = [g for g in made if is_recurrence(group, starts) and is_recurrence(g, starts) and _beside(formal, group, g)]
+        rest = {a for g in made if g not in own for p in g if {q.array for o in own for q in o} & {*ex.tensors(p.body)}
+                for a in (p.array,)}  # fmt: skip
+        if own and rest.isdisjoint(ex.tensors(*(p.body for p in group))):
+            made = [g for g in made if g not in own]
+            group = [*(p for g in own for p in g), *group]
+        made.append(group)
+    return made
+
+
+def _beside(formal: Formal, group: Sequence[Part], other: Sequence[Part]) -> bool:
+    """Whether one group reads another one, at the row of its own step alone and each element once."""
+    arrays = {p.array for p in other}
+    nodes = ex.postorder(*(p.body for p in group))
+    reads = [n for n in nodes if n.op in ("access", "size") and n.args[0] in arrays]
+    summed = {n for r in nodes if r.op in ("reduce", "scan", "let") for n in ex.postorder(r)}
+    return bool(reads) and all(
+        n.op == "access" and n not in summed and n.args[1] in (formal.now, formal.next)
+        and all(a.op == "index" for a in n.args[2:]) for n in reads
+    )  # fmt: skip
 
 
 def _at_all_steps(formal: Formal, value: TracedArray, states: Mapping[Expr, Expr], count: int) -> TracedArray:
