@@ -140,7 +140,9 @@ def _forms(test: Expr, holds: bool) -> list[Form]:
     if a is None or b is None or name == "ne":
         return []
     up, down = _plus(b, a, -1), _plus(a, b, -1)
-    return {"lt": [_plus(up, ({}, -1))], "le": [up], "gt": [_plus(down, ({}, -1))], "ge": [down], "eq": [up, down]}[name]
+    return {
+        "lt": [_plus(up, ({}, -1))], "le": [up], "gt": [_plus(down, ({}, -1))], "ge": [down], "eq": [up, down],
+    }[name]  # fmt: skip
 
 
 def _negative(f: Form) -> Form:
@@ -177,8 +179,11 @@ def form(e: Expr, remainders: bool = False) -> Form | None:
 def collected(e: Expr) -> Expr:
     """A whole number with each atom once; a remainder as what a quotient leaves."""
     found = form(e)
-    if found is None:
-        return e
+    return e if found is None else collected_form(found)
+
+
+def collected_form(found: Form) -> Expr:
+    """The number that is a sum of multiples of atoms."""
     terms = [a if c == 1 else ex.call("mul", ex.const(c), a) for a, c in found[0].items() if c]
     parts = [*terms, *([ex.const(found[1])] if found[1] or not terms else [])]
     return ex.call("add", *parts) if len(parts) > 1 else parts[0]

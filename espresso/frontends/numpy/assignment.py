@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.formulas.extents.implied import form
+from espresso.formulas.extents.implied import collected_form, form
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
@@ -195,10 +195,8 @@ def _positions(parent: TracedArray, read: Read) -> list[tuple[dict[str, int], in
         if position is None or any(a.op not in ("index", "access") for a in position[0]):
             return None
         factors = {a.data[0]: c for a, c in position[0].items() if a.op == "index"}
-        loops = [operators.multiply(ex.const(c), a) if c != 1 else a for a, c in position[0].items() if a.op == "access"]
-        start = operators.add(*loops, ex.const(position[1])) if loops and (position[1] or len(loops) > 1) else (
-            loops[0] if loops else position[1])  # fmt: skip
-        found.append((factors, start))
+        loops = {a: c for a, c in position[0].items() if a.op == "access"}
+        found.append((factors, collected_form((loops, position[1])) if loops else position[1]))
     return found
 
 
@@ -316,10 +314,14 @@ def _store(t: TracedArray, value: TracedArray) -> None:
 
 
 def _kept(value: TracedArray) -> Expr:
-    """The formula of ``value``; a long one becomes an array of its own, or a loop would repeat it in every step."""
+    """The formula of ``value``; a long one becomes an array of its own, or a loop would repeat it in every step.
+
+    So does one with a sum, which other positions of the array would be computed with again.
+    """
     nodes = ex.postorder(value.body, into_arrays=False)
     in_step = any(n.op == "tensor" and n.data.name.startswith("~") for n in nodes)
-    if sum(n.op != "const" for n in nodes) < LONGEST_IN_STEPS if in_step else len(nodes) < LONGEST:
+    summed = not in_step and value.ndim > 0 and any(n.op in ("reduce", "scan") for n in nodes)
+    if not summed and (sum(n.op != "const" for n in nodes) < LONGEST_IN_STEPS if in_step else len(nodes) < LONGEST):
         return value.body
     indices = [ex.index(n) if n else ex.const(0) for n in value.names]
     return ex.access(shapes.whole(value), indices)

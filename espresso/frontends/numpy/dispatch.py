@@ -117,10 +117,17 @@ def dispatched_method(t: TracedArray, name: str) -> Any:
 
 def reshaped_in_place(t: TracedArray, shape: Any) -> None:
     """``t.shape = shape``."""
-    if t.view_of is not None:
-        raise TracingError("the shape of a view cannot be assigned while tracing.\nUse x.reshape(shape).")
-    values = t.known
-    found = shapes.reshape(t, [shape] if not isinstance(shape, (tuple, list)) else list(shape)) if values is None else t
+    values, lengths = t.known, list(shape) if isinstance(shape, (tuple, list)) else [shape]
+    if t.view_of is not None:  # a view of what it was
+        old = TracedArray(t.formula, t.shape, t.kind)
+        old.view_of, old.values = t.view_of, t.values
+        found = known.method(old, "reshape", lambda: traced_method(old, "reshape"))(lengths) if values is not None else (
+            traced_method(old, "reshape")(lengths))  # fmt: skip
+        if found.view_of is None:
+            raise AttributeError("Incompatible shape for in-place modification. Use `.reshape()` to make a copy.")
+        t.formula, t._shape, t.view_of, t.values = found.formula, found.shape, found.view_of, found.values
+        return
+    found = shapes.reshape(t, lengths) if values is None else t
     if values is not None:
         values.shape = shape
     body = found.body

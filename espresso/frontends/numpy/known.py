@@ -20,7 +20,9 @@ from espresso.frontends.numpy.arrays import (
     LARGEST_LITERAL,
     TracedArray,
     TracingError,
+    axis_names,
     constant_body,
+    length_of,
     lift,
     where,
 )
@@ -52,8 +54,10 @@ class Known:
         """The formula of an element after so many assignments."""
         if self.formula is None or self.version != version:
             formula = constant_body(self.array, self.formula_now(version) or _nothing)
-            if any(n.op == "call" and BY_NAME[n.data].flops >= COSTLY for n in ex.postorder(formula, into_arrays=False)):
-                t = TracedArray(formula, self.array.shape, known_kind(self.array))
+            calls = {n.data for n in ex.postorder(formula, into_arrays=False) if n.op == "call"} - {"pow"}
+            if any(BY_NAME[name].flops >= COSTLY for name in calls):
+                own = {ex.index(n): ex.index(n, length_of(n)) for n in axis_names(self.array.shape) if n}
+                t = TracedArray(ex.replace(formula, own), self.array.shape, known_kind(self.array))
                 formula = ex.access(get("whole")(t), [ex.index(n) if n else ex.const(0) for n in t.names])
             self.formula, self.version = formula, version
         return self.formula

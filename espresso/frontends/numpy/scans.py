@@ -189,7 +189,8 @@ def _joined(formal: Formal, groups: list[list[Part]], starts: Mapping[str, Expr]
     """Groups of states with those in one group that read the elements of others where they stand: one loop for both."""
     made: list[list[Part]] = []
     for group in groups:
-        own = [g for g in made if is_recurrence(group, starts) and is_recurrence(g, starts) and _beside(formal, group, g)]
+        run = [g for g in made if is_recurrence(group, starts) and is_recurrence(g, starts)]
+        own = [g for g in run if _beside(formal, group, g)]
         rest = {a for g in made if g not in own for p in g if {q.array for o in own for q in o} & {*ex.tensors(p.body)}
                 for a in (p.array,)}  # fmt: skip
         if own and rest.isdisjoint(ex.tensors(*(p.body for p in group))):
@@ -265,7 +266,7 @@ class _Inputs:
         state = node.args[0]
         self.lengths[state.data.name] = (self.count + 1, *self.own[state])
         ends = span(node.args[1])
-        inside = ends is not None and 0 <= ends[0] and ends[1] <= self.count
+        inside = ends is not None and ends[0] >= 0 and ends[1] <= self.count
         return ex.access(state, [node.args[1], *slots], node.data if inside else 0)
 
     def _input(self, array: Expr) -> Expr:
@@ -335,7 +336,8 @@ class _Inputs:
     def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr]) -> bool:
         """Whether the states have the lengths that they had while tracing."""
         lengths = {a.data.name: self.lengths[b.data.name] for a, b in zip(found.arrays, arrays, strict=True)}
-        expected = {shown(p.name): (self.count + 1 if p.name in begun else None, *self.own[p.array]) for p in self.group}
+        rows = {p.name: self.count + 1 if p.name in begun else None for p in self.group}
+        expected = {shown(p.name): (rows[p.name], *self.own[p.array]) for p in self.group}
         return all(
             e is not None and n in (None, number(e, lengths))
             for s in found.states

@@ -170,13 +170,18 @@ def holds_traced(item: Any) -> bool:
     return isinstance(item, list) and any(isinstance(v, TracedArray) or holds_traced(v) for v in item)
 
 
+def _is_step(value: Any) -> bool:
+    """Whether a position is the number of an iteration."""
+    return hasattr(type(value), "along")
+
+
 def _slice(item: slice, n: int) -> tuple[int | Expr, int, int]:
     """The first position of a slice, the distance to the next one, and how many there are."""
     bounds = item.start, item.stop
-    if not any(hasattr(b, "along") for b in bounds):
+    if not any(map(_is_step, bounds)):
         part = range(n)[item]
         return part.start, part.step, len(part)
-    if not all(hasattr(b, "along") for b in bounds):
+    if not all(map(_is_step, bounds)):
         raise TypeError("slices whose lengths vary are parts of arrays")
     start, stop = bounds
     step = operator.index(1 if item.step is None else item.step)
@@ -193,7 +198,7 @@ def _line(name: str | None, start: int | Expr, step: int) -> Expr:
 
 def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
     """An integer or an array of integers as position along an axis of length n."""
-    if hasattr(item, "along"):
+    if _is_step(item):
         return item.along(n)
     if isinstance(item, TracedArray):
         if item.kind not in "ib":

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from espresso.formulas.extents.extents import program_extents
-from espresso.formulas.extents.implied import collected, decided, held, ways
+from espresso.formulas.extents.implied import Condition, collected, decided, held, ways
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import number, opened
@@ -85,8 +85,9 @@ def _traced(statement: Expr, lengths: Mapping[Expr, Sequence[int]]) -> Expr:
     new: dict[Expr, Expr] = {}
 
     def known(e: Expr) -> int:
-        sizes = {n: (lengths.get(n.args[0]) or lengths_of(n.args[0]))[n.data] for n in ex.postorder(e) if n.op == "size"}
-        return number(ex.replace(e, {n: ex.const(k) for n, k in sizes.items()}), {})
+        sizes = [n for n in ex.postorder(e) if n.op == "size"]
+        told = {n: ex.const((lengths.get(n.args[0]) or lengths_of(n.args[0]))[n.data]) for n in sizes}
+        return number(ex.replace(e, told), {})
 
     def name(n: str) -> str:
         return names.setdefault(n, axis_name(len(names), known(extents[n]), "@c"))
@@ -170,7 +171,8 @@ class _Box:
             return ex.access(node.args[0], slots, pad)
 
         state = TracedArray(ex.rebuild(body, short, into_arrays=False), (), kind)
-        whole: list[Expr] = get("recurrence_of")(formal, [TracedArray(ex.const(nothing), (), kind)], [state], [], count)[0]
+        first = TracedArray(ex.const(nothing), (), kind)
+        whole: list[Expr] = get("recurrence_of")(formal, [first], [state], [], count)[0]
         return whole[0]
 
 
@@ -238,7 +240,7 @@ def _by_rows(loop: Independent) -> TracedArray:
     ways_ = [1, 1]
     ways_[[n for n in first.names if n].index(rows.index)] = step
     ways_[[n for n in first.names if n].index(beside[0])] = nest.way
-    if rows.index != [n for n in first.names if n][0]:
+    if rows.index != next(n for n in first.names if n):
         raise Dependent  # columns one after the other
     box = _Box(first, ways_)
     inside = ex.call("and", ex.call("ge", now, ex.const(0)), ex.call("lt", now, ex.const(loop.count)))
@@ -270,7 +272,7 @@ class _Nest:
     """The elements of a row, of which an inner loop makes some."""
 
     def __init__(
-        self, loop: Independent, rows: Rows, inner: _Inner, across: Expr, value: Expr, known: frozenset[tuple[Expr, bool]]
+        self, loop: Independent, rows: Rows, inner: _Inner, across: Expr, value: Expr, known: frozenset[Condition]
     ) -> None:
         self.loop, self.rows, self.inner, self.across, self.value, self.known = loop, rows, inner, across, value, known
         lines = {n.args[1]: line_of(n.args[1], loop.formal.now) for n in ex.postorder(value, into_arrays=False)
@@ -316,7 +318,7 @@ class _Nest:
         new = {n: ex.call("where", ex.call("ge", n.args[1], ex.const(1)), e, begun) for n, (e,) in found.items()}
         return decided(ex.replace(body, new, into_arrays=False), length_of, self.known)
 
-    def _element(self, at: Expr, known: frozenset[tuple[Expr, bool]]) -> Expr:
+    def _element(self, at: Expr, known: frozenset[Condition]) -> Expr:
         """What the inner loop has made at a position: an element of the row, or what was there before."""
         known |= held(ex.call("ge", at, ex.const(1)))
         across = collected(ex.call("mul", ex.const(self.way), ex.call("add", at, ex.const(-self.ahead))))

@@ -67,7 +67,7 @@ class Step:
     def along(self, length: int, ends: int = 0) -> Expr:
         """The number as a position along an axis, or up to so many after it, also where it counts from the end."""
         line = self.symbol()
-        if not (0 <= self.low and self.high < length + ends):
+        if self.low < 0 or self.high >= length + ends:
             if self.high >= 0 or self.low < -length or ends:
                 raise NotTheSame(self.loop.site)
             line = line.plus(Line(length))
