@@ -170,6 +170,9 @@ def _bound(value: Any, n: int, default: int) -> Line:
 def _cut(t: TracedArray, key: Any) -> tuple[Any, list[Range | None]] | None:
     """A key with whole axes in the place of slices whose lengths vary, and the ranges of the axes that it gives."""
     items = list(key) if isinstance(key, tuple) else [key]
+    for item in items:
+        if isinstance(item, Part):  # positions of which nobody knows the number
+            item.traced_form()
     if not any(map(_varies, items)):
         return None
     if any(isinstance(k, (list, np.ndarray)) or isinstance(k, TracedArray) and k.ndim for k in items):
