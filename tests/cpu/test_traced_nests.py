@@ -68,7 +68,7 @@ def from_below(L: Any) -> Any:
 
 
 def sweeps(L: Any) -> Any:
-    for _ in range(20):
+    for _ in range(16):
         for i in range(1, N - 1):
             L[i, 1:-1] += L[i - 1, :-2] + L[i + 1, 2:]
             for j in range(1, N - 1):
@@ -90,7 +90,10 @@ def test_values_are_those_of_the_loops(name: str) -> None:
     e = es.trace(function, **arrays)
     assert len({n.data[0] for n in ex.postorder(e) if n.op == "recur"}) == 1
     want = function(**{n: a.copy() for n, a in arrays.items()})
-    for found in (es.compile(e)(**arrays), es.compile(e, target="numpy")(**arrays), es.evaluate(e, arrays)):
+    results = [es.compile(e)(**arrays)]
+    if name in ("forward", "backward", "orthogonal"):  # the others have hundreds of steps
+        results += [es.compile(e, target="numpy")(**arrays), es.evaluate(e, arrays)]
+    for found in results:
         np.testing.assert_allclose(found, want, rtol=1e-10, atol=1e-12)
 
 

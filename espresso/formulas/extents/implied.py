@@ -129,7 +129,7 @@ def follows(
     if test.data in ("eq", "ne"):  # one of the two sides is larger
         for more in ("lt", "gt"):
             if all(_impossible([*facts, _negative(g)], length) for g in _forms(ex.call(more, *test.args), True)):
-                return test.data == "ne"
+                return bool(test.data == "ne")
     return None
 
 
