@@ -121,8 +121,7 @@ def reshaped_in_place(t: TracedArray, shape: Any) -> None:
     if t.view_of is not None:  # a view of what it was
         old = TracedArray(t.formula, t.shape, t.kind)
         old.view_of, old.values = t.view_of, t.values
-        found = known.method(old, "reshape", lambda: traced_method(old, "reshape"))(lengths) if values is not None else (
-            traced_method(old, "reshape")(lengths))  # fmt: skip
+        found = dispatched_method(old, "reshape")(lengths)
         if found.view_of is None:
             raise AttributeError("Incompatible shape for in-place modification. Use `.reshape()` to make a copy.")
         t.formula, t._shape, t.view_of, t.values = found.formula, found.shape, found.view_of, found.values

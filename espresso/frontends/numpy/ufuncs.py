@@ -51,7 +51,7 @@ def _bitwise(name: str) -> Callable[..., TracedArray]:
 
 
 def _common_bits(a: Any, b: Any) -> TracedArray:
-    """The bits that two whole numbers both have: those of runs of ones in a number that is known, else of each place."""
+    """The bits that two whole numbers both have: at runs of ones in a number that is known, else at each place."""
     if isinstance(a, (int, np.integer)):
         a, b = b, a
     if isinstance(b, (int, np.integer)):
