@@ -162,3 +162,68 @@ def test_a_statement_reads_rows_that_a_condition_says_to_be_earlier() -> None:
 def test_other_rows_are_refused(mask: str) -> None:
     with pytest.raises(es.EspressoError, match="no fixed distance along i"):
         es.parse(TRIANGLE.format(mask=mask))
+
+
+def branches(x: Any) -> Any:
+    s, y = 0.0, np.zeros(x.shape[0])
+    for t in range(x.shape[0]):
+        if x[t] > 0:
+            s = s + x[t]
+            if s > 3:
+                s = s / 2
+        else:
+            s = s * 0.5
+        y[t] = max(s, x[t])
+    return y
+
+
+def until(x: Any) -> Any:
+    for t in range(x.shape[0]):
+        if x[t] > 0:
+            break
+    return x[t]
+
+
+def as_long_as(x: Any) -> Any:
+    s = x[0]
+    for t in range(x.shape[0]):
+        while s < 3:
+            s = s + abs(x[t])
+    return s
+
+
+def test_branches_of_an_iteration_are_choices() -> None:
+    x = RNG.normal(size=30)
+    e = es.trace(branches, x=x)
+    assert any(n.op == "recur" for n in ex.postorder(e))
+    np.testing.assert_allclose(es.compile(e)(x=x), branches(x))
+    np.testing.assert_allclose(es.compile(e)(x=-x), branches(-x))
+
+
+@pytest.mark.parametrize("function", [until, as_long_as])
+def test_numbers_of_iterations_that_depend_on_values_are_refused(function: Callable[..., Any]) -> None:
+    with pytest.raises(es.EspressoError, match="the truth of a traced value is not known"):
+        es.trace(function, x=VECTOR)
+
+
+def test_bits() -> None:
+    def function(a: Any, b: Any) -> Any:
+        return a & 0xF0F1, a | 37, a ^ 0x8408, a & -8, a & b, a | b, a ^ b, 255 & a, a >> 3
+
+    a, b = RNG.integers(-(2**40), 2**40, 9), RNG.integers(-(2**62), 2**62, 9)
+    for e, want in zip(es.trace(function, a=a, b=b), function(a, b), strict=True):
+        given = {n: v for n, v in {"a": a, "b": b}.items() if n in e.inputs}
+        np.testing.assert_array_equal(es.compile(e)(**given), want)
+
+
+def test_shapes_of_views() -> None:
+    def function(x: Any) -> Any:
+        y = x * 2
+        flat, numbers = y[:], np.arange(12)[:]
+        flat.shape = numbers.shape = 12
+        flat[3] = 7.0
+        return y, flat + numbers
+
+    x = RNG.normal(size=(3, 4))
+    for e, want in zip(es.trace(function, x=x), function(x), strict=True):
+        np.testing.assert_allclose(es.evaluate(e, {"x": x}), want)

@@ -170,8 +170,8 @@ def narrow(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.N
         values: list[ir.Let] = []
         place = ir.plus(total(c.place, ir.variable(loop.index, "side"), values), int(c.factor < 0))
         values.append(ir.let(end, ir.between(place, start, ir.larger(start, stop))))
-        known = replace(c, truth=not empty)
-        return ir.within(values, [replace(decided(loop, [known]), **{"start" if up else "stop": end})])
+        shorter = decided(loop, [replace(c, truth=not empty)])
+        return ir.within(values, [replace(shorter, start=end) if up else replace(shorter, stop=end)])
     return None
 
 

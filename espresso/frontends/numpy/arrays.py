@@ -183,6 +183,9 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     def __bool__(self) -> bool:
         if self.known is not None:
             return bool(self.known)
+        if self.size == 1 and WATCHING.get():
+            answer: bool = WATCHING.get()[-1].answer(self)
+            return answer
         raise TracingError(
             "the truth of a traced value is not known: if, while, and, or, not cannot depend on it.\n"
             "Use np.where(condition, a, b) to select, and & | ~ on conditions."

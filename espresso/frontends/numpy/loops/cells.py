@@ -150,7 +150,7 @@ class _Box:
 
     def element(self, place: Expr) -> dict[str, Expr]:
         """The indices of the element at a position."""
-        found = {}
+        found: dict[str, Expr] = {}
         for name, n, way in reversed(list(zip(self.names, self.lengths, self.ways, strict=True))):
             own = ex.call("mod", place, ex.const(n)) if len(found) + 1 < len(self.names) else place
             place = ex.call("floordiv", place, ex.const(n))

@@ -1,10 +1,10 @@
 """``for t in range(n)`` in traced functions: loops whose iterations are the same step become recurrences.
 
-The first iteration is traced as it is, which shows what the loop changes.  Then it is traced again, with the second and
-the last one, with formal arrays in the place of what changes.  Where these three differ in whole numbers alone, which
-are lines in the number of the iteration, the others need not be traced: what the loop changed are the last states of a
-recurrence.  Everything else that a loop may do, and all that would need the number of the iteration as a number, ends
-the attempt: `NotTheSame` is raised through the function, which is traced again with that loop written out.
+The first iteration shows what the loop changes.  Then it is traced again, with the second one, with formal arrays in
+the place of what changes, and a symbol for the number of the iteration.  Where both are the same, the others need not
+be traced: what the loop changed are the last states of a recurrence.  Branches are choices (`branches`).  Everything
+else that a loop may do, and all that would need the number of the iteration as a number, ends the attempt: `NotTheSame`
+is raised through the function, which is traced again with that loop written out.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ import numpy as np
 from espresso.errors import InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, join_kinds, lift
+from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, join_kinds, lift, truth
 from espresso.frontends.numpy.assignment import owner
 from espresso.frontends.numpy.known import known_array
+from espresso.frontends.numpy.loops.branches import Branches, Way, joined
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
@@ -165,6 +166,7 @@ class _Loop:
         self.mark = ""
         self.born: list[Any] = []
         self.stored: list[Any] = []
+        self.branches = Branches()
         self.bounded = any(isinstance(b, Step) for b in bounds)
 
     def run(self) -> Iterator[Any]:
@@ -231,22 +233,18 @@ class _Loop:
         for _ in range(2):  # kinds of states may become wider
             formal = Formal(len(firsts))
             bodies: list[list[Expr]] = []
+            ways: list[Way] = []
             for k in (0, 1):
-                self._put(owned, _truths(get("traced_states")(formal, firsts, len(over)), truths))
-                yield self._step(k, over, formal.now)
-                arrays, now = self._found()
-                self._check_reach(arrays)
-                if any(arrays.get(p) is None or arrays[p] is not arrays[places[0]] for places in owned for p in places):
-                    raise NotTheSame(self.site)
-                owned = {places: arrays[places[0]] for places in owned}
-                kept = {p: _state(t) for p, t in arrays.items() if p in still}
-                if now != others or kept != still or not self._fits(owned, arrays, firsts, still):
-                    raise NotTheSame(self.site)
-                if [t.kind == "b" for t in owned.values()] != truths:
-                    raise NotTheSame(self.site)
-                made = [_number(t) if truth else t for t, truth in zip(owned.values(), truths, strict=True)]
-                bodies.append([t.body for t in made])
-            kinds = [join_kinds(t.kind, f.kind) for t, f in zip(made, firsts, strict=True)]
+                self.branches, kinds = Branches(), [f.kind for f in firsts]
+                ways = []
+                while not ways or self.branches.next():
+                    self._put(owned, _truths(get("traced_states")(formal, firsts, len(over)), truths))
+                    yield self._step(k, over, formal.now)
+                    owned = self._after(owned, firsts, truths, still, others)
+                    made = [_number(t) if truth else t for t, truth in zip(owned.values(), truths, strict=True)]
+                    ways.append((list(self.branches.answers), [t.body for t in made]))
+                    kinds = [join_kinds(t.kind, kind) for t, kind in zip(made, kinds, strict=True)]
+                bodies.append(joined(ways))
             if kinds == [f.kind for f in firsts]:
                 break
             firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
@@ -258,6 +256,30 @@ class _Loop:
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
         self._put(owned, _truths(self._last(formal, firsts, bodies, over), truths))
+
+    def _after(
+        self, owned: Mapping[tuple[Place, ...], TracedArray], firsts: Sequence[TracedArray], truths: Sequence[bool],
+        still: Mapping[Place, Any], others: Sequence[Any],
+    ) -> dict[tuple[Place, ...], TracedArray]:  # fmt: skip
+        """The arrays that the loop changes after an iteration, which left everything else as it was."""
+        arrays, now = self._found()
+        self._check_reach(arrays)
+        if any(arrays.get(p) is None or arrays[p] is not arrays[places[0]] for places in owned for p in places):
+            raise NotTheSame(self.site)
+        found = {places: arrays[places[0]] for places in owned}
+        kept = {p: _state(t) for p, t in arrays.items() if p in still}
+        if now != others or kept != still or not self._fits(found, arrays, firsts, still):
+            raise NotTheSame(self.site)
+        if [t.kind == "b" for t in found.values()] != list(truths):
+            raise NotTheSame(self.site)
+        return found
+
+    def answer(self, t: TracedArray) -> bool:
+        """The truth of a value, on one way through an iteration."""
+        found = self.branches.answer(truth(t).body)
+        if found is None:
+            raise NotTheSame(self.site)
+        return found
 
     def _is_changed(self, place: Place, arrays: Mapping[Place, TracedArray]) -> bool:
         """Whether a number is an array, or the number of the iteration, after the first one."""

@@ -49,8 +49,9 @@ class Rows:
     def __post_init__(self) -> None:
         self.index, self.position = self.writes[0].index, self.writes[0].position
         found = [{_fixed(c) for c in w.condition} for w in self.writes]
-        self.fixed = dict(p for p in found[0].intersection(*found[1:]) if p is not None)
-        self.writes = [replace(w, condition=tuple(c for c in w.condition if _fixed(c) not in self.fixed.items()))
+        common = {p for p in found[0].intersection(*found[1:]) if p is not None}
+        self.fixed = dict(common)
+        self.writes = [replace(w, condition=tuple(c for c in w.condition if _fixed(c) not in common))
                        for w in self.writes]  # fmt: skip
 
     @property
