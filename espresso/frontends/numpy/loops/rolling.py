@@ -21,9 +21,9 @@ from espresso.errors import InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, join_kinds, lift, truth
-from espresso.frontends.numpy.assignment import owner
+from espresso.frontends.numpy.assignment import View, owner
 from espresso.frontends.numpy.known import known_array
-from espresso.frontends.numpy.loops.branches import Branches, Way, joined
+from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
@@ -216,11 +216,12 @@ class _Loop:
         arrays, others = self._found()
         self._check_reach(arrays)
         changed = {place: t for place, t in arrays.items() if old.get(place) != _state(t)}
-        own = {id(t): t for t in changed.values() if t.view_of is None}
+        kept = {id(owner(t)) for p, t in arrays.items() if p not in changed}
+        own = {id(t): t for p, t in changed.items() if t.view_of is None or len(p) == 1 and id(owner(t)) in kept}
         owned = {tuple(p for p, t in arrays.items() if t is o): o for o in own.values()}
-        if any(id(owner(t)) not in own for t in changed.values()):
+        if any(id(owner(t)) not in own and id(t) not in own for t in changed.values()):
             raise NotTheSame(self.site)
-        still = {p: _state(t) for p, t in arrays.items() if id(owner(t)) not in own}
+        still = {p: _state(t) for p, t in arrays.items() if id(owner(t)) not in own and id(t) not in own}
         begun = [_begun(places, t, old, values, variables) for places, t in owned.items()]
         over = self.over
         same = all(entry in others or self._is_changed(entry[0], arrays) for entry in fixed)
@@ -295,7 +296,7 @@ class _Loop:
         others = [t for p, t in arrays.items() if p not in known and p not in still]
         return (
             [t.shape for t in owned.values()] == [f.shape for f in firsts]
-            and all(t.view_of is None for t in owned.values())
+            and all(t.view_of is None or id(owner(t)) not in own for t in owned.values())
             and len(own) == len(firsts)
             and all(t.view_of is not None and id(owner(t)) in own for t in others)
         )
@@ -303,6 +304,8 @@ class _Loop:
     @staticmethod
     def _put(owned: Mapping[tuple[Place, ...], TracedArray], values: Sequence[TracedArray]) -> None:
         for t, value in zip(owned.values(), values, strict=True):
+            if t.view_of is not None:  # it is no view of that array any more, and nobody may write into either by it
+                t.view_of = View(TracedArray(value.body, t.shape, value.kind), _itself, (0,) * t.ndim, "", False, 0)
             t.formula, t.kind, t.values = value.body, value.kind, None
             t.version += bool(t.ndim or t.version)  # numbers, of which there are no views, stay numbers
 
@@ -315,7 +318,7 @@ class _Loop:
         formals = get("traced_states")(formal, firsts, count)
         inside = self._inside(Line(over.start, {formal.now: over.step}))
         for f, old, (body, again) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
-            if not _alike(body, again):
+            if not alike(body, again):
                 raise NotTheSame(self.site)
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)
@@ -425,28 +428,8 @@ def _kept(t: TracedArray) -> TracedArray:
     return known_array(t.known.copy(), t.values.formula_now(owner(t).version) if t.values is not None else None)
 
 
-def _alike(one: Expr, other: Expr) -> bool:
-    """Whether two bodies are the same but for the names of indices that they bind."""
-    names: dict[str, str] = {}
-    seen: set[tuple[Expr, Expr]] = set()
-    stack = [(one, other)]
-    while stack:
-        a, b = pair = stack.pop()
-        if a is b or pair in seen:
-            continue
-        seen.add(pair)
-        if a.op == "index":
-            same = b.op == "index" and names.get(a.data[0]) == b.data[0] and a.data[1] == b.data[1]
-        elif a.op in ("reduce", "scan", "let") and b.op == a.op:
-            bound = list(zip(a.data[1], b.data[1], strict=False))
-            same = a.data[0] == b.data[0] and len(a.data[1]) == len(b.data[1])
-            same = same and all(names.setdefault(x, y) == y for x, y in bound)
-        else:
-            same = a.op == b.op and (type(a.data), a.data) == (type(b.data), b.data) and bool(a.args)
-        if not same or len(a.args) != len(b.args):
-            return False
-        stack += zip(a.args, b.args, strict=True)
-    return True
+def _itself(t: TracedArray) -> TracedArray:
+    return t
 
 
 def _at_first(t: TracedArray, now: Expr) -> TracedArray:
