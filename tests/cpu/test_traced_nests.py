@@ -177,6 +177,18 @@ def branches(x: Any) -> Any:
     return y
 
 
+def over_rows(X: Any) -> Any:
+    s, total = np.zeros(3), 0.0
+    for row in X:
+        if row[0] < 0:
+            row = -row
+        s = np.tanh(s + row)
+    for t in range(1, X.shape[0]):
+        here, before = X[t], X[t - 1]
+        total += here @ before
+    return s, total
+
+
 def until(x: Any) -> Any:
     for t in range(x.shape[0]):
         if x[t] > 0:
@@ -198,6 +210,26 @@ def test_branches_of_an_iteration_are_choices() -> None:
     assert any(n.op == "recur" for n in ex.postorder(e))
     np.testing.assert_allclose(es.compile(e)(x=x), branches(x))
     np.testing.assert_allclose(es.compile(e)(x=-x), branches(-x))
+
+
+def test_rows_by_a_name_and_loops_over_arrays_are_rolled_up() -> None:
+    X = RNG.normal(size=(20, 3))
+    for e, want in zip(es.trace(over_rows, X=X), over_rows(X), strict=True):
+        assert len(str(e).splitlines()) < 5
+        np.testing.assert_allclose(es.compile(e)(X=X), want)
+
+
+def test_a_part_that_a_loop_leaves_is_not_written_into() -> None:
+    def function(X: Any) -> Any:
+        s = np.zeros(3)
+        for t in range(20):
+            row = X[t]
+            s = np.tanh(s + row)
+        row[0] = 1.0
+        return X[19] + s
+
+    with pytest.raises(ValueError, match="read-only"):
+        es.trace(function, X=np.ones((20, 3)))
 
 
 @pytest.mark.parametrize("function", [until, as_long_as])

@@ -20,7 +20,7 @@ import numpy as np
 from espresso.errors import InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, join_kinds, lift, truth
+from espresso.frontends.numpy.arrays import RANGES, WATCHING, TracedArray, TracingError, join_kinds, lift, truth
 from espresso.frontends.numpy.assignment import View, owner
 from espresso.frontends.numpy.known import known_array
 from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
@@ -49,7 +49,7 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
     fewest = FEWEST
     while True:
         ranges = _Ranges(written_out, formulas, fewest)
-        token = WATCHING.set(())
+        token, iterating = WATCHING.set(()), RANGES.set(ranges)
         try:
             result = call(Followed(ranges).function(fn))
             if not ranges.active:
@@ -65,6 +65,7 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
                 raise
         finally:
             WATCHING.reset(token)
+            RANGES.reset(iterating)
         ranges.give_up(ranges.active[-1].site)
 
 
@@ -96,6 +97,12 @@ class _Ranges:
         return over
 
 
+    def begun(self, count: int, frame: Any) -> Iterator[Any] | None:
+        """The numbers of a loop over an array that begins in a frame; None where it is written out."""
+        rolled = count >= self.fewest and isinstance(frame.f_globals, Module)
+        return _Range(range(count), self, ()).begun(frame) if rolled else None
+
+
 class _TooMany(BaseException):
     """Many iterations of short loops are written out."""
 
@@ -123,7 +130,14 @@ class _Range:
         self.over, self.ranges, self.bounds = over, ranges, bounds
 
     def __iter__(self) -> Iterator[Any]:
-        frame = sys._getframe(1)
+        found = self.begun(sys._getframe(1))
+        for b in self.bounds if found is None else ():
+            if isinstance(b, Step):
+                raise NotTheSame(b.loop.site)
+        return iter(self.over) if found is None else found
+
+    def begun(self, frame: Any) -> Iterator[Any] | None:
+        """The loop that begins in a frame; None where it is written out."""
         code, at = frame.f_code.co_code, frame.f_lasti
         site = frame.f_code, at
         after = at + 2
@@ -132,10 +146,7 @@ class _Range:
         loops = code[at] == opmap["GET_ITER"] and code[after] == opmap["FOR_ITER"]
         if loops and site not in self.ranges.written_out and len(self.over) > 1:
             return _Loop(self.over, site, frame, self.ranges, self.bounds).run()
-        for b in self.bounds:
-            if isinstance(b, Step):
-                raise NotTheSame(b.loop.site)
-        return iter(self.over)
+        return None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.over, name)
