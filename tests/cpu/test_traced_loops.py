@@ -227,6 +227,21 @@ def logged(h: Any, x: Any) -> Any:
     return sum(NOTES[-20:])
 
 
+class Slots:
+    __slots__ = ("items",)
+
+    def __init__(self) -> None:
+        self.items: list[Any] = []
+
+
+def where_nobody_looks(h: Any, x: Any) -> Any:
+    kept = Slots()
+    for t in range(20):
+        h = np.tanh(h + x[t])
+        kept.items.append(h)
+    return sum(kept.items)
+
+
 def in_a_closure(h: Any, x: Any) -> Any:
     hs: list[Any] = []
 
@@ -259,7 +274,7 @@ ROLLED: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 }  # fmt: skip
 WRITTEN_OUT: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     f.__name__: (f, {"h": A(3), "x": A(21, 3)})
-    for f in (queued, logged, in_a_closure, listed, counted, late, weights, comprehension)
+    for f in (queued, logged, where_nobody_looks, in_a_closure, listed, counted, late, weights, comprehension)
 }
 
 

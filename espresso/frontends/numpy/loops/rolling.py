@@ -76,11 +76,16 @@ class _Ranges:
         self.written_out, self.formulas, self.fewest, self.count = written_out, formulas, fewest, 0
         self.with_values: set[Site] = set()
         """Loops that found arrays of numbers, whose first iteration may differ from the others."""
+        self.rolled: set[Site] = set()
+        """Loops that were rolled up."""
         self.active: list[_Loop] = []
         """Loops that are being traced, or were left before their last iteration."""
 
-    def give_up(self, site: Site) -> None:
-        """The next time a loop begins with formulas in the place of numbers, or is written out."""
+    def give_up(self, site: Site | None) -> None:
+        """The next time a loop begins with formulas in the place of numbers, or is written out; all are without one."""
+        if site is None:
+            self.written_out |= self.rolled
+            return
         first = site in self.with_values and site not in self.formulas
         (self.formulas if first else self.written_out).add(site)
 
@@ -187,6 +192,7 @@ class _Loop:
         try:
             yield from self._run()
             self.ranges.active.remove(self)
+            self.ranges.rolled.add(self.site)
         finally:
             self.turn = -1
             WATCHING.reset(token)
