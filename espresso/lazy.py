@@ -52,10 +52,11 @@ METHODS = {
     "frontends.numpy.dispatch": "get_item put_item dispatched_ufunc dispatched_function dispatched_method "
     "reshaped_in_place",
     "frontends.numpy.functions": "apply_function astype",
+    "frontends.numpy.loops.cells": "by_cells",
     "frontends.numpy.loops.rows": "by_rows",
     "frontends.numpy.loops.parts": "part_of put_part part_ufunc",
     "frontends.numpy.scans": "traced_scan traced_states traced_last recurrence_of last_rows",
-    "frontends.numpy.shapes": "stack",
+    "frontends.numpy.shapes": "stack whole",
     "frontends.numpy.ufuncs": "traced_ufunc",
     "codegen.numpy.export": "to_numpy to_einsum loop_text",
     "api.autotune": "fastest",

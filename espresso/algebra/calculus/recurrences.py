@@ -19,7 +19,7 @@ from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
-from espresso.formulas.extents.recurrences import collected, recurrence, shifted
+from espresso.formulas.extents.recurrences import collected, fixed_distance, recurrence, shifted
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -32,11 +32,15 @@ One that is zero is the number."""
 
 
 class Row(NamedTuple):
-    """A state as one statement reads it: ``distance`` steps later, through the tensor ``array``."""
+    """A state as one statement reads it: ``distance`` steps later, through the tensor ``array``.
+
+    One that is not ``fixed`` is read at positions of its own, at any of its rows.
+    """
 
     state: int
     distance: int
     array: Expr
+    fixed: bool = True
 
 
 @dataclass(frozen=True)
@@ -58,21 +62,23 @@ def _steps(states: Sequence[State], backward: bool) -> list[Step]:
     made = []
     for number, s in enumerate(states):
         lead = 0 if backward else s.first
-        rows: dict[tuple[int, int], Row] = {}
+        rows: dict[str, Row] = {}
 
-        def row(k: int, distance: int, rows: dict[tuple[int, int], Row] = rows) -> Row:
-            tensor = ex.tensor(f"~{k}@{distance}", len(states[k].axes))
-            return rows.setdefault((k, distance), Row(k, distance, tensor))
+        def row(k: int, distance: int | None, lead: int = lead, rows: dict[str, Row] = rows) -> Row:
+            tensor = ex.tensor(f"~{k}@{'' if distance is None else distance}", len(states[k].axes))
+            found = Row(k, -lead if distance is None else distance, tensor, distance is not None)
+            return rows.setdefault(tensor.data.name, found)
 
         def change(node: Expr, lead: int = lead, s: State = s, row: Callable[..., Row] = row) -> Expr | None:
             to = formal.get(node.args[0]) if node.op == "access" else None
             if to is None:
                 return None
             slots = list(node.args[1:])
-            form = linear(slots[states[to].axis])
-            assert form is not None
+            distance = fixed_distance(slots[states[to].axis], s.step)
+            if distance is None:
+                return ex.access(row(to, None).array, slots, node.data)
             slots[states[to].axis] = ex.index(s.step)
-            return ex.access(row(to, form[1].constant - lead).array, slots, node.data)
+            return ex.access(row(to, distance - lead).array, slots, node.data)
 
         body = ex.closed(s.name, s.axes, ex.rebuild(shifted(s, backward).args[0], change))
         read = list(rows.values())
@@ -128,7 +134,7 @@ class _Restored:
                 r = rows[array]
                 s = self.steps[r.state].state
                 if node.op == "size":
-                    return self.count(number) if node.data == s.axis else ex.size(s.array, node.data)
+                    return self.count(number) if node.data == s.axis and r.fixed else ex.size(s.array, node.data)
                 slots = list(node.args[1:])
                 slots[s.axis] = at = _moved(slots[s.axis], step.lead + r.distance)
                 more = self.limited and not exact and at.op == "index"  # a state has more rows than are read
@@ -203,7 +209,7 @@ def adjoint(
     asked = [t for t, w in zip(inputs, wanted, strict=True) if w]
     pulled = [
         pull(s.body, [*(r.array for r in s.rows), *asked], q, s.value.array, outer,
-             {r.array: {found[r.state].axis: s.state.step} for r in s.rows})
+             {r.array: {found[r.state].axis: s.state.step} for r in s.rows if r.fixed})
         for s, q in zip(steps, made.seeds, strict=True)
     ]  # fmt: skip
     closed, arrays = recurrence(made.statements(pulled))
@@ -247,7 +253,7 @@ class _Adjoint:
             names.add(name)
             self.cotangents.append(ex.tensor(name, count + len(s.state.axes)))
         self.seeds = [ex.tensor(f"~s{k}", count + len(s.state.axes)) for k, s in enumerate(steps)]
-        distances = [r.distance for s in steps for r in s.rows]
+        distances = [r.distance for s in steps for r in s.rows if r.fixed]
         self.reach = max(map(abs, distances), default=1)
         self.plain = self.reach == 1 and 0 not in distances  # the last row is what arrives there alone
         self.shift = self.reach if backward and not self.plain else 0
@@ -326,7 +332,7 @@ class _Adjoint:
             tests.append(ex.call("ge", at, ex.const(low)))
         if top < (-1 if self.plain and not self.backward else 0):
             tests.append(ex.call("lt", at, _moved(own, top)))
-        if not tests:
+        if not tests or not row.fixed:
             return body
         return ex.call("where", tests[0] if len(tests) == 1 else ex.call("and", *tests), body, ZERO)
 
@@ -357,7 +363,7 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
     given = {t: ex.tensor(f"~d{k}", t.ndim) for k, (t, _) in enumerate(moving)}
     new = []
     for k, step in enumerate(steps):
-        own = {r.array: ex.tensor(f"~t{r.state}@{r.distance}", r.array.ndim) for r in step.rows}
+        own = {r.array: ex.tensor(f"~t{r.array.data.name}", r.array.ndim) for r in step.rows}
         restored.others = {own[r.array]: (r.state, r.distance, made[r.state], 0, 0) for r in step.rows}
         tangent = push(step.body, {**given, **own}, step.value.array)
         body = ex.call("mul", ZERO, ex.access(step.value.array, [ex.index(a) for a in step.state.axes]))

@@ -99,6 +99,10 @@ class CpuWriter(ScalarWriter):
         if e.data == "abs2" and self._wraps(own, e):
             factor = self.assign(self.text(e.args[0], "uint64"), "uint64")
             return self._wrapping(f"({factor}*{factor})", own)
+        if e.data == "abs" and own in FLOATS and self.dtype_of(e.args[0]).startswith("complex"):
+            z = self.assign(bare(self.text(e.args[0])), self.dtype_of(e.args[0]))  # the C library has no vectors
+            self.helpers.add(VECTOR["hypot"][own])
+            return f"{VECTOR['hypot'][own]}({z}.real, {z}.imag)"
         text = super()._function(e, own)
         if e.data not in _LEAVING or not self._wraps(own, e):
             return text

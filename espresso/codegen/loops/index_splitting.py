@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.known_conditions import at_remainders, specialised
+from espresso.codegen.loops.known_conditions import Comparison, at_remainders, comparisons, decided, specialised
 from espresso.codegen.loops.peeling import peel, total
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, linear
@@ -153,6 +153,30 @@ def split_at_diagonal(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -
     if inside.body:
         nodes += _part(replace(inside, start=on, stop=past, done=True), facts, around)
     return ir.within(values, nodes)
+
+
+def narrow(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
+    """A loop over sums alone that are 0 on one side of a position, without that side; None for others."""
+    statements = ir.computed(loop.body)
+    if facts.is_role(loop) or not statements or any(s.operator != "sum" or s.slots is not None for s in statements):
+        return None
+    for c in comparisons(statements, loop.index, facts.dtype):
+        empty = next((t for t in (True, False) if all(_adds_nothing(s, c, t) for s in statements)), None)
+        if c.apart or not c.factor or empty is None:
+            continue
+        up = (c.factor > 0) == (c.truth != empty)  # from the place on, or up to it
+        start, stop = loop.bounds
+        end = ir.variable(loop.index, "narrow")
+        values: list[ir.Let] = []
+        place = ir.plus(total(c.place, ir.variable(loop.index, "side"), values), int(c.factor < 0))
+        values.append(ir.let(end, ir.between(place, start, ir.larger(start, stop))))
+        shorter = decided(loop, [replace(c, truth=not empty)])
+        return ir.within(values, [replace(shorter, start=end) if up else replace(shorter, stop=end)])
+    return None
+
+
+def _adds_nothing(s: Statement, c: Comparison, truth: bool) -> bool:
+    return c.e in ex.postorder(s.body) and ex.is_const(specialised(s.body, c.e, truth), 0)
 
 
 def _part(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node]:

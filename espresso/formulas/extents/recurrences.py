@@ -9,6 +9,7 @@ from functools import lru_cache
 from espresso.errors import IndexNameError
 from espresso.formulas.extents.affine import least, linear
 from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.implied import follows, ways
 from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
@@ -26,12 +27,16 @@ class NoRecurrence(IndexNameError):
 
 @dataclass(frozen=True)
 class Link:
-    """A read of state ``to`` in the body of state ``by``, ``offset`` steps later; ``node`` is the access."""
+    """A read of state ``to`` in the body of state ``by``, ``offset`` steps later; ``node`` is the access.
+
+    One that is not ``fixed`` reads other rows too, so many steps later or more.
+    """
 
     by: int
     to: int
     offset: int
     node: Expr
+    fixed: bool = True
 
 
 def recurrence(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
@@ -54,7 +59,7 @@ def recurrence(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
     order = in_order(states, links)
     place = {old: new for new, old in enumerate(order)}
     states = [states[k] for k in order]
-    links = [Link(place[l.by], place[l.to], l.offset, l.node) for l in links]
+    links = [replace(l, by=place[l.by], to=place[l.to]) for l in links]
     states = _with_firsts(states, links, bool(backward))
     return finished(states, bool(backward))
 
@@ -73,15 +78,31 @@ def _links(states: Sequence[State], number: int, state: State) -> list[Link]:
         to = formal.get(node.args[0]) if node.op == "access" else None
         if to is None:
             continue
-        form = linear(node.args[1 + states[to].axis])
-        if form is None or form[1].terms or form[0] != {state.step: 1}:
+        distance = fixed_distance(node.args[1 + states[to].axis], state.step)
+        far = _side(state, node, node.args[1 + states[to].axis]) if distance is None else 0
+        if distance is None and not far:
             raise NoRecurrence(
                 f"{state.name} depends on {states[to].name}, which is read at no fixed distance along {state.step}",
                 f"Read it at {state.step} - 1, or another whole number of steps before {state.step}.",
                 node,
             )
-        found.append(Link(number, to, form[1].constant, node))
+        found.append(Link(number, to, far if distance is None else distance, node, distance is not None))
     return found
+
+
+def fixed_distance(position: Expr, step: str) -> int | None:
+    """How many steps after a step a position along its axis is; None where that is not the same in all steps."""
+    form = linear(position)
+    return None if form is None or form[1].terms or form[0] != {step: 1} else form[1].constant
+
+
+def _side(state: State, node: Expr, position: Expr) -> int:
+    """-1 where a read counts only at positions before its step, 1 where only after it, else 0."""
+    known = [conditions for _, conditions in ways(state.body.args[0], [node])]
+    for side, comparison in ((-1, "lt"), (1, "gt")):
+        if all(follows(ex.call(comparison, position, ex.index(state.step)), conditions) for conditions in known):
+            return side
+    return 0
 
 
 def in_order(states: Sequence[State], links: Sequence[Link]) -> list[int]:
@@ -177,8 +198,8 @@ def reach(made: Recurrence, number: int) -> int | None:
         for node in ex.postorder(s.body.args[0]):
             if node.op != "access" or node.args[0] is not formal:
                 continue
-            form = linear(node.args[1 + made.states[number].axis])
-            back = None if form is None else abs(form[1].constant)
+            distance = fixed_distance(node.args[1 + made.states[number].axis], s.step)
+            back = None if distance is None else abs(distance)
             if back is None or node not in inside or (node.data is not None and back > s.first):
                 return None
             found = max(found, back)
@@ -300,7 +321,7 @@ def _told_by_readers(recurrence: Recurrence, found: dict[tuple[int, int], Expr])
     closed = [replace(s, name=a.data.name) for s, a in zip(recurrence.states, recurrence.formal, strict=True)]
     for link in (link for k, s in enumerate(closed) for link in _links(closed, k, s)):
         by, to = (link.by, closed[link.by].axis), (link.to, closed[link.to].axis)
-        if by in found and to not in found:
+        if link.fixed and by in found and to not in found:
             last = link.offset - (closed[link.by].first if link.offset > 0 else 0)
             told.setdefault(to, []).append(_plus(found[by], last))
     for place, lengths in told.items():

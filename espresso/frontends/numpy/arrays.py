@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import operator
 import re
+import sys
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
@@ -38,6 +39,9 @@ TYPES: dict[str, type] = {"b": bool, "i": int, "f": float, "c": complex}
 
 WATCHING: ContextVar[tuple[Any, ...]] = ContextVar("WATCHING", default=())
 """Where loops that are being traced note the arrays that are made meanwhile."""
+
+RANGES: ContextVar[Any] = ContextVar("RANGES", default=None)
+"""What makes of loops over numbers, and over arrays, what can be made of them."""
 
 
 class TracingError(EspressoError, TypeError):
@@ -153,7 +157,9 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         return self.shape[0]
 
     def __iter__(self) -> Iterator[Any]:
-        return (self[k] for k in range(len(self)))
+        ranges = RANGES.get()
+        rolled = None if ranges is None or self.known is not None else ranges.begun(len(self), sys._getframe(1))
+        return (self[k] for k in (range(len(self)) if rolled is None else rolled))
 
     def __getitem__(self, key: Any) -> Any:
         return get("get_item")(self, key)
@@ -183,6 +189,9 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     def __bool__(self) -> bool:
         if self.known is not None:
             return bool(self.known)
+        if self.size == 1 and WATCHING.get():
+            answer: bool = WATCHING.get()[-1].answer(self)
+            return answer
         raise TracingError(
             "the truth of a traced value is not known: if, while, and, or, not cannot depend on it.\n"
             "Use np.where(condition, a, b) to select, and & | ~ on conditions."

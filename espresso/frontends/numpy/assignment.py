@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.implied import collected_form, form
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
@@ -186,15 +186,17 @@ def _strides(name: str, order: str, parent: TracedArray, read: Read, result: Tra
     return tuple(total)
 
 
-def _positions(parent: TracedArray, read: Read) -> list[tuple[dict[str, int], int]] | None:
-    """Position along each axis of the parent, as factors of the indices of the view and a constant."""
-    found = []
+def _positions(parent: TracedArray, read: Read) -> list[tuple[dict[str, int], int | Expr]] | None:
+    """Position along each axis of the parent, as factors of the indices of the view and what is the same for all."""
+    found: list[tuple[dict[str, int], int | Expr]] = []
     for name in parent.names:
         here: Expr = ex.const(0) if name is None else ex.index(name)
-        position = affine(read(TracedArray(here, parent.shape, "i")).body)
-        if position is None:
+        position = form(read(TracedArray(here, parent.shape, "i")).body, remainders=True)
+        if position is None or any(a.op not in ("index", "access") for a in position[0]):
             return None
-        found.append(position)
+        factors = {a.data[0]: c for a, c in position[0].items() if a.op == "index"}
+        loops = {a: c for a, c in position[0].items() if a.op == "access"}
+        found.append((factors, collected_form((loops, position[1])) if loops else position[1]))
     return found
 
 
@@ -312,10 +314,14 @@ def _store(t: TracedArray, value: TracedArray) -> None:
 
 
 def _kept(value: TracedArray) -> Expr:
-    """The formula of ``value``; a long one becomes an array of its own, or a loop would repeat it in every step."""
+    """The formula of ``value``; a long one becomes an array of its own, or a loop would repeat it in every step.
+
+    So does one with a sum, which other positions of the array would be computed with again.
+    """
     nodes = ex.postorder(value.body, into_arrays=False)
     in_step = any(n.op == "tensor" and n.data.name.startswith("~") for n in nodes)
-    if sum(n.op != "const" for n in nodes) < LONGEST_IN_STEPS if in_step else len(nodes) < LONGEST:
+    summed = not in_step and value.ndim > 0 and any(n.op in ("reduce", "scan") for n in nodes)
+    if not summed and (sum(n.op != "const" for n in nodes) < LONGEST_IN_STEPS if in_step else len(nodes) < LONGEST):
         return value.body
     indices = [ex.index(n) if n else ex.const(0) for n in value.names]
     return ex.access(shapes.whole(value), indices)
@@ -332,20 +338,31 @@ def _replaced(parent: TracedArray, read: Read, value: TracedArray) -> TracedArra
         here: Expr = ex.const(0) if name is None else ex.index(name)
         unknown = [m for m in factors if m not in places]
         if not unknown:  # a fixed position, or one that another axis decides (a diagonal)
-            at = operators.add(*(operators.multiply(c, places[m]) for m, c in factors.items()), ex.const(start))
+            first = start if isinstance(start, Expr) else ex.const(start)
+            at = operators.add(*(operators.multiply(c, places[m]) for m, c in factors.items()), first) if factors else (
+                first)  # fmt: skip
             conditions += [] if n == 1 else [ex.call("eq", here, at)]
             continue
         m, step = unknown[0], factors[unknown[0]]
         count = length_of(m)
-        ahead = shapes.shifted(-start)(here) if step > 0 else operators.subtract(ex.const(start), here)
+        ahead = _beyond(here, start) if step > 0 else operators.subtract(start, here)
         places[m] = ahead if abs(step) == 1 else operators.floordiv(ahead, abs(step))
-        plain = plain and count == n and abs(step) == 1
+        plain = plain and count == n and step in (1, -1)
         conditions += _inside(here, n, start, step, count)
     return _chosen_in(parent, conditions, _moved(value, places, parent.shape, plain))
 
 
-def _inside(here: Expr, n: int, start: int, step: int, count: int) -> list[Expr]:
+def _beyond(here: Expr, start: int | Expr) -> Expr:
+    return operators.subtract(here, start) if isinstance(start, Expr) else shapes.shifted(-start)(here)
+
+
+def _inside(here: Expr, n: int, start: int | Expr, step: int, count: int) -> list[Expr]:
     """Conditions that a position along an axis of length n is one of ``start + step*m`` with m below count."""
+    if isinstance(start, Expr):
+        ends = [start, shapes.shifted(step * (count - 1))(start)][:: 1 if step > 0 else -1]
+        found = [] if count == n else [ex.call("ge", here, ends[0]), ex.call("le", here, ends[1])]
+        rest = operators.mod(_beyond(here, ends[0]), abs(step))
+        return found if abs(step) == 1 else [*found, ex.call("eq", rest, ex.const(0))]
     low, high = sorted((start, start + step * (count - 1)))
     found = [ex.call("ge", here, ex.const(low))] if low > 0 else []
     found += [ex.call("le", here, ex.const(high))] if high < n - 1 else []

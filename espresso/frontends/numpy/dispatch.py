@@ -10,7 +10,7 @@ from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError,
 from espresso.frontends.numpy.assignment import FUNCTIONS as WRITING
 from espresso.frontends.numpy.assignment import item_view, set_item
 from espresso.frontends.numpy.functions import apply_function, traced_method
-from espresso.frontends.numpy.loops.numbers import holds_step, plain
+from espresso.frontends.numpy.loops.numbers import holds_step
 from espresso.frontends.numpy.ufuncs import traced_ufunc
 from espresso.lazy import get
 
@@ -22,10 +22,8 @@ def get_item(t: TracedArray, key: Any) -> Any:
         return part
     if t.known is not None and known.all_known(key):
         return known.item(t, key, item_view)
-    steps = holds_step(key)
-    key = plain(key)
     numbers = _with_numbers(key)
-    if steps:
+    if holds_step(key):
         return item_view(t, numbers, _as_array)
     try:
         return item_view(t, numbers)
@@ -48,7 +46,7 @@ def put_item(t: TracedArray, key: Any, value: Any) -> None:
     if t.known is not None and known.all_known(key, value) and kind_of(known.unwrapped(value)) != "c":
         known.store(t, key, value)
     else:
-        set_item(t, _with_numbers(plain(key)), value)
+        set_item(t, _with_numbers(key), value)
 
 
 def _with_numbers(key: Any) -> Any:
@@ -119,10 +117,16 @@ def dispatched_method(t: TracedArray, name: str) -> Any:
 
 def reshaped_in_place(t: TracedArray, shape: Any) -> None:
     """``t.shape = shape``."""
-    if t.view_of is not None:
-        raise TracingError("the shape of a view cannot be assigned while tracing.\nUse x.reshape(shape).")
-    values = t.known
-    found = shapes.reshape(t, [shape] if not isinstance(shape, (tuple, list)) else list(shape)) if values is None else t
+    values, lengths = t.known, list(shape) if isinstance(shape, (tuple, list)) else [shape]
+    if t.view_of is not None:  # a view of what it was
+        old = TracedArray(t.formula, t.shape, t.kind)
+        old.view_of, old.values = t.view_of, t.values
+        found = dispatched_method(old, "reshape")(lengths)
+        if found.view_of is None:
+            raise AttributeError("Incompatible shape for in-place modification. Use `.reshape()` to make a copy.")
+        t.formula, t._shape, t.view_of, t.values = found.formula, found.shape, found.view_of, found.values
+        return
+    found = shapes.reshape(t, lengths) if values is None else t
     if values is not None:
         values.shape = shape
     body = found.body

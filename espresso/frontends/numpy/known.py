@@ -15,15 +15,21 @@ import numpy as np
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME
 from espresso.frontends.numpy.arrays import (
     LARGEST_LITERAL,
     TracedArray,
     TracingError,
+    axis_names,
     constant_body,
+    length_of,
     lift,
     where,
 )
 from espresso.lazy import get
+
+COSTLY = 8
+"""Operations of a function from which on the formula of numbers is an array of its own, which is computed once."""
 
 DEEPEST = 40
 """Calls in a row whose formulas are kept beside the values."""
@@ -47,7 +53,13 @@ class Known:
     def body(self, version: int) -> Expr:
         """The formula of an element after so many assignments."""
         if self.formula is None or self.version != version:
-            self.formula, self.version = constant_body(self.array, self.formula_now(version) or _nothing), version
+            formula = constant_body(self.array, self.formula_now(version) or _nothing)
+            calls = {n.data for n in ex.postorder(formula, into_arrays=False) if n.op == "call"} - {"pow"}
+            if any(BY_NAME[name].flops >= COSTLY for name in calls):
+                own = {ex.index(n): ex.index(n, length_of(n)) for n in axis_names(self.array.shape) if n}
+                t = TracedArray(ex.replace(formula, own), self.array.shape, known_kind(self.array))
+                formula = ex.access(get("whole")(t), [ex.index(n) if n else ex.const(0) for n in t.names])
+            self.formula, self.version = formula, version
         return self.formula
 
     def formula_now(self, version: int) -> Callable[[], Expr | None] | None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.implied import form
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
@@ -54,14 +55,16 @@ def with_short_positions(body: Expr) -> Expr:
 
 
 def _sum(e: Expr) -> Expr:
-    """An integer sum of indices and numbers, in as few nodes as possible."""
-    found = affine(e) if e.op == "call" else None
+    """An integer sum of indices, positions of steps and numbers, in as few nodes as possible."""
+    found = form(e, remainders=True) if e.op == "call" else None
     if found is None:
         return e
-    terms = sorted(((c, ex.index(n)) for n, c in found[0].items() if c), key=lambda p: p[0] < 0)
+    moving = any(a.op == "access" for a in found[0])  # then the same number is the same node
+    terms = sorted(((c, a) for a, c in found[0].items()), key=lambda p: (p[0] < 0, p[1].digest if moving else ""))
     parts: list[Any] = [i if c == 1 else operators.multiply(ex.const(c), i) for c, i in terms]
-    whole = operators.add(*parts, *([ex.const(found[1])] if found[1] or not parts else []))
-    return whole if len(ex.postorder(whole)) < len(ex.postorder(e)) else e
+    parts += [ex.const(found[1])] if found[1] or not parts else []
+    whole = operators.add(*parts) if len(parts) > 1 else parts[0]
+    return whole if moving or len(ex.postorder(whole)) < len(ex.postorder(e)) else e
 
 
 def _read(node: Expr) -> Expr | None:
@@ -76,11 +79,15 @@ def _read(node: Expr) -> Expr | None:
 
 def _comparison(node: Expr) -> Expr | None:
     """A comparison of sums of indices: decided by the lengths that the indices have, or with short sides."""
-    left, right = (affine(a) if a.op in ("call", "index", "const") else None for a in node.args)
+    left, right = (form(a, remainders=True) for a in node.args)
     if left is None or right is None:
         return None
-    factors = {n: left[0].get(n, 0) - right[0].get(n, 0) for n in {**left[0], **right[0]}}
-    low, high = _ends(factors, left[1] - right[1])
+    factors = {a: left[0].get(a, 0) - right[0].get(a, 0) for a in {**left[0], **right[0]}}
+    sides = [_sum(a) for a in node.args]
+    short = None if all(a is b for a, b in zip(sides, node.args, strict=True)) else ex.call(node.data, *sides)
+    if any(c and a.op != "index" for a, c in factors.items()):
+        return short
+    low, high = _ends({a.data[0]: c for a, c in factors.items() if c}, left[1] - right[1])
     test = _DECIDED[node.data]
     if node.data in ("eq", "ne"):
         decided = low > 0 or high < 0 or low == high
@@ -88,8 +95,7 @@ def _comparison(node: Expr) -> Expr | None:
         decided = test(low, 0) == test(high, 0)
     if decided:
         return ex.const(test(low, 0))
-    sides = [_sum(a) for a in node.args]
-    return None if all(a is b for a, b in zip(sides, node.args, strict=True)) else ex.call(node.data, *sides)
+    return short
 
 
 def span(e: Expr) -> tuple[int, int] | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.errors import InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME
 from espresso.formulas.graph.recurrences import Recurrence, number
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, axis_names, from_named, join_kinds, length_of, lift
@@ -122,17 +124,18 @@ def _recurrence_of(
     short = ex.rebuild_all([t.body for t in (*states, *values)], shortened)
     parts, given = opened(formal, axes, short[: len(states)], short[len(states) :], axis_name(0, count, "@t"),
                           reading_new)  # fmt: skip
+    parts = [p._replace(body=_once(formal, p.body)) for p in parts]
     starts = {n: ex.rebuild(f.body, shortened) for n, f in zip(formal.names, firsts, strict=True)}
     whole: dict[Expr, Expr] = {}
-    for group in components(parts):
+    for group in _joined(formal, components(parts), starts):
         if not is_recurrence(group, starts):
             (p,) = group
             own = axis_name(0, count, "@t")
             body = ex.replace(ex.replace(p.body, {formal.now: ex.index(own)}, into_arrays=False), whole)
             whole[p.array] = ex.closed("", (own, *p.axes), body)
             continue
-        inputs = _Inputs(formal, group, whole)
-        recurrence, arrays = inputs.settled(starts, count)
+        inputs = _Inputs(formal, group, whole, count)
+        recurrence, arrays = inputs.settled(starts)
         actual = [inputs.actual[a.data.name] for a in arrays]
         places = {s.name: k for k, s in enumerate(recurrence.states)}
         for p in group:
@@ -141,6 +144,72 @@ def _recurrence_of(
     arrays = [whole[ex.tensor(n, 1 + len(a))] for n, a in zip(formal.names, axes, strict=True)]
     made = [TracedArray(e, v.shape, v.kind) for e, v in zip(given, values, strict=True)]
     return arrays, [_at_all_steps(formal, v, whole, count) for v in made]
+
+
+COSTLY = 8
+"""Operations from which on what all steps compute alike is an array that they read."""
+
+
+def _once(formal: Formal, body: Expr) -> Expr:
+    """A body that reads arrays in the place of what neither its step nor a state changes."""
+    body = ex.rebuild(body, functools.partial(_together, formal), into_arrays=False)
+    nodes = ex.postorder(body, into_arrays=False)
+    cost: dict[Expr, float] = {}  # of what is the same in all steps
+    for n in nodes:
+        below = [cost.get(a) for a in n.args]
+        if n.op in ("const", "index") or n.op in ("access", "size") and not formal.of(n):
+            cost[n] = 0
+        elif n.op == "call" and None not in below:
+            cost[n] = BY_NAME[n.data].flops + sum(c for c in below if c is not None)
+    bound = {name for n in nodes if n.op in ("reduce", "scan") for name in n.data[1]}
+    new: dict[Expr, Expr] = {}
+    stack, seen = [body], set[Expr]()
+    while stack:
+        n = stack.pop()
+        if n in seen or n.op in ex.ARRAY_OPS:
+            continue
+        seen.add(n)
+        if cost.get(n, 0) >= COSTLY and n.free and bound.isdisjoint(n.free):
+            names = sorted(n.free)
+            new[n] = ex.access(ex.closed("", names, n), [ex.index(name) for name in names])
+        else:
+            stack += n.args
+    return ex.replace(body, new, into_arrays=False) if new else body
+
+
+def _together(formal: Formal, node: Expr) -> Expr | None:
+    """A sum or product with what is the same in all steps as one term or factor."""
+    same = [a for a in node.args if a.op not in ("const", "index") and not formal.of(a)] if node.op == "call" else []
+    if node.data not in ("add", "mul") or len(same) < 2 or len(same) == len(node.args):
+        return None
+    return ex.call(node.data, *(a for a in node.args if a not in same), ex.call(node.data, *same))
+
+
+def _joined(formal: Formal, groups: list[list[Part]], starts: Mapping[str, Expr]) -> list[list[Part]]:
+    """Groups of states with those in one group that read the elements of others where they stand: one loop for both."""
+    made: list[list[Part]] = []
+    for group in groups:
+        run = [g for g in made if is_recurrence(group, starts) and is_recurrence(g, starts)]
+        own = [g for g in run if _beside(formal, group, g)]
+        rest = {a for g in made if g not in own for p in g if {q.array for o in own for q in o} & {*ex.tensors(p.body)}
+                for a in (p.array,)}  # fmt: skip
+        if own and rest.isdisjoint(ex.tensors(*(p.body for p in group))):
+            made = [g for g in made if g not in own]
+            group = [*(p for g in own for p in g), *group]
+        made.append(group)
+    return made
+
+
+def _beside(formal: Formal, group: Sequence[Part], other: Sequence[Part]) -> bool:
+    """Whether one group reads another one, at the row of its own step alone and each element once."""
+    arrays = {p.array for p in other}
+    nodes = ex.postorder(*(p.body for p in group))
+    reads = [n for n in nodes if n.op in ("access", "size") and n.args[0] in arrays]
+    summed = {n for r in nodes if r.op in ("reduce", "scan", "let") for n in ex.postorder(r)}
+    return bool(reads) and all(
+        n.op == "access" and n not in summed and n.args[1] in (formal.now, formal.next)
+        and all(a.op == "index" for a in n.args[2:]) for n in reads
+    )  # fmt: skip
 
 
 def _at_all_steps(formal: Formal, value: TracedArray, states: Mapping[Expr, Expr], count: int) -> TracedArray:
@@ -158,8 +227,8 @@ class _Inputs:
     A row of a part is a tensor of its own while lengths are found: the position says nothing about them.
     """
 
-    def __init__(self, formal: Formal, group: Sequence[Part], whole: Mapping[Expr, Expr]) -> None:
-        self.formal, self.group, self.whole = formal, group, whole
+    def __init__(self, formal: Formal, group: Sequence[Part], whole: Mapping[Expr, Expr], count: int) -> None:
+        self.formal, self.group, self.whole, self.count = formal, group, whole, count
         self.own = {p.array: tuple(map(length_of, p.axes)) for p in group}
         self.lengths: dict[str, tuple[int, ...]] = {formal.now.args[0].data.name: ()}
         self.actual: dict[str, Expr] = {}
@@ -179,6 +248,8 @@ class _Inputs:
 
     def _row(self, node: Expr, slots: Sequence[Expr]) -> Expr:
         state, at = node.args[0], node.args[1] if node.op == "access" else ex.const(0)
+        if at.free and state in self.own:
+            return self._any_row(node, slots)
         name = f"{state.data.name}@{at.digest}"
         row = ex.tensor(name, state.ndim - 1)
         self.rows[row] = state, at
@@ -189,6 +260,14 @@ class _Inputs:
             return ex.size(row, node.data - 1)
         beside = state in self.whole and at is self.formal.now and node.data is None  # `assembled` pads it
         return ex.access(row, slots, 0 if beside else node.data)
+
+    def _any_row(self, node: Expr, slots: Sequence[Expr]) -> Expr:
+        """A read of a state at any row, which says nothing about lengths where it may be outside."""
+        state = node.args[0]
+        self.lengths[state.data.name] = (self.count + 1, *self.own[state])
+        ends = span(node.args[1])
+        inside = ends is not None and ends[0] >= 0 and ends[1] <= self.count
+        return ex.access(state, [node.args[1], *slots], node.data if inside else 0)
 
     def _input(self, array: Expr) -> Expr:
         actual = self.whole.get(array, array)
@@ -211,9 +290,9 @@ class _Inputs:
 
         return ex.rebuild(body, change)
 
-    def _beyond(self, body: Expr, count: int) -> Expr:
+    def _beyond(self, body: Expr) -> Expr:
         """The body of an array inside the step, which has a row more than there are steps, for nobody: padded there."""
-        after = ex.index(axis_name(0, count + 1, "@now"))
+        after = ex.index(axis_name(0, self.count + 1, "@now"))
 
         def change(node: Expr) -> Expr | None:
             if node.op != "access" or node.data is not None or node is self.formal.now:
@@ -227,10 +306,11 @@ class _Inputs:
 
         return ex.rebuild(body, change, into_arrays=False)
 
-    def settled(self, starts: Mapping[str, Expr], count: int) -> tuple[Recurrence, list[Expr]]:
+    def settled(self, starts: Mapping[str, Expr]) -> tuple[Recurrence, list[Expr]]:
         """The recurrence of the group, and its arrays; lengths are numbers where nothing that is read tells them."""
+        count = self.count
         bodies = [self.hidden(p.body) for p in self.group]
-        bodies = [b if p.name in starts else self._beyond(b, count) for p, b in zip(self.group, bodies, strict=True)]
+        bodies = [b if p.name in starts else self._beyond(b) for p, b in zip(self.group, bodies, strict=True)]
         first = {p: self.hidden(starts[p.name]) for p in self.group if p.name in starts}
         now = axis_name(0, count, "@now")
         every = {now, *(n for p in self.group for n in p.axes)}
@@ -249,14 +329,15 @@ class _Inputs:
             t = ex.fresh(used | self.lengths.keys(), "t")
             for declared in (None, count) if told else (count,):
                 found, arrays = assembled(self.formal, parts, begun, t, declared)
-                if self._as_traced(found, arrays, begun, count):
+                if self._as_traced(found, arrays, begun):
                     return found, arrays
         raise InputError("a step of a scan has axes whose lengths no formula can state.")
 
-    def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr], count: int) -> bool:
+    def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr]) -> bool:
         """Whether the states have the lengths that they had while tracing."""
         lengths = {a.data.name: self.lengths[b.data.name] for a, b in zip(found.arrays, arrays, strict=True)}
-        expected = {shown(p.name): (count + 1 if p.name in begun else None, *self.own[p.array]) for p in self.group}
+        rows = {p.name: self.count + 1 if p.name in begun else None for p in self.group}
+        expected = {shown(p.name): (rows[p.name], *self.own[p.array]) for p in self.group}
         return all(
             e is not None and n in (None, number(e, lengths))
             for s in found.states

@@ -111,9 +111,9 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
         if item is None:
             shape.append(1)
         elif isinstance(item, slice):
-            part = range(t.shape[len(taken)])[item]
-            taken.append((part.start, part.step, len(shape)))
-            shape.append(len(part))
+            start, step, length = _slice(item, t.shape[len(taken)])
+            taken.append((start, step, len(shape)))
+            shape.append(length)
         else:
             advanced.append((number, len(shape)))
             taken.append(_position(item, t.shape[len(taken)], len(taken), t.shape))
@@ -170,15 +170,36 @@ def holds_traced(item: Any) -> bool:
     return isinstance(item, list) and any(isinstance(v, TracedArray) or holds_traced(v) for v in item)
 
 
-def _line(name: str | None, start: int, step: int) -> Expr:
+def _is_step(value: Any) -> bool:
+    """Whether a position is the number of an iteration."""
+    return hasattr(type(value), "along")
+
+
+def _slice(item: slice, n: int) -> tuple[int | Expr, int, int]:
+    """The first position of a slice, the distance to the next one, and how many there are."""
+    bounds = item.start, item.stop
+    if not any(map(_is_step, bounds)):
+        part = range(n)[item]
+        return part.start, part.step, len(part)
+    if not all(map(_is_step, bounds)):
+        raise TypeError("slices whose lengths vary are parts of arrays")
+    start, stop = bounds
+    step = operator.index(1 if item.step is None else item.step)
+    stop.along(n, 1)
+    return start.along(n, 1), step, len(range(start.number, stop.number, step))
+
+
+def _line(name: str | None, start: int | Expr, step: int) -> Expr:
     if name is None:
-        return ex.const(start)
+        return start if isinstance(start, Expr) else ex.const(start)
     value = ex.index(name) if step == 1 else operators.multiply(ex.const(step), ex.index(name))
-    return shifted(start)(value)
+    return operators.add(value, start) if isinstance(start, Expr) else shifted(start)(value)
 
 
 def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
     """An integer or an array of integers as position along an axis of length n."""
+    if _is_step(item):
+        return item.along(n)
     if isinstance(item, TracedArray):
         if item.kind not in "ib":
             raise TracingError(

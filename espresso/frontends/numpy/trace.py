@@ -23,6 +23,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.graph.recurrences import number
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, kind_of, length_of, lift
+from espresso.frontends.numpy.loops.numbers import NotTheSame
 from espresso.frontends.numpy.loops.rolling import with_loops
 from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.numpy.shapes import with_unit_axes
@@ -168,6 +169,8 @@ def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> 
     if t.kind == "b" and any(a.op == "const" for a in _branches(body)):
         body = ex.call("ne", body, ex.const(0))  # literals True and False are numbers, and so is a choice of them
     free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
+    if any(a.data.name not in inputs for a in free):
+        raise NotTheSame(None)
     return settled(names, ex.replace(body, free), inputs, name=name)
 
 

@@ -8,14 +8,17 @@ from typing import Any
 
 import numpy as np
 
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
+from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.frontends.numpy import assignment as assigning
 from espresso.frontends.numpy import products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
-    TracingError,
     add,
+    axis_name,
+    bind,
     divide,
     elementwise,
     lift,
@@ -35,11 +38,42 @@ def _bitwise(name: str) -> Callable[..., TracedArray]:
         arrays = [lift(a) for a in args]
         if name == "not" and arrays[0].kind == "i":
             return subtract(-1, arrays[0])
-        if any(a.kind != "b" for a in arrays):
-            raise TracingError(f"bitwise {name} of numbers has no formula; it is traced for conditions only")
-        return xor(*arrays) if name == "xor" else logical(name, *arrays)
+        if any(a.kind in "fc" for a in arrays):
+            raise TypeError(f"bitwise {name} is not supported for floats")
+        if all(a.kind == "b" for a in arrays):
+            return xor(*arrays) if name == "xor" else logical(name, *arrays)
+        both = _common_bits(*args)
+        if name == "and":
+            return both
+        return subtract(add(*(multiply(1, a) for a in arrays)), multiply(2 if name == "xor" else 1, both))
 
     return function
+
+
+def _common_bits(a: Any, b: Any) -> TracedArray:
+    """The bits that two whole numbers both have: at runs of ones in a number that is known, else at each place."""
+    if isinstance(a, (int, np.integer)):
+        a, b = b, a
+    if isinstance(b, (int, np.integer)):
+        b = int(b)
+        if b < 0:
+            return subtract(a, _common_bits(a, ~b))
+        total, place = lift(0), 0
+        while b >> place:
+            place += ((b >> place) & -(b >> place)).bit_length() - 1
+            length = (~(b >> place) & (b >> place) + 1).bit_length() - 1
+            bits = scalar_call("mod", scalar_call("floordiv", a, 2**place), 2**length)
+            total, place = add(total, multiply(2**place, bits)), place + length
+        return total
+    k = axis_name(0, 63, "@bit")
+    power = ex.call("pow", ex.const(2), ex.index(k, 63))
+
+    def each(x: Expr, y: Expr) -> Expr:
+        bits = [ex.call("mod", ex.call("floordiv", e, power), ex.const(2)) for e in (x, y)]
+        sign = operators.multiply(ex.const(-(2**63)), ex.call("and", *(ex.call("lt", e, ex.const(0)) for e in (x, y))))
+        return operators.add(bind("sum", [k], operators.multiply(power, *bits)), sign)
+
+    return elementwise(each, multiply(1, a), multiply(1, b), kind="i")
 
 
 def _fmod(a: Any, b: Any) -> TracedArray:

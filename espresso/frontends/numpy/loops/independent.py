@@ -38,6 +38,17 @@ class Write:
     value: Expr
 
 
+def line_of(e: Expr, now: Expr) -> tuple[dict[str, int], int] | None:
+    """A sum of indices and of the position of the iteration, as factors and a constant."""
+    found = affine(ex.replace(e, {now: ex.index(NOW)}, into_arrays=False))
+    return None if found is None else (dict(found[0]), found[1])
+
+
+def moves_as(line: tuple[dict[str, int], int], factor: int) -> bool:
+    """Whether a line is a multiple of the position of the iteration and a constant alone."""
+    return line[0].get(NOW, 0) == factor and not any(c for n, c in line[0].items() if n != NOW)
+
+
 class Dependent(Exception):
     """An iteration needs what another one makes."""
 
@@ -177,7 +188,7 @@ class Independent:
         """The index that a condition says to be a line in the number of the iteration, and that line."""
         if not ex.is_call(condition, "eq"):
             return None
-        left, right = (self.line(a) for a in condition.args)
+        left, right = (line_of(a, self.formal.now) for a in condition.args)
         if left is None or right is None:
             return None
         factors = {n: left[0].get(n, 0) - right[0].get(n, 0) for n in {**left[0], **right[0]}}
@@ -187,16 +198,6 @@ class Independent:
             return None
         sign = -factors[known[0]]
         return known[0], (sign * moving, sign * constant)
-
-    def line(self, e: Expr) -> tuple[dict[str, int], int] | None:
-        """A sum of indices and of the position of the iteration, as factors and a constant."""
-        found = affine(ex.replace(e, {self.formal.now: ex.index(NOW, self.count)}, into_arrays=False))
-        return None if found is None else (dict(found[0]), found[1])
-
-    @staticmethod
-    def moves_as(line: tuple[dict[str, int], int], factor: int) -> bool:
-        """Whether a line is a multiple of the position of the iteration and a constant alone."""
-        return line[0].get(NOW, 0) == factor and not any(c for n, c in line[0].items() if n != NOW)
 
     def _check(self, e: Expr, name: str, write: Write | None) -> None:
         """States are read where no earlier iteration has written."""
@@ -218,9 +219,9 @@ class Independent:
             here = write is not None and write.index == index and write.position == position and node in inside
             if here and read == name and slot.op == "index" and slot.data[0] == index:
                 continue
-            line = self.line(slot)
+            line = line_of(slot, self.formal.now)
             ahead = None if line is None else line[1] - position[1]
-            if line is None or ahead is None or not self.moves_as(line, position[0]):
+            if line is None or ahead is None or not moves_as(line, position[0]):
                 raise Dependent
             if ahead * position[0] < 0:  # behind
                 raise Dependent
@@ -309,6 +310,8 @@ class Independent:
 def _settled(body: Expr, own: Expr) -> Expr:
     """A body whose outermost array is written out, where it is read as a whole."""
     while body.op == "access" and body.args[0].op == "let" and body.data is None and own.args[0] in ex.tensors(body):
+        if body.args[0].args[0].op == "recur":
+            break
         body = ex.substitute(body.args[0].args[0], dict(zip(body.args[0].data[1], body.args[1:], strict=True)))
     return body
 
@@ -453,4 +456,4 @@ def _moved(body: Expr, now: Expr, at: Expr, moving: set[str]) -> Expr:
     return new[body]
 
 
-__all__ = ["Dependent", "Independent", "Write", "read_before", "without_recurrence"]
+__all__ = ["Dependent", "Independent", "Write", "line_of", "moves_as", "read_before", "without_recurrence"]

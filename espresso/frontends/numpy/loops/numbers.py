@@ -17,9 +17,12 @@ Site = tuple[Any, int]
 
 
 class NotTheSame(BaseException):
-    """The iterations of a loop are no step of a recurrence; no function that is traced catches it by mistake."""
+    """The iterations of a loop are no step of a recurrence; no function that is traced catches it by mistake.
 
-    def __init__(self, site: Site) -> None:
+    Without a site, what an iteration made was kept where nobody looks, by one of the loops.
+    """
+
+    def __init__(self, site: Site | None) -> None:
         super().__init__()
         self.site = site
 
@@ -63,6 +66,15 @@ class Step:
         if self.turn != self.loop.turn:  # of an iteration before
             raise NotTheSame(self.loop.site)
         return self.line
+
+    def along(self, length: int, ends: int = 0) -> Expr:
+        """The number as a position along an axis, or up to so many after it, also where it counts from the end."""
+        line = self.symbol()
+        if self.low < 0 or self.high >= length + ends:
+            if self.high >= 0 or self.low < -length or ends:
+                raise NotTheSame(self.loop.site)
+            line = line.plus(Line(length))
+        return line.expr()
 
     def traced_form(self) -> TracedArray:
         """The number as an array without axes."""
@@ -144,15 +156,6 @@ class Step:
 def lifted(value: Any) -> Any:
     """The number of an iteration as a traced array; anything else as it is."""
     return value.traced_form() if isinstance(value, Step) else value
-
-
-def plain(item: Any) -> Any:
-    """An item of a subscript with numbers in the place of those of iterations."""
-    if isinstance(item, Step):
-        return item.number
-    if isinstance(item, slice):
-        return slice(plain(item.start), plain(item.stop), plain(item.step))
-    return tuple(map(plain, item)) if type(item) is tuple else item
 
 
 def holds_step(item: Any) -> bool:

@@ -27,7 +27,7 @@ from espresso.frontends.numpy.arrays import (
     where,
 )
 from espresso.frontends.numpy.assignment import assign, item_view, owner
-from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Step, plain
+from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Step
 
 Range = tuple[Line, Line]
 """The first position of an axis that is in a part, and the one after the last."""
@@ -170,6 +170,9 @@ def _bound(value: Any, n: int, default: int) -> Line:
 def _cut(t: TracedArray, key: Any) -> tuple[Any, list[Range | None]] | None:
     """A key with whole axes in the place of slices whose lengths vary, and the ranges of the axes that it gives."""
     items = list(key) if isinstance(key, tuple) else [key]
+    for item in items:
+        if isinstance(item, Part):  # positions of which nobody knows the number
+            item.traced_form()
     if not any(map(_varies, items)):
         return None
     if any(isinstance(k, (list, np.ndarray)) or isinstance(k, TracedArray) and k.ndim for k in items):
@@ -195,7 +198,7 @@ def _cut(t: TracedArray, key: Any) -> tuple[Any, list[Range | None]] | None:
                 ranges.append(None)
         axis += 1
     ranges += [None] * (t.ndim - axis)
-    return tuple(plain(k) for k in items), ranges
+    return tuple(items), ranges
 
 
 def _is_mask(item: Any) -> bool:

@@ -1,10 +1,10 @@
 """``for t in range(n)`` in traced functions: loops whose iterations are the same step become recurrences.
 
-The first iteration is traced as it is, which shows what the loop changes.  Then it is traced again, with the second and
-the last one, with formal arrays in the place of what changes.  Where these three differ in whole numbers alone, which
-are lines in the number of the iteration, the others need not be traced: what the loop changed are the last states of a
-recurrence.  Everything else that a loop may do, and all that would need the number of the iteration as a number, ends
-the attempt: `NotTheSame` is raised through the function, which is traced again with that loop written out.
+The first iteration shows what the loop changes.  Then it is traced again, with the second one, with formal arrays in
+the place of what changes, and a symbol for the number of the iteration.  Where both are the same, the others need not
+be traced: what the loop changed are the last states of a recurrence.  Branches are choices (`branches`).  Everything
+else that a loop may do, and all that would need the number of the iteration as a number, ends the attempt: `NotTheSame`
+is raised through the function, which is traced again with that loop written out.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import InputError
-from espresso.formulas.extents.affine import affine
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
-from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, join_kinds, lift
-from espresso.frontends.numpy.assignment import owner
+from espresso.frontends.numpy.arrays import RANGES, WATCHING, TracedArray, TracingError, join_kinds, lift, truth
+from espresso.frontends.numpy.assignment import View, owner
 from espresso.frontends.numpy.known import known_array
+from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
 from espresso.frontends.numpy.loops.parts import Part
+from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
 
@@ -49,7 +49,7 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
     fewest = FEWEST
     while True:
         ranges = _Ranges(written_out, formulas, fewest)
-        token = WATCHING.set(())
+        token, iterating = WATCHING.set(()), RANGES.set(ranges)
         try:
             result = call(Followed(ranges).function(fn))
             if not ranges.active:
@@ -65,6 +65,7 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
                 raise
         finally:
             WATCHING.reset(token)
+            RANGES.reset(iterating)
         ranges.give_up(ranges.active[-1].site)
 
 
@@ -75,11 +76,16 @@ class _Ranges:
         self.written_out, self.formulas, self.fewest, self.count = written_out, formulas, fewest, 0
         self.with_values: set[Site] = set()
         """Loops that found arrays of numbers, whose first iteration may differ from the others."""
+        self.rolled: set[Site] = set()
+        """Loops that were rolled up."""
         self.active: list[_Loop] = []
         """Loops that are being traced, or were left before their last iteration."""
 
-    def give_up(self, site: Site) -> None:
-        """The next time a loop begins with formulas in the place of numbers, or is written out."""
+    def give_up(self, site: Site | None) -> None:
+        """The next time a loop begins with formulas in the place of numbers, or is written out; all are without one."""
+        if site is None:
+            self.written_out |= self.rolled
+            return
         first = site in self.with_values and site not in self.formulas
         (self.formulas if first else self.written_out).add(site)
 
@@ -94,6 +100,12 @@ class _Ranges:
         if self.count > MOST_WRITTEN_OUT and self.fewest == FEWEST:
             raise _TooMany
         return over
+
+
+    def begun(self, count: int, frame: Any) -> Iterator[Any] | None:
+        """The numbers of a loop over an array that begins in a frame; None where it is written out."""
+        rolled = count >= self.fewest and isinstance(frame.f_globals, Module)
+        return _Range(range(count), self, ()).begun(frame) if rolled else None
 
 
 class _TooMany(BaseException):
@@ -123,7 +135,14 @@ class _Range:
         self.over, self.ranges, self.bounds = over, ranges, bounds
 
     def __iter__(self) -> Iterator[Any]:
-        frame = sys._getframe(1)
+        found = self.begun(sys._getframe(1))
+        for b in self.bounds if found is None else ():
+            if isinstance(b, Step):
+                raise NotTheSame(b.loop.site)
+        return iter(self.over) if found is None else found
+
+    def begun(self, frame: Any) -> Iterator[Any] | None:
+        """The loop that begins in a frame; None where it is written out."""
         code, at = frame.f_code.co_code, frame.f_lasti
         site = frame.f_code, at
         after = at + 2
@@ -132,10 +151,7 @@ class _Range:
         loops = code[at] == opmap["GET_ITER"] and code[after] == opmap["FOR_ITER"]
         if loops and site not in self.ranges.written_out and len(self.over) > 1:
             return _Loop(self.over, site, frame, self.ranges, self.bounds).run()
-        for b in self.bounds:
-            if isinstance(b, Step):
-                raise NotTheSame(b.loop.site)
-        return iter(self.over)
+        return None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.over, name)
@@ -166,6 +182,7 @@ class _Loop:
         self.mark = ""
         self.born: list[Any] = []
         self.stored: list[Any] = []
+        self.branches = Branches()
         self.bounded = any(isinstance(b, Step) for b in bounds)
 
     def run(self) -> Iterator[Any]:
@@ -175,6 +192,7 @@ class _Loop:
         try:
             yield from self._run()
             self.ranges.active.remove(self)
+            self.ranges.rolled.add(self.site)
         finally:
             self.turn = -1
             WATCHING.reset(token)
@@ -210,43 +228,41 @@ class _Loop:
         variables = dict(self.frame.f_locals)
         old = {place: _state(t) for place, t in before.items()}
         values = {place: _kept(t) for place, t in before.items()}
-        yield self._step(0, self.over, Formal(1).now)
+        first = Formal(1).now
+        yield self._step(0, self.over, first)
         arrays, others = self._found()
         self._check_reach(arrays)
         changed = {place: t for place, t in arrays.items() if old.get(place) != _state(t)}
-        own = {id(t): t for t in changed.values() if t.view_of is None}
+        kept = {id(owner(t)) for p, t in arrays.items() if p not in changed}
+        own = {id(t): t for p, t in changed.items() if t.view_of is None or len(p) == 1 and id(owner(t)) in kept}
         owned = {tuple(p for p, t in arrays.items() if t is o): o for o in own.values()}
-        if any(id(owner(t)) not in own for t in changed.values()):
+        if any(id(owner(t)) not in own and id(t) not in own for t in changed.values()):
             raise NotTheSame(self.site)
-        still = {p: _state(t) for p, t in arrays.items() if id(owner(t)) not in own}
+        still = {p: _state(t) for p, t in arrays.items() if id(owner(t)) not in own and id(t) not in own}
         begun = [_begun(places, t, old, values, variables) for places, t in owned.items()]
         over = self.over
         same = all(entry in others or self._is_changed(entry[0], arrays) for entry in fixed)
         if not same or any(b is None for b in begun):  # the first iteration may be another step: begin with the second
             if self.bounded or len(over) < 3:
                 raise NotTheSame(self.site)
-            begun, over = [_kept(t) for t in owned.values()], over[1:]
+            begun, over = [_at_first(_kept(t), first) for t in owned.values()], over[1:]
         truths = [t.kind == "b" for t in owned.values()]
         firsts = [_number(b) if truth else b for b, truth in zip(begun, truths, strict=True) if b is not None]
         for _ in range(2):  # kinds of states may become wider
             formal = Formal(len(firsts))
             bodies: list[list[Expr]] = []
-            for k in (0, 1, -1):
-                self._put(owned, _truths(get("traced_states")(formal, firsts, len(over)), truths))
-                yield self._step(k, over, formal.now)
-                arrays, now = self._found()
-                self._check_reach(arrays)
-                if any(arrays.get(p) is None or arrays[p] is not arrays[places[0]] for places in owned for p in places):
-                    raise NotTheSame(self.site)
-                owned = {places: arrays[places[0]] for places in owned}
-                kept = {p: _state(t) for p, t in arrays.items() if p in still}
-                if now != others or kept != still or not self._fits(owned, arrays, firsts, still):
-                    raise NotTheSame(self.site)
-                if [t.kind == "b" for t in owned.values()] != truths:
-                    raise NotTheSame(self.site)
-                made = [_number(t) if truth else t for t, truth in zip(owned.values(), truths, strict=True)]
-                bodies.append([t.body for t in made])
-            kinds = [join_kinds(t.kind, f.kind) for t, f in zip(made, firsts, strict=True)]
+            ways: list[Way] = []
+            for k in (0, 1):
+                self.branches, kinds = Branches(), [f.kind for f in firsts]
+                ways = []
+                while not ways or self.branches.next():
+                    self._put(owned, _truths(get("traced_states")(formal, firsts, len(over)), truths))
+                    yield self._step(k, over, formal.now)
+                    owned = self._after(owned, firsts, truths, still, others)
+                    made = [_number(t) if truth else t for t, truth in zip(owned.values(), truths, strict=True)]
+                    ways.append((list(self.branches.answers), [t.body for t in made]))
+                    kinds = [join_kinds(t.kind, kind) for t, kind in zip(made, kinds, strict=True)]
+                bodies.append(joined(ways))
             if kinds == [f.kind for f in firsts]:
                 break
             firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
@@ -258,6 +274,30 @@ class _Loop:
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
         self._put(owned, _truths(self._last(formal, firsts, bodies, over), truths))
+
+    def _after(
+        self, owned: Mapping[tuple[Place, ...], TracedArray], firsts: Sequence[TracedArray], truths: Sequence[bool],
+        still: Mapping[Place, Any], others: Sequence[Any],
+    ) -> dict[tuple[Place, ...], TracedArray]:  # fmt: skip
+        """The arrays that the loop changes after an iteration, which left everything else as it was."""
+        arrays, now = self._found()
+        self._check_reach(arrays)
+        if any(arrays.get(p) is None or arrays[p] is not arrays[places[0]] for places in owned for p in places):
+            raise NotTheSame(self.site)
+        found = {places: arrays[places[0]] for places in owned}
+        kept = {p: _state(t) for p, t in arrays.items() if p in still}
+        if now != others or kept != still or not self._fits(found, arrays, firsts, still):
+            raise NotTheSame(self.site)
+        if [t.kind == "b" for t in found.values()] != list(truths):
+            raise NotTheSame(self.site)
+        return found
+
+    def answer(self, t: TracedArray) -> bool:
+        """The truth of a value, on one way through an iteration."""
+        found = self.branches.answer(truth(t).body)
+        if found is None:
+            raise NotTheSame(self.site)
+        return found
 
     def _is_changed(self, place: Place, arrays: Mapping[Place, TracedArray]) -> bool:
         """Whether a number is an array, or the number of the iteration, after the first one."""
@@ -273,7 +313,7 @@ class _Loop:
         others = [t for p, t in arrays.items() if p not in known and p not in still]
         return (
             [t.shape for t in owned.values()] == [f.shape for f in firsts]
-            and all(t.view_of is None for t in owned.values())
+            and all(t.view_of is None or id(owner(t)) not in own for t in owned.values())
             and len(own) == len(firsts)
             and all(t.view_of is not None and id(owner(t)) in own for t in others)
         )
@@ -281,6 +321,8 @@ class _Loop:
     @staticmethod
     def _put(owned: Mapping[tuple[Place, ...], TracedArray], values: Sequence[TracedArray]) -> None:
         for t, value in zip(owned.values(), values, strict=True):
+            if t.view_of is not None:  # it is no view of that array any more, and nobody may write into either by it
+                t.view_of = View(TracedArray(value.body, t.shape, value.kind), _itself, (0,) * t.ndim, "", False, 0)
             t.formula, t.kind, t.values = value.body, value.kind, None
             t.version += bool(t.ndim or t.version)  # numbers, of which there are no views, stay numbers
 
@@ -292,9 +334,8 @@ class _Loop:
         count = len(over)
         formals = get("traced_states")(formal, firsts, count)
         inside = self._inside(Line(over.start, {formal.now: over.step}))
-        for f, old, (one, two, last) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
-            body = _generalised(one, two, last, formal.now, count - 1)
-            if body is None:
+        for f, old, (body, again) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
+            if not alike(body, again):
                 raise NotTheSame(self.site)
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)
@@ -303,7 +344,8 @@ class _Loop:
             found: list[TracedArray] | None = without_recurrence(formal, firsts, states, count)
             if found is None and count < FEWEST and not self.bounded:
                 raise NotTheSame(self.site)
-            found = get("by_rows")(formal, firsts, states, count) if found is None else found
+            for way in ("by_cells", "by_rows"):
+                found = get(way)(formal, firsts, states, count) if found is None else found
             found = get("traced_last")(formal, firsts, states, count) if found is None else found
         except InputError:  # what no recurrence can state
             raise NotTheSame(self.site) from None
@@ -403,6 +445,18 @@ def _kept(t: TracedArray) -> TracedArray:
     return known_array(t.known.copy(), t.values.formula_now(owner(t).version) if t.values is not None else None)
 
 
+def _itself(t: TracedArray) -> TracedArray:
+    return t
+
+
+def _at_first(t: TracedArray, now: Expr) -> TracedArray:
+    """What the first iteration made, without the symbol for its position."""
+    if t.known is None and now.args[0] in ex.tensors(t.body):
+        body = ex.replace(t.body, {now: ex.const(0)})
+        return TracedArray(ex.rebuild(body, shortened), t.shape, t.kind)
+    return t
+
+
 def _begun(
     places: Sequence[Place], after: TracedArray, old: Mapping[Place, tuple[Any, ...]],
     values: Mapping[Place, TracedArray], variables: Mapping[str, Any],
@@ -441,59 +495,3 @@ def _inside(value: Any) -> list[tuple[Any, Any]]:
         return []
     held = list(enumerate(value)) if isinstance(value, Collection) else []
     return [*held, *getattr(value, "__dict__", {}).items()]
-
-
-def _generalised(one: Expr, two: Expr, last: Expr, now: Expr, steps: int) -> Expr | None:
-    """What the bodies of three iterations, at positions 0, 1 and ``steps``, are at any position; None if nothing is."""
-    Key = tuple[Expr, Expr, Expr]
-    names: list[dict[str, str]] = [{}, {}]
-    new: dict[Key, Expr] = {}
-    root: Key = (one, two, last)
-    stack: list[tuple[Key, bool]] = [(root, False)]
-    while stack:
-        key, done = stack.pop()
-        if key in new:
-            continue
-        a, *others = key
-        numbers = _line(key, names, now, steps) if a.op in ("const", "call", "index") else None
-        if numbers is not None:
-            new[key] = numbers
-            continue
-        if any(b.op != a.op or len(b.args) != len(a.args) or not _same(a, b, names[k]) for k, b in enumerate(others)):
-            return None
-        below = list(zip(a.args, *(b.args for b in others), strict=True))
-        if done:
-            new[key] = ex.with_args(a, [new[k] for k in below])
-        else:
-            stack.append((key, True))
-            stack += [(k, False) for k in below]
-    return new[root]
-
-
-def _line(key: tuple[Expr, Expr, Expr], names: Sequence[dict[str, str]], now: Expr, steps: int) -> Expr | None:
-    """Sums of indices that differ in their constants alone, by a line in the position."""
-    found = [f for f in map(affine, key) if f is not None]
-    known = [{table.get(n, n): c for n, c in f[0].items()} for table, f in zip(({}, *names), found, strict=False)]
-    if len(found) < 3 or any(factors != known[0] for factors in known):
-        return None
-    first, second, last = (f[1] for f in found)
-    slope = second - first
-    if last - first != slope * steps:
-        return None
-    if not slope:
-        return key[0]
-    moving = now if slope == 1 else operators.multiply(ex.const(slope), now)
-    factors = [(ex.index(n), c) for n, c in found[0][0].items() if c]
-    terms = [i if c == 1 else operators.multiply(ex.const(c), i) for i, c in factors]
-    return operators.add(*terms, moving, *([ex.const(first)] if first else []))
-
-
-def _same(a: Expr, b: Expr, names: dict[str, str]) -> bool:
-    """Whether two nodes do the same; bound indices have names of their own in each iteration."""
-    if a.op in ("reduce", "scan", "let"):
-        pairs = list(zip(a.data[1], b.data[1], strict=False))
-        renamed = all(names.setdefault(y, x) == x for x, y in pairs)
-        return renamed and (a.data[0], len(a.data[1])) == (b.data[0], len(b.data[1]))
-    if a.op == "index":
-        return (a.data[0], a.data[1]) == (names.get(b.data[0], b.data[0]), b.data[1])
-    return a is b if not a.args else (type(a.data), a.data) == (type(b.data), b.data)

@@ -1,55 +1,87 @@
 """Arrays that a loop writes row by row: the rows are what the steps give, and those just written are the states.
 
 ``y[t] = a*y[t-1] + x[t]`` has the last row as its state, not all of y, so that a step costs a row.  An array is taken
-for rows if each iteration writes at one position of an axis, and reads of it are a few positions back, or ahead of
-what is written.
+for rows if each iteration writes at one position of an axis.  Where reads are a few rows back, these are states; else,
+as in ``y[t] = x[t] - L[t,:t] @ y[:t]``, the state is the row, and the steps read any earlier one.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from espresso.formulas.extents.implied import decided
+from espresso.formulas.extents.recurrences import sum_of
 from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy import shapes
-from espresso.frontends.numpy.arrays import TracedArray, from_named
-from espresso.frontends.numpy.loops.independent import Dependent, Independent, Write, read_before
+from espresso.frontends.numpy.arrays import TracedArray, from_named, length_of
+from espresso.frontends.numpy.loops.independent import Dependent, Independent, Write, line_of, moves_as, read_before
 from espresso.frontends.numpy.loops.numbers import Line
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
 
 FURTHEST = 3
-"""Rows back that may be read."""
+"""Rows back that are states of their own."""
+
+_ZERO = {"b": False, "i": 0, "f": 0.0, "c": 0j}
 
 
 @dataclass
 class Rows:
-    """An array written along one axis, at ``factor*t + start`` in iteration t."""
+    """An array written along one axis, at ``factor*t + start`` in iteration t.
+
+    Along the axes in ``fixed`` all iterations write at one position, so that these are no axes of the rows.
+    """
 
     first: TracedArray
     writes: Sequence[Write]
     back: int = 0
-    """How many rows back are read."""
+    """How many rows back are read; 0 where any are."""
+    any: bool = False
     index: str = field(init=False)
     position: tuple[int, int] = field(init=False)
-    axis: int = field(init=False)
+    fixed: dict[str, Expr] = field(init=False)
 
     def __post_init__(self) -> None:
         self.index, self.position = self.writes[0].index, self.writes[0].position
-        self.axis = self.first.names.index(self.index)
+        found = [{_fixed(c) for c in w.condition} for w in self.writes]
+        common = {p for p in found[0].intersection(*found[1:]) if p is not None}
+        self.fixed = dict(common)
+        self.writes = [replace(w, condition=tuple(c for c in w.condition if _fixed(c) not in common))
+                       for w in self.writes]  # fmt: skip
 
     @property
-    def place(self) -> int:
-        """The number of the axis among those that have an index."""
-        return [n for n in self.first.names if n].index(self.index)
+    def always(self) -> list[Expr]:
+        """Conditions on the number of the iteration alone, without which none writes."""
+        common = set(self.writes[0].condition).intersection(*(w.condition for w in self.writes[1:]))
+        return [c for c in self.writes[0].condition if c in common and not c.free and all(
+            t.data.dtype == "int64" and not t.ndim for t in ex.tensors(c))]  # fmt: skip
 
-    def row(self, at: int) -> TracedArray:
-        """A row before the loop; nothing where there is none."""
-        inside = 0 <= at < self.first.shape[self.axis]
-        return shapes.cut(self.first, self.axis, at if inside else 0)
+    @property
+    def axes(self) -> list[int]:
+        """The axes of the rows."""
+        return [k for k, n in enumerate(self.first.names) if n != self.index and n not in self.fixed]
+
+    def row(self, body: Expr, at: Expr, kind: str) -> TracedArray:
+        """What ``body`` is in the row at a position."""
+        names, shape = zip(*((self.first.names[k], self.first.shape[k]) for k in self.axes), strict=True) if (
+            self.axes) else ((), ())  # fmt: skip
+        return from_named(ex.substitute(body, {self.index: at, **self.fixed}), names, shape, kind)
+
+    def before(self, at: int, kind: str) -> TracedArray:
+        """A row before the loop; anything where there is none."""
+        inside = 0 <= at < length_of(self.index)
+        return self.row(self.first.body, ex.const(at if inside else 0), kind)
+
+    def split(self, slots: Sequence[Expr]) -> tuple[Expr, list[Expr], list[Expr]]:
+        """The position of a read along the axis, the positions in a row, and the conditions that it is in a row."""
+        at = dict(zip((n for n in self.first.names if n), slots, strict=True))
+        tests = [ex.call("eq", at[n], e) for n, e in self.fixed.items() if at[n] is not e]
+        return at[self.index], [e for n, e in at.items() if n != self.index and n not in self.fixed], tests
 
 
 def by_rows(
@@ -83,8 +115,9 @@ def _found(loop: Independent) -> dict[str, Rows]:
 
 
 def _is_read_by_rows(loop: Independent, found: Mapping[str, Rows], name: str) -> bool:
-    """Whether all reads of an array are a few rows back or ahead."""
+    """Whether all reads of an array are reads of rows before or ahead."""
     rows, array = found[name], loop.own[name].args[0]
+    rows.back, rows.any = 0, False
     for other, body in loop.bodies.items():
         parts = [(e, w) for w in found[other].writes for e in (*w.condition, w.value)] if other in found else [
             (body, None)]  # fmt: skip
@@ -94,25 +127,36 @@ def _is_read_by_rows(loop: Independent, found: Mapping[str, Rows], name: str) ->
                 if node.op in ("size", "recur") and array in node.args:
                     return False
                 if node.op == "access" and node.args[0] is array:
-                    back = _back(loop, rows, node)
-                    if back is None or back > FURTHEST:
+                    if node.args[1] is not loop.formal.now:
                         return False
-                    rows.back = max(rows.back, back)
+                    back = _back(rows.split(node.args[2:])[0], rows.position, loop.formal.now)
+                    rows.any = rows.any or back is None or back > FURTHEST
+                    rows.back = max(rows.back, back or 0)
     return True
+
+
+def _fixed(condition: Expr) -> tuple[str, Expr] | None:
+    """The index that a condition says to be one number, and that."""
+    for one, other in (condition.args, condition.args[::-1]) if ex.is_call(condition, "eq") else ():
+        if one.op == "index" and not other.free:
+            return one.data[0], other
+    return None
 
 
 def _position(position: tuple[int, int], now: Expr) -> Expr:
     return Line(position[1], {now: position[0]}).expr()
 
 
-def _back(loop: Independent, rows: Rows, node: Expr) -> int | None:
-    """How many rows back a read is; None where that is not the same in all iterations."""
-    if node.args[1] is not loop.formal.now:
+def _back(at: Expr, position: tuple[int, int], now: Expr) -> int | None:
+    """How many rows back a position is; None where that is not the same in all iterations."""
+    line = line_of(at, now)
+    if line is None or not moves_as(line, position[0]):
         return None
-    line = loop.line(node.args[2 + rows.place])
-    if line is None or not loop.moves_as(line, rows.position[0]):
-        return None
-    return (rows.position[1] - line[1]) // rows.position[0]
+    return (position[1] - line[1]) // position[0]
+
+
+def _and(a: Expr, b: Expr) -> Expr:
+    return ex.call("and", a, b)
 
 
 class _Recurrence:
@@ -121,12 +165,12 @@ class _Recurrence:
     def __init__(self, loop: Independent, found: Mapping[str, Rows]) -> None:
         self.loop, self.found = loop, found
         self.others = [n for n in loop.formal.names if n not in found]
-        self.registers = [(n, k) for n, r in found.items() for k in range(1, r.back + 1)]
+        self.registers = [(n, k) for n, r in found.items() for k in ((0,) if r.any else range(1, r.back + 1))]
         firsts = [loop.firsts[n] for n in self.others]
         for name, k in self.registers:
             r = found[name]
-            row = r.row(r.position[1] - r.position[0] * k)
-            firsts.append(TracedArray(row.body, row.shape, loop.kinds[name]))
+            row = r.before(r.position[1] - r.position[0] * k, loop.kinds[name])
+            firsts.append(row if k else TracedArray(ex.const(_ZERO[row.kind]), row.shape, row.kind))
         self.firsts = firsts
         self.formal = Formal(len(firsts))
         self.states: list[TracedArray] = get("traced_states")(self.formal, firsts, loop.count)
@@ -142,24 +186,27 @@ class _Recurrence:
         for name, k in self.registers:
             before = self.states[len(self.others) + self.registers.index((name, k - 1))] if k > 1 else rows[name]
             states.append(before)
-        whole, values = get("recurrence_of")(self.formal, self.firsts, states, list(rows.values()), loop.count)
+        read = set(ex.tensors(*(t.body for t in (*states, *rows.values()))))
+        any_ = [n for n, r in self.found.items() if r.any and self.register_of[n, 0] in read]
+        states = [old if k == 0 and n not in any_ else s for s, old, (n, k) in zip(
+            states, self.states, [*((n, -1) for n in self.others), *self.registers], strict=True)]  # fmt: skip
+        given = [n for n in self.found if n not in any_]
+        whole, values = get("recurrence_of")(self.formal, self.firsts, states, [rows[n] for n in given], loop.count)
         made = dict(zip(self.others, get("last_rows")(whole, self.firsts), strict=False))
-        made |= {n: self._array(n, v) for n, v in zip(rows, values, strict=True)}
+        own = dict(zip(self.registers, whole[len(self.others) :], strict=True))
+        made |= {n: self._array(n, own[n, 0], 1) for n in any_}
+        made |= {n: self._array(n, shapes.whole(v), 0) for n, v in zip(given, values, strict=True)}
         return [made[n] for n in loop.formal.names]
 
     def _row(self, name: str) -> TracedArray:
         """The row of an array that a step writes."""
         r = self.found[name]
-        at = {r.index: _position(r.position, self.loop.formal.now)}
-        body = ex.substitute(self.loop.own[name], at)
+        body = self.loop.own[name]
         for w in reversed(r.writes):
-            value = ex.substitute(w.value, at)
-            conditions = [ex.substitute(c, at) for c in w.condition]
-            both = functools.reduce(lambda a, b: ex.call("and", a, b), conditions) if conditions else None
-            body = value if both is None else ex.call("where", both, value, body)
-        names = [n for k, n in enumerate(r.first.names) if k != r.axis]
-        shape = [n for k, n in enumerate(r.first.shape) if k != r.axis]
-        return from_named(self._moved(body), names, shape, self.loop.kinds[name])
+            both = functools.reduce(_and, w.condition) if w.condition else None
+            body = w.value if both is None else ex.call("where", both, w.value, body)
+        row = r.row(body, _position(r.position, self.loop.formal.now), self.loop.kinds[name])
+        return TracedArray(self._moved(row.body), row.shape, row.kind)
 
     def _moved(self, body: Expr) -> Expr:
         """A body of the loop with the states of the recurrence."""
@@ -174,29 +221,41 @@ class _Recurrence:
                 if name in self.array_of:
                     new[node] = ex.access(self.array_of[name], [self.formal.now, *slots], node.data)
                     continue
-                rows = self.found[name]
-                back = _back(loop, rows, node)
-                assert back is not None
-                if back <= 0:
-                    new[node] = read_before(loop.firsts[name], slots, node.data)
-                else:
-                    del slots[rows.place]
-                    new[node] = ex.access(self.register_of[name, back], [self.formal.now, *slots], node.data)
+                new[node] = self._read(name, slots, node.data)
             else:
                 new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        found: Expr = new[body]
-        return found
+        return decided(new[body], length_of)
 
-    def _array(self, name: str, rows: TracedArray) -> TracedArray:
+    def _read(self, name: str, slots: list[Expr], pad: object) -> Expr:
+        """A read of an array some rows of which have been written."""
+        rows, now = self.found[name], self.formal.now
+        before = read_before(self.loop.firsts[name], slots, pad)
+        at, rest, tests = rows.split(slots)
+        step, start = rows.position
+        back = _back(at, rows.position, now)
+        if back is not None and back <= 0:
+            return before
+        if rows.any:
+            ahead = operators.subtract(at, ex.const(start)) if step > 0 else operators.subtract(ex.const(start), at)
+            ahead = ahead if start or step < 0 else at
+            tests += [ex.call("lt", ahead, now), *([ex.call("ge", ahead, ex.const(0))] if start or step < 0 else [])]
+            tests += [ex.replace(c, {self.loop.formal.now: ahead}, into_arrays=False) for c in rows.always]
+            read = ex.access(self.register_of[name, 0], [sum_of(ahead, ex.const(1)), *rest], pad)
+        else:
+            assert back is not None
+            read = ex.access(self.register_of[name, back], [now, *rest], pad)
+        return ex.call("where", functools.reduce(_and, tests), read, before) if tests else read
+
+    def _array(self, name: str, array: Expr, lead: int) -> TracedArray:
         """The whole array after the loop, of the rows that the steps wrote."""
         r, first = self.found[name], self.loop.firsts[name]
         at, valid = self.loop.iteration(r.writes[0])
-        array = shapes.whole(rows)
-        slots = [ex.index(n) if n else ex.const(0) for k, n in enumerate(first.names) if k != r.axis]
+        valid += [ex.call("eq", ex.index(n), e) for n, e in r.fixed.items()]
+        at = sum_of(at, ex.const(lead)) if lead else at
+        slots = [ex.index(n) if (n := first.names[k]) else ex.const(0) for k in r.axes]
         body = ex.access(array, [at, *slots], 0 if valid else None)
         if valid:
-            inside = functools.reduce(lambda a, b: ex.call("and", a, b), valid)
-            body = ex.call("where", inside, body, first.body)
+            body = ex.call("where", functools.reduce(_and, valid), body, first.body)
         return TracedArray(body, first.shape, self.loop.kinds[name])
 
 

@@ -1,0 +1,261 @@
+"""Loops inside loops that need each other's elements, rows that read any earlier one, and numbers of iterations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.formulas.graph import expr as ex
+
+RNG = np.random.default_rng(23)
+N = 18
+SQUARE = RNG.normal(size=(N, N)) / 4 + 3 * np.eye(N)
+VECTOR = RNG.normal(size=N)
+
+
+def forward(L: Any, b: Any) -> Any:
+    x = b * 0.0
+    for i in range(b.shape[0]):
+        x[i] = (b[i] - L[i, :i] @ x[:i]) / L[i, i]
+    return x
+
+
+def backward(L: Any, b: Any) -> Any:
+    n = b.shape[0]
+    x = np.zeros(n)
+    for i in range(n - 1, -1, -1):
+        x[i] = (b[i] - L[i, i + 1 :] @ x[i + 1 :]) / L[i, i]
+    return x
+
+
+def orthogonal(L: Any) -> Any:
+    """Rows without what they share with all earlier ones."""
+    for i in range(L.shape[0]):
+        L[i] -= (L[:i] @ L[i]) @ L[:i] / 10
+        L[i] /= np.sqrt(np.sum(L[i] ** 2))
+    return L
+
+
+def symmetric_root(L: Any) -> Any:
+    A = (L @ L.T) * 1.0
+    for i in range(N):
+        for j in range(i):
+            A[i, j] = (A[i, j] - A[i, :j] @ A[j, :j]) / A[j, j]
+        A[i, i] = np.sqrt(A[i, i] - A[i, :i] @ A[i, :i])
+    return A
+
+
+def two_triangles(L: Any) -> Any:
+    for i in range(N):
+        for j in range(i):
+            L[i, j] -= L[i, :j] @ L[:j, j]
+            L[i, j] /= L[j, j]
+        for j in range(i, N):
+            L[i, j] -= L[i, :i] @ L[:i, j]
+    return L
+
+
+def from_below(L: Any) -> Any:
+    """Rows from the last one up."""
+    for i in range(N - 2, -1, -1):
+        for j in range(1, N):
+            L[i, j] = 0.5 * L[i, j] + 0.25 * (L[i + 1, j] + L[i, j - 1])
+    return L
+
+
+def sweeps(L: Any) -> Any:
+    for _ in range(16):
+        for i in range(1, N - 1):
+            L[i, 1:-1] += L[i - 1, :-2] + L[i + 1, 2:]
+            for j in range(1, N - 1):
+                L[i, j] += L[i, j - 1]
+                L[i, j] /= 4.0
+    return L
+
+
+NESTS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    "forward": (forward, {"L": SQUARE, "b": VECTOR}), "backward": (backward, {"L": SQUARE, "b": VECTOR}),
+    **{f.__name__: (f, {"L": SQUARE}) for f in (
+        orthogonal, symmetric_root, two_triangles, from_below, sweeps)},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NESTS)
+def test_values_are_those_of_the_loops(name: str) -> None:
+    function, arrays = NESTS[name]
+    e = es.trace(function, **arrays)
+    assert len({n.data[0] for n in ex.postorder(e) if n.op == "recur"}) == 1
+    want = function(**{n: a.copy() for n, a in arrays.items()})
+    results = [es.compile(e)(**arrays)]
+    if name in ("forward", "backward", "orthogonal"):  # the others have hundreds of steps
+        results += [es.compile(e, target="numpy")(**arrays), es.evaluate(e, arrays)]
+    for found in results:
+        np.testing.assert_allclose(found, want, rtol=1e-10, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["forward", "symmetric_root"])
+def test_gradients_are_those_of_complex_steps(name: str) -> None:
+    function, arrays = NESTS[name]
+    def loss(L: Any, **rest: Any) -> Any:
+        return np.sum(function(L, **rest) ** 2)
+
+    e = es.trace(loss, **arrays)
+    found = es.compile(es.grad(e, "L"))(**arrays)
+
+    def at(z: Any) -> Any:
+        return loss(z.copy(), **{n: a.astype(complex) for n, a in arrays.items() if n != "L"})
+
+    want = np.zeros((N, N))
+    for place in np.ndindex(N, N):
+        z = arrays["L"].astype(complex)
+        z[place] += 1e-30j
+        want[place] = at(z).imag / 1e-30
+    np.testing.assert_allclose(found, want, rtol=1e-8, atol=1e-10)
+
+
+def test_an_element_that_an_iteration_writes_is_read_in_the_one_whose_number_it_has() -> None:
+    def function(x: Any) -> Any:
+        y, s = np.zeros(20), np.zeros(20)
+        for i in range(20):
+            y[7] = x[i]
+            s[i] = y[i]
+        return s
+
+    x = np.arange(20.0) + 1
+    np.testing.assert_array_equal(es.compile(es.trace(function, x=x))(x=x), function(x))
+
+
+def test_states_beside_each_other_are_one_loop() -> None:
+    def function(c: Any) -> Any:
+        z, count = np.zeros(4), np.zeros(4, int)
+        for n in range(30):
+            inside = z < 2
+            count[inside] = n
+            z[inside] = z[inside] ** 2 + np.exp(c)[inside]
+        return z, count
+
+    c = np.array([-3.0, -1.0, 0.0, 0.5])
+    both = es.trace(function, c=c)
+    assert len({n.data[0] for e in both for n in ex.postorder(e) if n.op == "recur"}) == 1
+    f = es.compile(both)
+    for found, want in zip(f(c=c), function(c), strict=True):
+        np.testing.assert_allclose(found, want)
+
+
+TRIANGLE = "x[0] = b[0]/L[0,0]\nx[i] = (b[i] - sum[k](L[i,k]*x[k]*{mask}))/L[i,i]"
+
+
+def test_a_statement_reads_rows_that_a_condition_says_to_be_earlier() -> None:
+    arrays = {"L": SQUARE, "b": VECTOR}
+    for mask in ("(k < i)", "(k + 1 <= i)", "(i > k)*(k >= 0)"):
+        e = es.parse(TRIANGLE.format(mask=mask))
+        for target in ("cpu", "numpy"):
+            found = es.compile(e, target=target)(**arrays)
+            np.testing.assert_allclose(found, np.linalg.solve(np.tril(SQUARE), VECTOR))
+
+
+@pytest.mark.parametrize("mask", ["(k <= i)", "(k < i + 1)", "(k != i)", "(k < j0)"])
+def test_other_rows_are_refused(mask: str) -> None:
+    with pytest.raises(es.EspressoError, match="no fixed distance along i"):
+        es.parse(TRIANGLE.format(mask=mask))
+
+
+def branches(x: Any) -> Any:
+    s, y = 0.0, np.zeros(x.shape[0])
+    for t in range(x.shape[0]):
+        if x[t] > 0:
+            s = s + x[t]
+            if s > 3:
+                s = s / 2
+        else:
+            s = s * 0.5
+        y[t] = max(s, x[t])
+    return y
+
+
+def over_rows(X: Any) -> Any:
+    s, total = np.zeros(3), 0.0
+    for row in X:
+        if row[0] < 0:
+            row = -row
+        s = np.tanh(s + row)
+    for t in range(1, X.shape[0]):
+        here, before = X[t], X[t - 1]
+        total += here @ before
+    return s, total
+
+
+def until(x: Any) -> Any:
+    for t in range(x.shape[0]):
+        if x[t] > 0:
+            break
+    return x[t]
+
+
+def as_long_as(x: Any) -> Any:
+    s = x[0]
+    for t in range(x.shape[0]):
+        while s < 3:
+            s = s + abs(x[t])
+    return s
+
+
+def test_branches_of_an_iteration_are_choices() -> None:
+    x = RNG.normal(size=30)
+    e = es.trace(branches, x=x)
+    assert any(n.op == "recur" for n in ex.postorder(e))
+    np.testing.assert_allclose(es.compile(e)(x=x), branches(x))
+    np.testing.assert_allclose(es.compile(e)(x=-x), branches(-x))
+
+
+def test_rows_by_a_name_and_loops_over_arrays_are_rolled_up() -> None:
+    X = RNG.normal(size=(20, 3))
+    for e, want in zip(es.trace(over_rows, X=X), over_rows(X), strict=True):
+        assert len(str(e).splitlines()) < 5
+        np.testing.assert_allclose(es.compile(e)(X=X), want)
+
+
+def test_a_part_that_a_loop_leaves_is_not_written_into() -> None:
+    def function(X: Any) -> Any:
+        s = np.zeros(3)
+        for t in range(20):
+            row = X[t]
+            s = np.tanh(s + row)
+        row[0] = 1.0
+        return X[19] + s
+
+    with pytest.raises(ValueError, match="read-only"):
+        es.trace(function, X=np.ones((20, 3)))
+
+
+@pytest.mark.parametrize("function", [until, as_long_as])
+def test_numbers_of_iterations_that_depend_on_values_are_refused(function: Callable[..., Any]) -> None:
+    with pytest.raises(es.EspressoError, match="the truth of a traced value is not known"):
+        es.trace(function, x=VECTOR)
+
+
+def test_bits() -> None:
+    def function(a: Any, b: Any) -> Any:
+        return a & 0xF0F1, a | 37, a ^ 0x8408, a & -8, a & b, a | b, a ^ b, 255 & a, a >> 3
+
+    a, b = RNG.integers(-(2**40), 2**40, 9), RNG.integers(-(2**62), 2**62, 9)
+    for e, want in zip(es.trace(function, a=a, b=b), function(a, b), strict=True):
+        given = {n: v for n, v in {"a": a, "b": b}.items() if n in e.inputs}
+        np.testing.assert_array_equal(es.compile(e)(**given), want)
+
+
+def test_shapes_of_views() -> None:
+    def function(x: Any) -> Any:
+        y = x * 2
+        flat, numbers = y[:], np.arange(12)[:]
+        flat.shape = numbers.shape = 12
+        flat[3] = 7.0
+        return y, flat + numbers
+
+    x = RNG.normal(size=(3, 4))
+    for e, want in zip(es.trace(function, x=x), function(x), strict=True):
+        np.testing.assert_allclose(es.evaluate(e, {"x": x}), want)
