@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from espresso.llvm.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
+from espresso.llvm.image import PLAIN, SHARED, Image, Linked, Loaded, NotPlain, plain
 from espresso.system.cache import read_entry, write_entry
 from espresso.system.locks import new_lock
 from espresso.system.processor import processor
@@ -20,6 +20,8 @@ from espresso.system.sources import files
 _shared: dict[str, Loaded | Linked | None] = {}
 """Functions that all programs call, for the life of the process: workers may run them at any time."""
 _locks = [new_lock() for _ in range(16)]
+library_locks = [new_lock() for _ in range(16)]
+"""Those of functions that others are linked with (`library`), whose locks are held meanwhile."""
 
 LEVELS = 3, 3
 """Levels of optimisation with which users have their code."""
@@ -30,7 +32,9 @@ def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
     return block_named(text, functions, lambda: text)
 
 
-def block_named(name: str, functions: Sequence[str], module: Callable[[], Any]) -> Loaded | Linked | None:
+def block_named(
+    name: str, functions: Sequence[str], module: Callable[[], Any], locks: Sequence[Any] = _locks
+) -> Loaded | Linked | None:  # fmt: skip
     """The same of a module that depends on its name and the processor alone: it is written when it is missing."""
     data = json.dumps([processor(), files(), name, list(functions)], sort_keys=True)
     key = hashlib.sha256(data.encode()).hexdigest()
@@ -41,7 +45,7 @@ def block_named(name: str, functions: Sequence[str], module: Callable[[], Any]) 
             raise LookupError("a function is missing")
         return made
 
-    with _locks[int(key[:8], 16) % len(_locks)]:  # other threads make others meanwhile
+    with locks[int(key[:8], 16) % len(locks)]:  # other threads make others meanwhile
         if key not in _shared:
             _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions))
         return _shared[key]
@@ -78,7 +82,7 @@ def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
     if header["refused"]:
         return None
     if not header["plain"]:
-        return Linked(code)
+        return Linked(code, header.get("shared", ()))
     calls = tuple((n, at) for n, at in header["calls"])
     if not all(0 <= at < len(code) for at in header["functions"].values()):
         raise ValueError("a function outside")
@@ -100,7 +104,8 @@ def compiled(module: Any, functions: Sequence[str], levels: tuple[int, int] = LE
             return {**header, "plain": True, "functions": image.functions, "calls": image.calls}, image.code
         except NotPlain:
             pass
-    return header, object_code(str(module), levels)
+    shared = [n for n in getattr(module, "globals", ()) if n.startswith(SHARED)]
+    return {**header, "shared": shared}, object_code(str(module), levels)
 
 
 def _read(key: str) -> Entry | None:

@@ -31,6 +31,10 @@ _ALLOCATED, _NO_BITS = 2, 8
 _RELATIVE, _CALL, _ABSOLUTE, _TABLE = (2,), (4,), (1,), (9, 41, 42)  # R_X86_64_PC32, PLT32, 64, GOTPCREL*
 
 
+SHARED = "es."
+"""How names of functions begin that programs share (`library`)."""
+
+
 class NotPlain(Exception):
     """An object file has a relocation that a block cannot have."""
 
@@ -250,12 +254,14 @@ class Loaded:
 class Linked:
     """The same for an object file that LLVM links."""
 
-    def __init__(self, code: bytes) -> None:
+    def __init__(self, code: bytes, shared: Sequence[str] = ()) -> None:
         import llvmlite.binding as llvm
 
         from espresso.llvm.machine import machine
 
         machine()
+        for name in shared:
+            llvm.add_symbol(name, symbol(name))
         module = llvm.parse_assembly("")
         self._engine: Any = llvm.create_mcjit_compiler(module, machine())
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -269,7 +275,11 @@ class Linked:
 
 
 def symbol(name: str) -> int:
-    """The address of a function of the C library."""
+    """The address of a function of the C library, or of one that programs share."""
+    if name.startswith(SHARED):
+        from espresso.llvm.library import address
+
+        return address(name)
     for library in ("libm.so.6", None):
         try:
             found = getattr(ctypes.CDLL(library), name)
