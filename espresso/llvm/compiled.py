@@ -20,7 +20,7 @@ from espresso.system.sources import files
 _shared: dict[str, Loaded | Linked | None] = {}
 """Functions that all programs call, for the life of the process: workers may run them at any time."""
 _locks = [new_lock() for _ in range(16)]
-library_locks = [new_lock() for _ in range(16)]
+_library_locks = [new_lock() for _ in range(16)]
 """Those of functions that others are linked with (`library`), whose locks are held meanwhile."""
 
 LEVELS = 3, 3
@@ -52,6 +52,21 @@ def block_named(
         if key not in _shared:
             _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions, SHARED_LEVELS))
         return _shared[key]
+
+
+def shared_function(name: str) -> int:
+    """The address of a function that programs share, by the name under which they call it (`library`)."""
+    own = name.removeprefix(SHARED)
+
+    def module() -> Any:
+        from espresso.llvm import library
+
+        return library.module(own)
+
+    block = block_named(f"shared {own}", [own], module, _library_locks)
+    if block is None:
+        raise OSError("memory cannot be made executable")
+    return block.address(own)
 
 
 Entry = tuple[dict[str, Any], bytes]

@@ -277,9 +277,9 @@ class Linked:
 def symbol(name: str) -> int:
     """The address of a function of the C library, or of one that programs share."""
     if name.startswith(SHARED):
-        from espresso.llvm.library import address
+        from espresso.llvm.compiled import shared_function
 
-        return address(name)
+        return shared_function(name)
     for library in ("libm.so.6", None):
         try:
             found = getattr(ctypes.CDLL(library), name)

@@ -18,7 +18,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import llvmlite.ir as ir
@@ -37,6 +37,7 @@ from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.machine import step_loop
 from espresso.machine.blocks import BlockedWriter
+from espresso.machine.machine_code import LITERAL
 
 MANY = 16
 """Steps from which on the length of the code counts more than the nanoseconds of calls, also where it is repeated."""
@@ -52,6 +53,8 @@ PLAIN = frozenset({"range", "min", "max", "abs"})
 
 Number = tuple[Any, ...]
 
+DOUBLE = FLOATS["float64"]
+
 
 @dataclass
 class Facts:
@@ -59,7 +62,7 @@ class Facts:
 
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
     ``position`` is the input that holds the position of the step, if it reads that.  No loop is
-    longer than ``longest``, where that is known.
+    longer than ``longest``, where that is known.  ``literals`` are names in each kernel (`machine_code.Literals`).
     """
 
     arrays: Mapping[str, tuple[str, int]]
@@ -70,6 +73,7 @@ class Facts:
     moved: tuple[str, ...] = ()
     position: str = ""
     longest: float = math.inf
+    literals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -194,7 +198,10 @@ class ModuleWriter:
         b.call(Pointer(function, ir.FunctionType(ir.VoidType(), [a.type for a in arguments])), arguments)
 
     def _launch(self, b: Any, step: Launch, addresses: Any, numbers: Any, arguments: Sequence[Any]) -> None:
-        """Call a kernel, with memory for its rows where it keeps any."""
+        """Call a kernel, with memory for its rows where it keeps any, and with its literals."""
+        names = self.facts.literals.get(step.name, ())
+        values = (self._read(b, numbers, "literal", int(n.removeprefix(LITERAL))) for n in names)
+        arguments = [*arguments, *(b.bitcast(v, DOUBLE) for v in values)]
         if not step.rows:
             b.call(self._kernel(step), list(arguments), attrs=self.in_place)
             return
@@ -316,6 +323,7 @@ class ModuleWriter:
         for name in step.arrays:
             types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
         types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.non_temporal) + len(bounds))
+        types += [DOUBLE] * len(self.facts.literals.get(step.name, ()))
         if len(parameters) != len(step.arrays) + len(step.sizes) + 2 * len(step.roles):
             raise Untranslatable(f"parameters of {step.name}")
 
@@ -340,7 +348,9 @@ class ModuleWriter:
 
     def _bind(self, translator: Translator, step: Launch, parameters: Sequence[str], bounds: Sequence[str]) -> None:
         """Parameters of the text from those of the LLVM function."""
-        given = list(translator.function.args)
+        given, names = list(translator.function.args), self.facts.literals.get(step.name, ())
+        for name in reversed(names):
+            translator.give(name, Value("float64", given.pop()))
         flag = None
         if step.rows:
             translator.room = given.pop(0)

@@ -128,4 +128,4 @@ def test_stores_are_non_temporal() -> None:
     writer = ModuleWriter(f.source, module.steps, Facts({"x": ("float64", 1), "z": ("float64", 1)}, ("x",), ("z",), ()))
     text = str(machine.optimised(str(writer.module))[0])
     assert "@es.copy_past_cache(" in text and "fence seq_cst" in text
-    assert "!nontemporal" in str(machine.optimised(str(library._module("copy_past_cache")))[0])
+    assert "!nontemporal" in str(machine.optimised(str(library.module("copy_past_cache")))[0])

@@ -130,7 +130,7 @@ def body(module: str, name: str) -> str:
 @pytest.mark.parametrize("dtype", ["int8", "float32", "float64", "complex128"])
 def test_a_kernel_that_copies_is_a_call_and_stores_no_element(dtype: str) -> None:
     module, item = written("Y[i,j] = X[j,i]", dtype), np.dtype(dtype).itemsize
-    kernel, turn = body(module, "kernel_Y"), str(optimised(str(library._module(f"turn {item} far")))[0])
+    kernel, turn = body(module, "kernel_Y"), str(optimised(str(library.module(f"turn {item} far")))[0])
     assert f'@"es.turn {item} far"(' in kernel and "store" not in kernel and " phi " not in kernel
     assert turn.count(f"store i{8 * item} ") == (item <= 8)  # one loop, over what is less than sixteen bytes wide
 
