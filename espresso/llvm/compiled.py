@@ -26,9 +26,6 @@ _library_locks = [new_lock() for _ in range(16)]
 LEVELS = 3, 3
 """Levels of optimisation with which users have their code."""
 
-SHARED_LEVELS = 2, 3
-"""Those of functions that programs share, whose loops need no copies for each condition that stands in them."""
-
 
 def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
     """Functions of a module given as LLVM text, kept like programs; None where their memory cannot be executable."""
@@ -50,7 +47,7 @@ def block_named(
 
     with locks[int(key[:8], 16) % len(locks)]:  # other threads make others meanwhile
         if key not in _shared:
-            _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions, SHARED_LEVELS))
+            _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions))
         return _shared[key]
 
 
