@@ -6,8 +6,10 @@ checksum is made again.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -64,6 +66,23 @@ def shared_function(name: str) -> int:
     if block is None:
         raise OSError("memory cannot be made executable")
     return block.address(own)
+
+
+_begun: set[str] = set()
+
+
+def begin_shared(module: Any) -> None:
+    """Make the functions that a module shares with others while LLVM is busy with it; once for each."""
+    names = [n for n in module.globals if n.startswith(SHARED) and n not in _begun]
+    _begun.update(names)
+
+    def make() -> None:
+        for name in names:
+            with contextlib.suppress(Exception):  # it comes again where the function is asked for
+                shared_function(name)
+
+    if names:
+        threading.Thread(target=make).start()
 
 
 Entry = tuple[dict[str, Any], bytes]
