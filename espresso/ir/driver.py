@@ -262,6 +262,10 @@ class Blocked:
 Step = Launch | Product | Packed | Convolution | EngineStep | Recurrent | Blocked
 
 
+LITERAL = "literal_"
+"""How names in the text of a kernel begin that stand for literals (`machine.machine_code.Literals`)."""
+
+
 def kernels_of(steps: Iterable[Step]) -> set[str]:
     """Names of the kernels that steps call."""
     inside = [one for step in steps for one in (step.steps if isinstance(step, Blocked) else (step,))]

@@ -116,12 +116,13 @@ def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
     if header["refused"]:
         return None
     if not header["plain"]:
-        return Linked(code, header.get("shared", ()))
+        return Linked(code, {n: shared_function(n) for n in header["shared"]})
     calls = tuple((n, at) for n, at in header["calls"])
     if not all(0 <= at < len(code) for at in header["functions"].values()):
         raise ValueError("a function outside")
     try:
-        return Loaded(Image(code, header["functions"], calls))
+        shared = {n: shared_function(n) for n, _ in calls if n.startswith(SHARED)}
+        return Loaded(Image(code, header["functions"], calls), shared)
     except (OSError, NotPlain):  # no executable memory, or another C library: numba has ways of its own
         return None
 

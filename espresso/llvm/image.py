@@ -18,6 +18,7 @@ import sys
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -167,7 +168,9 @@ class Pages:
         """Bytes of the blocks that are in use."""
         return sum(s.nbytes for s in self.slabs) - sum(size for _, size in (*self._free, *self._given))
 
-    def block(self, code: bytes, calls: Sequence[tuple[str, int]]) -> np.ndarray:
+    def block(
+        self, code: bytes, calls: Sequence[tuple[str, int]], shared: Mapping[str, int] = MappingProxyType({})
+    ) -> np.ndarray:  # fmt: skip
         """A copy of the code whose table of calls is filled in, as an array: with it the block is given back.
 
         An array is no part of Python's collection of cycles, so that it goes after everything that refers to it.
@@ -176,7 +179,7 @@ class Pages:
         size = -(-max(1, len(code)) // mmap.PAGESIZE) * mmap.PAGESIZE
         filled = bytearray(code)
         for name, at in calls:
-            struct.pack_into("<Q", filled, at, symbol(name))
+            struct.pack_into("<Q", filled, at, shared[name] if name in shared else symbol(name))
         with self._lock:
             start = self._find_room(size)
         try:
@@ -241,8 +244,8 @@ class Loaded:
     Whatever may call a function holds ``memory``, or an object that nothing but its own end takes it from.
     """
 
-    def __init__(self, image: Image) -> None:
-        self.memory = pages.block(image.code, image.calls)
+    def __init__(self, image: Image, shared: Mapping[str, int] = MappingProxyType({})) -> None:
+        self.memory = pages.block(image.code, image.calls, shared)
         start = self.memory.ctypes.data
         self._functions = {name: start + at for name, at in image.functions.items()}
 
@@ -254,14 +257,14 @@ class Loaded:
 class Linked:
     """The same for an object file that LLVM links."""
 
-    def __init__(self, code: bytes, shared: Sequence[str] = ()) -> None:
+    def __init__(self, code: bytes, shared: Mapping[str, int]) -> None:
         import llvmlite.binding as llvm
 
         from espresso.llvm.machine import machine
 
         machine()
-        for name in shared:
-            llvm.add_symbol(name, symbol(name))
+        for name, address in shared.items():
+            llvm.add_symbol(name, address)
         module = llvm.parse_assembly("")
         self._engine: Any = llvm.create_mcjit_compiler(module, machine())
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -275,11 +278,7 @@ class Linked:
 
 
 def symbol(name: str) -> int:
-    """The address of a function of the C library, or of one that programs share."""
-    if name.startswith(SHARED):
-        from espresso.llvm.compiled import shared_function
-
-        return shared_function(name)
+    """The address of a function of the C library."""
     for library in ("libm.so.6", None):
         try:
             found = getattr(ctypes.CDLL(library), name)

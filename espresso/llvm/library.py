@@ -1,6 +1,6 @@
 """Functions that all programs share: each is compiled once for a processor and kept, and linked to programs by name.
 
-The code of a program calls them as it calls the C library (`image.symbol`, `compiled.shared_function`).
+The code of a program calls them as it calls the C library (`compiled.shared_function` finds them).
 `emit.kinds.shared` declares them there.
 """
 

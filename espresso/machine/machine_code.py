@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.driver import Step
+from espresso.ir.driver import LITERAL, Step
 from espresso.llvm.compiled import LEVELS, Entry, begin_shared, compiled, in_memory, load_or_make
 from espresso.llvm.image import Linked, Loaded
 from espresso.system.locks import new_lock
@@ -30,9 +30,6 @@ _loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
 _untranslatable: set[str] = set()
 
 _lock = new_lock()
-
-LITERAL = "literal_"
-"""How names in the text begin that stand for literals (`Literals`)."""
 
 SPECIAL = frozenset({0.0, 0.5, 1.0, 2.0})
 """Absolute values of literals that processors have shorter ways for."""

@@ -23,7 +23,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.ir.driver import Blocked, Convolution, EngineStep, Launch, Packed, Product, Recurrent, Step
+from espresso.ir.driver import LITERAL, Blocked, Convolution, EngineStep, Launch, Packed, Product, Recurrent, Step
 from espresso.kernels.convolution.calls import Convolver
 from espresso.kernels.packed_gemm.packed import tile_of
 from espresso.llvm.emit.counted_loops import cases
@@ -37,7 +37,6 @@ from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.machine import step_loop
 from espresso.machine.blocks import BlockedWriter
-from espresso.machine.machine_code import LITERAL
 
 MANY = 16
 """Steps from which on the length of the code counts more than the nanoseconds of calls, also where it is repeated."""
