@@ -10,7 +10,8 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit import non_temporal_stores, scratch, sliced_steps, transposing
+from espresso.llvm import sliced_steps
+from espresso.llvm.emit import non_temporal_stores, scratch, transposing
 
 
 def module(name: str) -> Any:
