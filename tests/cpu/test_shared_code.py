@@ -32,7 +32,7 @@ def programs(texts: list[str]) -> list[str]:
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_constants_are_arguments_of_kernels(texts: list[str], dtype: str) -> None:
     x = np.linspace(0.1, 1, 37, dtype=dtype)
-    first = "y[i] = exp({0}*x[i])*tanh(x[i]) + {1}*sum[j](x[j]*{2} - x[i]) - {3}"
+    first = "shared[i] = exp({0}*x[i])*tanh(x[i]) + {1}*sum[j](x[j]*{2} - x[i]) - {3}"
     for k, values in enumerate([(3, 0.25, 1.5, 7), (1.125, 11, 3e-5, 0.3), (0.7, 41, 1e6, 5)]):
         texts.clear()
         a, b, c, d = values
@@ -44,8 +44,9 @@ def test_constants_are_arguments_of_kernels(texts: list[str], dtype: str) -> Non
 def test_constants_that_decide_instructions_stay(texts: list[str]) -> None:
     x = np.linspace(0.1, 1, 9)
     for text, right in (
-        ("y[i] = x[i]**2.5", x**2.5), ("y[i] = x[i]**1.5", x**1.5), ("y[i] = 2*x[i]", 2 * x), ("y[i] = 1*x[i] - 2", x - 2),
-        ("y[i] = where(x[i] > 0.5, 0.25, x[i])", np.where(x > 0.5, 0.25, x)), ("y[i] = maximum(x[i], 0.75)", x.clip(0.75)),
+        ("stays[i] = x[i]**2.5", x**2.5), ("stays[i] = x[i]**1.5", x**1.5), ("stays[i] = 2*x[i]", 2 * x),
+        ("stays[i] = x[i] - 2", x - 2),
+        ("stays[i] = where(x[i] > 0.5, 0.25, x[i])", np.where(x > 0.5, 0.25, x)), ("stays[i] = maximum(x[i], 0.75)", x.clip(0.75)),
     ):  # fmt: skip
         np.testing.assert_allclose(es.compile(text, target="cpu")(x), right)
     made = "".join(programs(texts))
