@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from espresso.formulas.graph.recurrences import Recurrence
@@ -260,6 +260,17 @@ class Blocked:
 
 
 Step = Launch | Product | Packed | Convolution | EngineStep | Recurrent | Blocked
+
+
+LITERAL = "literal_"
+"""How names in the text of a kernel begin that stand for literals (`machine.machine_code.Literals`)."""
+
+
+def kernels_of(steps: Iterable[Step]) -> set[str]:
+    """Names of the kernels that steps call."""
+    inside = [one for step in steps for one in (step.steps if isinstance(step, Blocked) else (step,))]
+    return {one.name for one in inside if isinstance(one, Launch)}
+
 
 def renamed(step: Step, homes: Mapping[str, str]) -> Step:
     """A step with other names for some arrays, those that lie where these homes lie."""

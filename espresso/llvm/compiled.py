@@ -6,12 +6,14 @@ checksum is made again.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from espresso.llvm.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
+from espresso.llvm.image import PLAIN, SHARED, Image, Linked, Loaded, NotPlain, plain
 from espresso.system.cache import read_entry, write_entry
 from espresso.system.locks import new_lock
 from espresso.system.processor import processor
@@ -20,6 +22,8 @@ from espresso.system.sources import files
 _shared: dict[str, Loaded | Linked | None] = {}
 """Functions that all programs call, for the life of the process: workers may run them at any time."""
 _locks = [new_lock() for _ in range(16)]
+_library_locks = [new_lock() for _ in range(16)]
+"""Those of functions that others are linked with (`library`), whose locks are held meanwhile."""
 
 LEVELS = 3, 3
 """Levels of optimisation with which users have their code."""
@@ -30,7 +34,9 @@ def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
     return block_named(text, functions, lambda: text)
 
 
-def block_named(name: str, functions: Sequence[str], module: Callable[[], Any]) -> Loaded | Linked | None:
+def block_named(
+    name: str, functions: Sequence[str], module: Callable[[], Any], locks: Sequence[Any] = _locks
+) -> Loaded | Linked | None:  # fmt: skip
     """The same of a module that depends on its name and the processor alone: it is written when it is missing."""
     data = json.dumps([processor(), files(), name, list(functions)], sort_keys=True)
     key = hashlib.sha256(data.encode()).hexdigest()
@@ -41,10 +47,42 @@ def block_named(name: str, functions: Sequence[str], module: Callable[[], Any]) 
             raise LookupError("a function is missing")
         return made
 
-    with _locks[int(key[:8], 16) % len(_locks)]:  # other threads make others meanwhile
+    with locks[int(key[:8], 16) % len(locks)]:  # other threads make others meanwhile
         if key not in _shared:
             _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions))
         return _shared[key]
+
+
+def shared_function(name: str) -> int:
+    """The address of a function that programs share, by the name under which they call it (`library`)."""
+    own = name.removeprefix(SHARED)
+
+    def module() -> Any:
+        from espresso.llvm import library
+
+        return library.module(own)
+
+    block = block_named(f"shared {own}", [own], module, _library_locks)
+    if block is None:
+        raise OSError("memory cannot be made executable")
+    return block.address(own)
+
+
+_begun: set[str] = set()
+
+
+def begin_shared(module: Any) -> None:
+    """Make the functions that a module shares with others while LLVM is busy with it; once for each."""
+    names = [n for n in module.globals if n.startswith(SHARED) and n not in _begun]
+    _begun.update(names)
+
+    def make() -> None:
+        for name in names:
+            with contextlib.suppress(Exception):  # it comes again where the function is asked for
+                shared_function(name)
+
+    if names:
+        threading.Thread(target=make).start()
 
 
 Entry = tuple[dict[str, Any], bytes]
@@ -78,12 +116,13 @@ def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
     if header["refused"]:
         return None
     if not header["plain"]:
-        return Linked(code)
+        return Linked(code, {n: shared_function(n) for n in header["shared"]})
     calls = tuple((n, at) for n, at in header["calls"])
     if not all(0 <= at < len(code) for at in header["functions"].values()):
         raise ValueError("a function outside")
     try:
-        return Loaded(Image(code, header["functions"], calls))
+        shared = {n: shared_function(n) for n, _ in calls if n.startswith(SHARED)}
+        return Loaded(Image(code, header["functions"], calls), shared)
     except (OSError, NotPlain):  # no executable memory, or another C library: numba has ways of its own
         return None
 
@@ -100,7 +139,8 @@ def compiled(module: Any, functions: Sequence[str], levels: tuple[int, int] = LE
             return {**header, "plain": True, "functions": image.functions, "calls": image.calls}, image.code
         except NotPlain:
             pass
-    return header, object_code(str(module), levels)
+    shared = [n for n in getattr(module, "globals", ()) if n.startswith(SHARED)]
+    return {**header, "shared": shared}, object_code(str(module), levels)
 
 
 def _read(key: str) -> Entry | None:

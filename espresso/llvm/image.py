@@ -18,6 +18,7 @@ import sys
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,10 @@ PLAIN = sys.platform.startswith("linux") and platform.machine() == "x86_64"
 
 _ALLOCATED, _NO_BITS = 2, 8
 _RELATIVE, _CALL, _ABSOLUTE, _TABLE = (2,), (4,), (1,), (9, 41, 42)  # R_X86_64_PC32, PLT32, 64, GOTPCREL*
+
+
+SHARED = "es."
+"""How names of functions begin that programs share (`library`)."""
 
 
 class NotPlain(Exception):
@@ -163,7 +168,9 @@ class Pages:
         """Bytes of the blocks that are in use."""
         return sum(s.nbytes for s in self.slabs) - sum(size for _, size in (*self._free, *self._given))
 
-    def block(self, code: bytes, calls: Sequence[tuple[str, int]]) -> np.ndarray:
+    def block(
+        self, code: bytes, calls: Sequence[tuple[str, int]], shared: Mapping[str, int] = MappingProxyType({})
+    ) -> np.ndarray:  # fmt: skip
         """A copy of the code whose table of calls is filled in, as an array: with it the block is given back.
 
         An array is no part of Python's collection of cycles, so that it goes after everything that refers to it.
@@ -172,7 +179,7 @@ class Pages:
         size = -(-max(1, len(code)) // mmap.PAGESIZE) * mmap.PAGESIZE
         filled = bytearray(code)
         for name, at in calls:
-            struct.pack_into("<Q", filled, at, symbol(name))
+            struct.pack_into("<Q", filled, at, shared[name] if name in shared else symbol(name))
         with self._lock:
             start = self._find_room(size)
         try:
@@ -237,8 +244,8 @@ class Loaded:
     Whatever may call a function holds ``memory``, or an object that nothing but its own end takes it from.
     """
 
-    def __init__(self, image: Image) -> None:
-        self.memory = pages.block(image.code, image.calls)
+    def __init__(self, image: Image, shared: Mapping[str, int] = MappingProxyType({})) -> None:
+        self.memory = pages.block(image.code, image.calls, shared)
         start = self.memory.ctypes.data
         self._functions = {name: start + at for name, at in image.functions.items()}
 
@@ -250,12 +257,14 @@ class Loaded:
 class Linked:
     """The same for an object file that LLVM links."""
 
-    def __init__(self, code: bytes) -> None:
+    def __init__(self, code: bytes, shared: Mapping[str, int]) -> None:
         import llvmlite.binding as llvm
 
         from espresso.llvm.machine import machine
 
         machine()
+        for name, address in shared.items():
+            llvm.add_symbol(name, address)
         module = llvm.parse_assembly("")
         self._engine: Any = llvm.create_mcjit_compiler(module, machine())
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))

@@ -12,8 +12,11 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-LEAST = 200_000
-"""Characters of LLVM text below which a part is not worth a thread: about a third of a second."""
+LEAST = 150
+"""Instructions below which a part is not worth a thread: LLVM takes some 30 ms for them, and 2 ms for each module."""
+
+QUICK = 8
+"""Times as quick is LLVM with functions that it leaves as they are written."""
 
 
 def split(module: Any, entries: Sequence[str], most: int) -> list[str]:
@@ -22,16 +25,17 @@ def split(module: Any, entries: Sequence[str], most: int) -> list[str]:
     What an entry calls is seen by all parts (hidden: inside the block that they become); the rest stays
     internal, with everything that calls it.  A module that comes as text stays whole.
     """
-    text = str(module)
-    count = min(most, len(text) // LEAST)
-    if count < 2 or isinstance(module, str):
-        return [text]
+    if isinstance(module, str):
+        return [module]
     functions = {f.name: f for f in module.functions if f.blocks}
+    sizes = {n: _size(f) for n, f in functions.items()}
+    count = min(most, sum(sizes.values()) // LEAST)
+    if count < 2:
+        return [str(module)]
     calls = {n: _calls(f, functions) for n, f in functions.items()}
     for entry in entries:
         for n in calls[entry]:
             functions[n].linkage = "hidden"
-    sizes = {n: len(str(f)) for n, f in functions.items()}
     members = [list(entries), *_components(calls, entries)]
     parts: list[list[str]] = [[] for _ in range(count)]
     lengths = [0] * count
@@ -40,6 +44,12 @@ def split(module: Any, entries: Sequence[str], most: int) -> list[str]:
         parts[least] += names
         lengths[least] += sum(map(sizes.__getitem__, names))
     return [str(_module(module, functions, names, calls)) for names in parts if names]
+
+
+def _size(function: Any) -> int:
+    """Instructions, about as LLVM takes time for them."""
+    count = sum(len(block.instructions) for block in function.blocks)
+    return -(-count // QUICK) if "optnone" in function.attributes else count
 
 
 def _calls(function: Any, functions: Collection[str]) -> list[str]:
@@ -92,7 +102,7 @@ def objects(module: Any, entries: Sequence[str], levels: tuple[int, int]) -> lis
     from espresso.llvm.machine import host, object_code
     from espresso.system.threads import run_parallel
 
-    parts = split(module, entries, len(os.sched_getaffinity(0)))
+    parts = split(module, entries, len(os.sched_getaffinity(0)) if levels[0] else 1)
     if len(parts) == 1:
         return [object_code(parts[0], levels)]
     host()  # LLVM is set up once, before there are threads

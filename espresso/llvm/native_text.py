@@ -6,7 +6,7 @@ are called by their names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -87,10 +87,13 @@ NATIVES: dict[str, Native] = {
 
 
 class NativeText(Scope):
-    """The functions of a text; ``natives`` are what else it may call."""
+    """The functions of a text; ``natives`` are what else it may call, ``rare`` those that LLVM leaves as written."""
 
-    def __init__(self, source: str, constants: Mapping[str, int], natives: Mapping[str, Native]) -> None:
+    def __init__(
+        self, source: str, constants: Mapping[str, int], natives: Mapping[str, Native], rare: Collection[str] = ()
+    ) -> None:  # fmt: skip
         super().__init__(source, constants)
+        self.rare = rare
         self.natives = {**NATIVES, **natives}
         self.outside |= {*self.natives}
 
@@ -107,7 +110,8 @@ class NativeText(Scope):
 
     def attributes(self, name: str) -> Sequence[str]:
         """What LLVM is told of a function of the text."""
-        return "nounwind", "optsize", "noimplicitfloat"
+        way = ("noinline", "optnone") if name in self.rare else ("optsize",)
+        return "nounwind", *way, "noimplicitfloat"
 
     def function(self, name: str, kinds: tuple[str, ...] | None = None) -> tuple[Any, str]:
         """A function of the text, not made larger for speed, and the kind of its result."""

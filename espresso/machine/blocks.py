@@ -233,13 +233,9 @@ class BlockedWriter:
                 b.call(self.inner[m], [table, numbers, I64(0), length, I64(0)])
                 return
             count, most = (module._read(b, numbers, what, f"{self.number}.{m}") for what in ("slices", "threads"))
-            with b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
-                with several:
-                    module._run_slices(b, summing.get(m, self.inner[m]), given, length, count, most)
-                    for name, join in getattr(steps[m], "partials", ()):
-                        module._join(b, f"{self.number}.{m}", name, join, (table, numbers, count))
-                with once:
-                    b.call(self.inner[m], [table, numbers, I64(0), length, I64(0)])
+            module.run_slices(b, summing.get(m, self.inner[m]), given, length, count, most)
+            for name, join in getattr(steps[m], "partials", ()):
+                module.join(b, f"{self.number}.{m}", name, join, (table, numbers, count))
 
         self._blocks(b, given, I64(0), self._own(b, given, "rows"), run)
         b.ret_void()
@@ -254,13 +250,10 @@ class BlockedWriter:
         with b.if_else(b.icmp_signed("!=", self._own(b, given, "inside"), I64(0))) as (inside, apart):
             with inside:
                 b.call(together, [addresses, numbers])
-            with apart, b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
-                with several:
-                    module._run_slices(b, self.function, given, rows, count, self._own(b, given, "threads"))
-                    for name, operator, _ in self.step.carried:
-                        with b.if_then(self._partial(b, given, name)):
-                            module._join(b, self.number, name, JOINS[operator], (addresses, numbers, count))
-                with once:
-                    b.call(self.function, [addresses, numbers, I64(0), rows, I64(0)])
+            with apart:
+                module.run_slices(b, self.function, given, rows, count, self._own(b, given, "threads"))
+                for name, operator, _ in self.step.carried:
+                    with b.if_then(self._partial(b, given, name)):
+                        module.join(b, self.number, name, JOINS[operator], (addresses, numbers, count))
         b.ret_void()
         return function

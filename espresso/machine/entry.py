@@ -53,6 +53,9 @@ ends of the arrays' memory; two words for a number; addresses of the elements, w
 OWN = ("RECORD", "IN_PYTHON", "BUILD", "WORKSPACES", "REGION", "NAMES", "SPARES", "KEYS")
 """Items of the tuple that ``enter`` has as its own object."""
 
+RARE = ("take_array", "is_direct", "keep", "hold", "take_apart")
+"""Functions of the text for arrays that are copied and results in a structure: LLVM leaves them as they are written."""
+
 CONSTANTS = {
     **{f"H_{name}": k for k, name in enumerate(HEADER)},
     **{f"A_{name}": k for k, name in enumerate(ARRAY)},
@@ -446,4 +449,4 @@ def text() -> str:
 
     natives = {"memcpy": of_library("memcpy", I64), **{name: of_record(name) for name in FUNCTIONS}}
     source = SHARED + conversions.TEXT + TEXT
-    return NativeText(source, CONSTANTS | conversions.CONSTANTS, natives).text(("call", "enter"))
+    return NativeText(source, CONSTANTS | conversions.CONSTANTS, natives, RARE).text(("call", "enter"))

@@ -18,39 +18,28 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.ir.driver import Blocked, Convolution, EngineStep, Launch, Packed, Product, Recurrent, Step
+from espresso.ir.driver import LITERAL, Blocked, Convolution, EngineStep, Launch, Packed, Product, Recurrent, Step
 from espresso.kernels.convolution.calls import Convolver
 from espresso.kernels.packed_gemm.packed import tile_of
-from espresso.llvm.emit.counted_loops import Counted, cases
+from espresso.llvm.emit.counted_loops import cases
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
 from espresso.llvm.emit.gemm import Multiplier, Pointer
-from espresso.llvm.emit.kinds import (
-    COMPONENT,
-    FLOATS,
-    I8,
-    I64,
-    ITEMSIZE,
-    POINTER,
-    Untranslatable,
-    Value,
-    convert,
-    memory_type,
-)
-from espresso.llvm.emit.mathematics import Mathematics
+from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, PROGRAM, Untranslatable, Value, memory_type
 from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import Definition, Scope, Translator
+from espresso.llvm.sliced_steps import joiner, whole_step
 from espresso.machine import step_loop
 from espresso.machine.blocks import BlockedWriter
 
 MANY = 16
-"""Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
+"""Steps from which on the length of the code counts more than the nanoseconds of calls, also where it is repeated."""
 
 SHORT = 400
 """Nodes of all kernels up to which a program that is run again and again has no calls.
@@ -63,6 +52,8 @@ PLAIN = frozenset({"range", "min", "max", "abs"})
 
 Number = tuple[Any, ...]
 
+DOUBLE = FLOATS["float64"]
+
 
 @dataclass
 class Facts:
@@ -70,7 +61,7 @@ class Facts:
 
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
     ``position`` is the input that holds the position of the step, if it reads that.  No loop is
-    longer than ``longest``, where that is known.
+    longer than ``longest``, where that is known.  ``literals`` are names in each kernel (`machine_code.Literals`).
     """
 
     arrays: Mapping[str, tuple[str, int]]
@@ -81,6 +72,7 @@ class Facts:
     moved: tuple[str, ...] = ()
     position: str = ""
     longest: float = math.inf
+    literals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -95,13 +87,6 @@ def is_native(step: Product | Packed | Convolution, arrays: Mapping[str, tuple[s
     return step.native and kinds == {step.dtype} and step.dtype in FLOATS
 
 
-def joined(m: Mathematics, join: str, x: Value, y: Value) -> Value:
-    """Two parts of a reduction by the NumPy function that joins them."""
-    name = join.removeprefix("np.")
-    symbol = {"add": "+", "multiply": "*", "logical_or": "|", "logical_and": "&"}.get(name)
-    return m.call(name, [x, y]) if symbol is None else m.binary(symbol, x, y)
-
-
 class ModuleWriter:
     """Writes ``module``; ``numbers`` says what the table of numbers holds."""
 
@@ -111,6 +96,7 @@ class ModuleWriter:
         self.scope = Scope(source)
         self.scope.once = facts.longest
         self.module, self.facts, self.steps = self.scope.module, facts, steps
+        self.module.name = PROGRAM
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
         self._inlined = bool(facts.moved) and self._is_short()
@@ -119,11 +105,9 @@ class ModuleWriter:
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
-        self._one()
-        self._run()
+        self._write_entries()
         if facts.moved:
             step_loop.write(self)
-        self._skip_passes()
 
     def _is_short(self) -> bool:
         """Whether the program is a few small kernels without functions such as exp, which are long."""
@@ -134,18 +118,6 @@ class ModuleWriter:
         called = {n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
         kinds = {n.func.attr for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
         return len(nodes) <= SHORT and called <= PLAIN and kinds <= {"uintp", *FLOATS, "int64", "uint64"}
-
-    def _skip_passes(self) -> None:
-        """What only calls steps stays as it is written in a long program.
-
-        LLVM's passes over it are a third of the time of compiling a network, and gain microseconds of a call.
-        """
-        if len(self.steps) <= MANY:
-            return
-        for function, step in zip(self.wholes, self.steps, strict=True):
-            if not isinstance(step, Blocked) and not getattr(step, "partials", ()):  # those have loops
-                function.attributes.add("noinline")
-                function.attributes.add("optnone")
 
     @property
     def functions(self) -> list[str]:
@@ -159,6 +131,19 @@ class ModuleWriter:
         function = ir.Function(self.module, ir.FunctionType(result or ir.VoidType(), list(types)), name)
         function.attributes.add("nounwind")
         return function, ir.IRBuilder(function.append_basic_block("entry"))
+
+    def caller(self, name: str, types: Sequence[Any]) -> tuple[Any, Any]:
+        """A function that does little but call others, of this module alone, and a builder.
+
+        LLVM leaves it as it is written: its passes over such functions took half the time of compiling a program, for
+        some nanoseconds of a call.  Where a few steps run again and again they count.
+        """
+        function, b = self._entry(name, types)
+        function.linkage = "internal"
+        if not self.facts.moved or len(self.steps) > MANY:
+            function.attributes.add("noinline")
+            function.attributes.add("optnone")
+        return function, b
 
     def _read(self, b: Any, numbers: Any, *what: Any) -> Any:
         place = b.gep(numbers, [I64(self._number(*what))], inbounds=True, source_etype=I64)
@@ -177,10 +162,7 @@ class ModuleWriter:
         if isinstance(step, Blocked):
             self.blocked[number] = BlockedWriter(self, number, step)
             return self.blocked[number].function
-        function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
-        function.linkage = "internal"
-        if len(self.steps) > MANY:
-            function.attributes.add("noinline")  # `one` and `run` call it
+        function, b = self.caller(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
         addresses, numbers, start, stop, part = function.args
         if isinstance(step, (EngineStep, Recurrent, Convolution)):
             b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`
@@ -215,7 +197,10 @@ class ModuleWriter:
         b.call(Pointer(function, ir.FunctionType(ir.VoidType(), [a.type for a in arguments])), arguments)
 
     def _launch(self, b: Any, step: Launch, addresses: Any, numbers: Any, arguments: Sequence[Any]) -> None:
-        """Call a kernel, with memory for its rows where it keeps any."""
+        """Call a kernel, with memory for its rows where it keeps any, and with its literals."""
+        names = self.facts.literals.get(step.name, ())
+        values = (self._read(b, numbers, "literal", int(n.removeprefix(LITERAL))) for n in names)
+        arguments = [*arguments, *(b.bitcast(v, DOUBLE) for v in values)]
         if not step.rows:
             b.call(self._kernel(step), list(arguments), attrs=self.in_place)
             return
@@ -239,8 +224,7 @@ class ModuleWriter:
             return self.blocked[number].whole
         if isinstance(step, Convolution) and is_native(step, self.facts.arrays):
             return self.convolver.whole(number, step)
-        function, b = self._entry(f"whole_{number}", [POINTER, POINTER])
-        function.linkage = "internal"
+        function, b = self.caller(f"whole_{number}", [POINTER, POINTER])
         addresses, numbers = function.args
         part, stop = self.entries[number], self._extent(b, number, step, numbers)
         if stop is None or isinstance(step, Launch) and not step.cost:
@@ -248,48 +232,38 @@ class ModuleWriter:
             b.call(part, [addresses, numbers, zero, zero if stop is None else stop, zero], attrs=self.in_place)
             b.ret_void()
             return function
-        count = self._read(b, numbers, "slices", number)
-        given = step_loop.own_table(b, addresses, len(self.facts.order) + 1) if self.facts.moved else addresses
-        several, once = b.append_basic_block("several"), b.append_basic_block("once")
-        b.cbranch(b.icmp_signed(">", count, I64(1)), several, once)
-        b.position_at_end(once)
-        b.call(part, [addresses, numbers, I64(0), stop, I64(0)], attrs=self.in_place)
-        b.ret_void()
-        b.position_at_end(several)
-        self._run_slices(b, part, (given, numbers), stop, count, self._read(b, numbers, "threads", number))
+        count, most = (self._read(b, numbers, what, number) for what in ("slices", "threads"))
+        if self.facts.moved:
+            table = step_loop.own_table(b, addresses, len(self.facts.order) + 1)
+            with b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
+                with several:
+                    self.run_slices(b, part, (table, numbers), stop, count, most)
+                with once:
+                    b.call(part, [addresses, numbers, I64(0), stop, I64(0)], attrs=self.in_place)
+        else:
+            self.run_slices(b, part, (addresses, numbers), stop, count, most)
         if isinstance(step, Launch):
             for name, join in step.partials:
-                self._join(b, number, name, join, (addresses, numbers, count))
+                self.join(b, number, name, join, (addresses, numbers, count))
         b.ret_void()
         return function
 
-    def _run_slices(self, b: Any, part: Any, given: tuple[Any, Any], stop: Any, count: Any, most: Any) -> None:
-        """Slices of a function on several threads."""
+    def run_slices(self, b: Any, part: Any, given: tuple[Any, Any], stop: Any, count: Any, most: Any) -> None:
+        """A function up to ``stop``, in slices on several threads where there is more than one."""
         addresses, numbers = given
-        together = b.inttoptr(self._read(b, numbers, "together"), POINTER)
-        kind = ir.FunctionType(ir.VoidType(), [POINTER] * 4 + [I64] * 3)
-        state = b.inttoptr(self._read(b, numbers, "workers"), POINTER)
-        b.call(Pointer(together, kind), [state, part, addresses, numbers, stop, count, most])
+        pool = [self._read(b, numbers, what) for what in ("together", "workers")]
+        b.call(whole_step(self.module), [part, addresses, numbers, stop, count, most, *pool])
 
-    def _join(self, b: Any, number: int | str, name: str, join: str, given: tuple[Any, Any, Any]) -> None:
+    def join(self, b: Any, number: int | str, name: str, join: str, given: tuple[Any, Any, Any]) -> None:
         """What the slices of a reduction made, in their order, joined to what the first one made."""
         addresses, numbers, count = given
         kind, rank = self._shape(name)
-        item, length = memory_type(kind), I64(1)
+        length = I64(1)
         for axis in range(rank):
             length = b.mul(length, self._read(b, numbers, "length", name, axis))
-        own = self._address(b, addresses, name)
-        m = Mathematics(b, ())
-        with Counted(b, I64(1), count, 1) as slice_:
-            other = self._partial_address(b, number, name, numbers, addresses, slice_)
-            with Counted(b, I64(0), length, 1) as position:
-                places = [b.gep(p, [position], inbounds=True, source_etype=item) for p in (own, other)]
-                stored = [b.load(p, typ=item, align=ITEMSIZE[COMPONENT.get(kind, kind)]) for p in places]
-                if kind == "bool":
-                    stored = [b.icmp_signed("!=", v, I8(0)) for v in stored]
-                found = convert(b, joined(m, join, *(Value(kind, v) for v in stored)), kind).ir
-                found = b.zext(found, I8) if kind == "bool" else found
-                b.store(found, places[0], align=ITEMSIZE[COMPONENT.get(kind, kind)])
+        others = self._partial_address(b, number, name, numbers, addresses, I64(1))
+        room = self._read(b, numbers, "room", name)
+        b.call(joiner(self.module, join, kind), [self._address(b, addresses, name), others, count, length, room])
 
     def _extent(self, b: Any, number: int, step: Step, numbers: Any) -> Any:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
@@ -348,6 +322,7 @@ class ModuleWriter:
         for name in step.arrays:
             types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
         types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.non_temporal) + len(bounds))
+        types += [DOUBLE] * len(self.facts.literals.get(step.name, ()))
         if len(parameters) != len(step.arrays) + len(step.sizes) + 2 * len(step.roles):
             raise Untranslatable(f"parameters of {step.name}")
 
@@ -372,7 +347,9 @@ class ModuleWriter:
 
     def _bind(self, translator: Translator, step: Launch, parameters: Sequence[str], bounds: Sequence[str]) -> None:
         """Parameters of the text from those of the LLVM function."""
-        given = list(translator.function.args)
+        given, names = list(translator.function.args), self.facts.literals.get(step.name, ())
+        for name in reversed(names):
+            translator.give(name, Value("float64", given.pop()))
         flag = None
         if step.rows:
             translator.room = given.pop(0)
@@ -399,20 +376,14 @@ class ModuleWriter:
 
     # --- everything ---
 
-    def _one(self) -> None:
-        function, b = self._entry("one", [POINTER, POINTER, I64])
-        addresses, numbers, which = function.args
-        in_default(function, b)
-        self.areas.prepare(b, addresses, numbers)
-        for k in cases(b, which, range(len(self.wholes))):
-            b.call(self.wholes[k], [addresses, numbers])
-        b.ret_void()
-
-    def _run(self) -> None:
-        function, b = self._entry("run", [POINTER, POINTER])
-        addresses, numbers = function.args
-        in_default(function, b)
-        self.areas.prepare(b, addresses, numbers)
-        for whole in self.wholes:
-            b.call(whole, [addresses, numbers])
-        b.ret_void()
+    def _write_entries(self) -> None:
+        """``run`` and ``one``."""
+        for name, types in (("run", [POINTER, POINTER]), ("one", [POINTER, POINTER, I64])):
+            function, b = self.caller(name, types)
+            function.linkage = ""
+            addresses, numbers, *which = function.args
+            in_default(function, b)
+            self.areas.prepare(b, addresses, numbers)
+            for k in cases(b, which[0], range(len(self.wholes))) if which else range(len(self.wholes)):
+                b.call(self.wholes[k], [addresses, numbers])
+            b.ret_void()

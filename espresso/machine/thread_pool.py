@@ -243,7 +243,7 @@ def together(state, function, addresses, numbers, extent, count, given):
 
 def text(exported: Sequence[str] = FUNCTIONS) -> str:
     """The module as LLVM text."""
-    from llvmlite.ir.instructions import StoreAtomicInstr
+    import llvmlite.ir as ir  # not its part: two threads that import a package and a part of it get neither whole
 
     from espresso.llvm.emit.kinds import I64, POINTER, declared
     from espresso.llvm.native_text import I32, NativeText, of_library
@@ -258,7 +258,7 @@ def text(exported: Sequence[str] = FUNCTIONS) -> str:
         return write
 
     def released(t: Any, given: Any) -> None:  # the builder's method looks at the type that a pointer points to
-        t.b._insert(StoreAtomicInstr(t.b.block, given[1].ir, at(t, given), "release", 8))
+        t.b._insert(ir.instructions.StoreAtomicInstr(t.b.block, given[1].ir, at(t, given), "release", 8))
 
     natives = {
         "get": lambda t, given: t.b.load_atomic(at(t, given), "seq_cst", 8, typ=I64),

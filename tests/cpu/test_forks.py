@@ -198,7 +198,8 @@ def test_a_thread_forks_with_a_lock_of_its_own() -> None:
 
 def test_a_fork_while_llvm_runs_past_its_lock(beside: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a large program are compiled by threads that do not take llvmlite's lock: their caller has one."""
-    monkeypatch.setattr(module_split, "LEAST", 500)
+    monkeypatch.setattr(module_split, "LEAST", 10)
+    monkeypatch.setattr("espresso.machine.machine_code.LEVELS", (1, 1))
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
     inside: list[int] = []
     compiled = machine.object_code

@@ -10,7 +10,7 @@ import pytest
 
 import espresso as es
 from espresso.ir.driver import Launch, Product
-from espresso.llvm import machine
+from espresso.llvm import library, machine
 from espresso.runtime.cpu import native_calls
 from espresso.system import machine_model, threads
 
@@ -126,4 +126,5 @@ def test_stores_are_non_temporal() -> None:
     module = f._last._plain.module
     writer = ModuleWriter(f.source, module.steps, Facts({"x": ("float64", 1), "z": ("float64", 1)}, ("x",), ("z",), ()))
     text = str(machine.optimised(str(writer.module))[0])
-    assert "!nontemporal" in text and "fence seq_cst" in text
+    assert "@es.copy_past_cache(" in text and "fence seq_cst" in text
+    assert "!nontemporal" in str(machine.optimised(str(library.module("copy_past_cache")))[0])

@@ -14,6 +14,7 @@ import pytest
 from cpu import guarded
 
 import espresso as es
+from espresso.llvm import library
 from espresso.llvm.emit import transposing
 from espresso.llvm.machine import optimised
 from espresso.machine.program import Facts, ModuleWriter
@@ -129,16 +130,16 @@ def body(module: str, name: str) -> str:
 @pytest.mark.parametrize("dtype", ["int8", "float32", "float64", "complex128"])
 def test_a_kernel_that_copies_is_a_call_and_stores_no_element(dtype: str) -> None:
     module, item = written("Y[i,j] = X[j,i]", dtype), np.dtype(dtype).itemsize
-    kernel, turn = body(module, "kernel_Y"), body(module, f"turn_{item}")
-    assert f"@turn_{item}(" in kernel and "store" not in kernel and " phi " not in kernel
+    kernel, turn = body(module, "kernel_Y"), str(optimised(str(library.module(f"turn {item} far")))[0])
+    assert f'@"es.turn {item} far"(' in kernel and "store" not in kernel and " phi " not in kernel
     assert turn.count(f"store i{8 * item} ") == (item <= 8)  # one loop, over what is less than sixteen bytes wide
 
 
 def test_the_arrays_of_a_kernel_share_the_function_of_their_size() -> None:
     module = written("H[i,j] = A[j,i] + B[i,j]*C[j,i]", "float32")
     kernel = body(module, "kernel_H")
-    calls = kernel.count("@turn_4_near(")  # of two arrays; LLVM may copy the loop around them
-    assert calls in (2, 4) and len(re.findall(r"define .*@turn_", module)) == 1
+    calls = kernel.count('@"es.turn 4 near"(')  # of two arrays; LLVM may copy the loop around them
+    assert calls in (2, 4) and len(re.findall(r"declare .*turn", module)) == 1
 
 
 PROGRAM = """
@@ -172,6 +173,7 @@ def test_a_wrong_round_is_seen(text: str, exact: Callable[[Any], Any], monkeypat
     right = transposing._Transposer._transposed_lanes
     monkeypatch.setattr(transposing._Transposer, "_transposed_lanes", lambda self, rows: right(self, [*rows[1:], rows[0]]))
     monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
+    monkeypatch.setattr("espresso.llvm.compiled._shared", {})
     f = es.compile(text)  # a formula of its own: nothing is known of it
     x = RANDOM.standard_normal((64, 64))
     with pytest.raises(AssertionError):

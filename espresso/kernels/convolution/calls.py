@@ -44,8 +44,7 @@ class Convolver:
             raise Untranslatable(f"epilogue {step.epilogue}")
         made = of_rows(tile(step.dtype, host()[2]), step.rows)
         writer = self.writer
-        function, b = writer._entry(f"whole_{number}", [POINTER, POINTER])
-        function.linkage = "internal"
+        function, b = writer.caller(f"whole_{number}", [POINTER, POINTER])
         addresses, numbers = function.args
         at = writer._record(number, LENGTH * (1 + step.winograd))
         writer._number("tile", number, made.rows, made.vectors, made.lanes)
@@ -92,12 +91,8 @@ class Convolver:
 
         def run(part: str, units: Any) -> None:
             entry = self._part(number, at, part, kind)
-            with b.if_else(b.icmp_signed(">", slices, I64(1))) as (several, once):
-                with several:
-                    count = b.select(b.icmp_signed("<", units, slices), units, slices)
-                    writer._run_slices(b, entry, (given, numbers), units, count, threads)
-                with once:
-                    b.call(entry, [given, numbers, I64(0), units, I64(0)])
+            count = b.select(b.icmp_signed("<", units, slices), units, slices)
+            writer.run_slices(b, entry, (given, numbers), units, count, threads)
 
         for name in filters:
             run(name, read("filter_units"))
@@ -131,8 +126,7 @@ class Convolver:
         found = self.module.globals.get(name)
         if found is not None:
             return found
-        function, b = self.writer._entry(name, [POINTER, POINTER, I64, I64, I64])
-        function.linkage = "internal"
+        function, b = self.writer.caller(name, [POINTER, POINTER, I64, I64, I64])
         record = b.ptrtoint(b.gep(function.args[1], [I64(at)], inbounds=True, source_etype=I64), I64)
         bounds = list(function.args[2:4])
         given = function.args[0]

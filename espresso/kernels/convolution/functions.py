@@ -19,7 +19,7 @@ from espresso.kernels.convolution.tiles import Tiles
 from espresso.kernels.convolution.winograd_transforms import Transforms
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value, declared, internal
-from espresso.llvm.emit.scratch import ScratchAreas
+from espresso.llvm.emit.scratch import ScratchAreas, take_area
 from espresso.llvm.emit.tiles import Tile, sums_of
 from espresso.llvm.emit.translate import Translator
 from espresso.llvm.emit.vectors import Vectors
@@ -51,7 +51,6 @@ class Functions(NativeText):
         natives = {name: partial(self._apart, name, write) for name, write in written.items()}
         source, values = loops(tile.rows, tile.vectors, tile.lanes, self.sums, self.size)
         super().__init__(source, values, {"number": self._number, **natives})
-        self.areas = ScratchAreas(self)
 
     def attributes(self, name: str) -> Sequence[str]:
         """Loops of few steps are not unrolled, nor made of vectors."""
@@ -97,10 +96,10 @@ class Functions(NativeText):
             b.store(self.real(0.0), place)
 
     def _reserve(self, b: Any, args: Sequence[Any]) -> Any:
-        return b.ptrtoint(b.call(self.areas.take, [b.inttoptr(args[0], POINTER)]), I64)
+        return b.ptrtoint(b.call(take_area(self.module), [b.inttoptr(args[0], POINTER)]), I64)
 
     def _release(self, b: Any, args: Sequence[Any]) -> None:
-        self.areas.give(b, b.inttoptr(args[0], POINTER))
+        ScratchAreas.give(b, b.inttoptr(args[0], POINTER))
 
     def on(self, b: Any) -> Vectors:
         """Vectors of the tile, written by this builder."""

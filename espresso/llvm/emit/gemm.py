@@ -6,6 +6,8 @@ serves every product of every program. It is compiled once for a processor, and 
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import llvmlite.ir as ir
@@ -143,32 +145,32 @@ class Multiplier:
         scope.module = self.module
         texts = {name: self._text(scope, dtype, name, writes) for name, writes in WRITES.items()}
         types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
+        one, b = internal(self.module, "one_product", types, "noinline")
+        self._one(b, dtype, texts, list(one.args[:4]), partial(self._field, b, one.args[4]), *one.args[5:])
+        b.ret_void()
         function, b = internal(self.module, "product", types)
         function.linkage = ""
-        left, right, out, plus, record, start, stop = function.args
-
-        def read(field: str | int) -> Any:
-            position = FIELDS.index(field) if isinstance(field, str) else field
-            return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
-
-        pointers = [left, right, out, plus]
-        contexts = []
-        for axis in range(BATCH_AXES):
-            at = len(FIELDS) + 5 * axis
-            context = Counted(b, I64(0), read(at), 1)
-            position = context.__enter__()
-            contexts.append(context)
-            pointers = [
-                b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=ir_type(dtype))
-                for k, p in enumerate(pointers)
-            ]
-        transposed = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # operands change places
-        first, second, *others = pointers
-        pointers = [b.select(transposed, second, first), b.select(transposed, first, second), *others]
-        self._one(b, dtype, texts, pointers, read, start, stop)
-        for context in reversed(contexts):
-            context.__exit__()
+        *pointers, record, start, stop = function.args
+        read = partial(self._field, b, record)
+        with ExitStack() as loops:
+            for axis in range(BATCH_AXES):
+                at = len(FIELDS) + 5 * axis
+                position = loops.enter_context(Counted(b, I64(0), read(at), 1, short=True))
+                pointers = [
+                    b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=ir_type(dtype))
+                    for k, p in enumerate(pointers)
+                ]
+            transposed = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # operands change places
+            first, second, *others = pointers
+            pair = b.select(transposed, second, first), b.select(transposed, first, second)
+            b.call(one, [*pair, *others, record, start, stop])
         b.ret_void()
+
+    @staticmethod
+    def _field(b: Any, record: Any, field: str | int) -> Any:
+        """A number of the record."""
+        position = FIELDS.index(field) if isinstance(field, str) else field
+        return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
 
     def _one(
         self, b: Any, dtype: str, texts: dict[str, Any], given: list[Any], read: Any, start: Any, stop: Any

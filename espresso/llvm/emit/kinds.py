@@ -5,11 +5,13 @@ The rules are numba's, so that a program means the same whichever of the two com
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import llvmlite.ir as ir
+
+from espresso.llvm.image import PLAIN, SHARED
 
 WIDTHS = {"bool": 1, "int8": 8, "int16": 16, "int32": 32, "int64": 64,
           "uint8": 8, "uint16": 16, "uint32": 32, "uint64": 64}  # fmt: skip
@@ -19,6 +21,10 @@ ITEMSIZE = {"bool": 1, **{k: w // 8 for k, w in WIDTHS.items() if w > 1}, "float
             "complex64": 8, "complex128": 16}  # fmt: skip
 POINTER = ir.PointerType()
 I1, I8, I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
+
+
+PROGRAM = "program"
+"""The name of the module of a program."""
 
 
 class Untranslatable(Exception):
@@ -46,6 +52,17 @@ def internal(module: Any, name: str, kinds: Sequence[Any], *attributes: str, res
     for attribute in attributes:
         function.attributes.add(attribute)
     return function, ir.IRBuilder(function.append_basic_block("entry"))
+
+
+def shared(
+    module: Any, name: str, kinds: Sequence[Any], write: Callable[[Any, str], Any], result: Any = None
+) -> Any:  # fmt: skip
+    """A function that all programs have in common: declared in a program, and linked to it when that is loaded
+    (`llvm.library`); in another module it is written, once.
+    """
+    if module.name == PROGRAM and PLAIN:
+        return declared(module, SHARED + name, kinds, result)
+    return module.globals.get(name) or write(module, name)
 
 
 def ir_type(kind: str) -> Any:

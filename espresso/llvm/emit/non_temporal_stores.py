@@ -15,7 +15,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I8, I64, ITEMSIZE, POINTER, Value, internal
+from espresso.llvm.emit.kinds import I8, I64, ITEMSIZE, POINTER, Value, internal, shared
 
 BLOCK = 4096
 """Bytes of a block of the first array that a loop writes."""
@@ -134,11 +134,11 @@ class NonTemporal:
 
 def copier(module: Any) -> Any:
     """``copy(to, from, bytes)`` with non-temporal stores of whole cache lines; both lie alike in their lines."""
-    name = "copy_past_cache"
-    if name in module.globals:
-        return module.globals[name]
+    return shared(module, "copy_past_cache", [POINTER, POINTER, I64], _write_copier)
+
+
+def _write_copier(module: Any, name: str) -> Any:
     function, b = internal(module, name, [POINTER, POINTER, I64], "noinline")
-    function.attributes.add("optnone")  # it waits for memory; LLVM's passes take an eighth of a small program's time
     goal, source, size = function.args
     offset = b.and_(b.neg(b.ptrtoint(goal, I64)), I64(LINE - 1))
     head = b.select(b.icmp_unsigned("<", offset, size), offset, size)

@@ -14,7 +14,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal
+from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal, shared
 from espresso.llvm.emit.non_temporal_stores import LINE, copier
 from espresso.llvm.emit.tiles import tile
 from espresso.llvm.machine import host
@@ -39,15 +39,16 @@ def transposer(module: Any, item: int, near: bool) -> Any:
     The element j of row i goes to ``to + i*row + j*item`` from ``from + j*other + i*item``.  ``near``: the result is a
     tile in the first cache.
     """
-    name = f"turn_{item}{'_near' * near}"
-    return module.globals.get(name) or _Transposer(module, item, near, name).function
+    name = f"turn {item} {'near' if near else 'far'}"
+    return shared(module, name, ARGUMENTS, lambda module, name: _Transposer(module, item, near, name).function)
 
 
 def past_cache(module: Any, item: int) -> Any:
     """The same where the result goes past the cache: by tiles, whose rows lie in their lines as those of the result."""
-    name = f"turn_{item}_past_cache"
-    if name in module.globals:
-        return module.globals[name]
+    return shared(module, f"turn {item} past", ARGUMENTS, lambda module, name: _write_past(module, item, name))
+
+
+def _write_past(module: Any, item: int, name: str) -> Any:
     function, b = internal(module, name, ARGUMENTS, "noinline", "nounwind")
     to, row, source, other, n, m = function.args
     pitch = b.add(I64(TILE_BYTES + LINE), b.and_(row, I64(LINE - 1)))

@@ -13,9 +13,9 @@ from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.conditions import Conditions, Tape
 from espresso.formulas.graph.expr import Expr, unreserved
-from espresso.ir.driver import STRIP, Step
+from espresso.ir.driver import STRIP, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime
-from espresso.machine.machine_code import Code, machine_code
+from espresso.machine.machine_code import Code, Literals, literals, machine_code
 from espresso.progress import phase
 from espresso.runtime.cpu.shared_code import begin_products
 from espresso.system.half_precision import computed
@@ -204,21 +204,30 @@ class Generated:
         key = strided, step.get("longest")
         if again or key not in self._codes:
             module = self.module
+            made = self.literals
             facts = {
                 "arrays": {n: self.kinds[n] for n in module.order},
                 "inputs": module.inputs,
                 "outputs": module.outputs,
                 "temporaries": module.temporaries,
                 "strided": strided,
+                "literals": made.names,
                 **step,
             }
             native = module.native
             if native:
                 begin_products(module.steps)
             with _collected_later():
-                self._codes[key] = machine_code(self.source, module.steps, facts, again) if native else None
+                self._codes[key] = machine_code(made.source, module.steps, facts, again) if native else None
             phase("machine code")
         return self._codes[key]
+
+    @cached_property
+    def literals(self) -> Literals:
+        """The module as it is compiled, with names for literals; those of a step of a recurrence stay in its loop."""
+        if self._compiled.options.get("moved"):
+            return Literals(self.source, (), {})
+        return literals(self.source, kernels_of(self.module.steps))
 
     def _step(self, extents: Sequence[int]) -> dict[str, Any]:
         """What the code of a step of a recurrence is made for (`machine.program.Facts`)."""

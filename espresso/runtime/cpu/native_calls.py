@@ -121,6 +121,7 @@ class NativeCall:
         self, code: Code, module: Any, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
         strided: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], arena: int, size_of: Callable[[str], int],
         blocks: Mapping[int, BlockPlan], distances: Mapping[str, int], copied: int,
+        literal: Callable[[int], int],
     ) -> None:  # fmt: skip
         self.code, self.module = code, module
         self.order = module.order
@@ -174,6 +175,7 @@ class NativeCall:
             "tile": lambda *_: 0,
             "convolving": convolving,
             "multiplying": multiplying,
+            "literal": literal,
         }
         self.possible = all(b.possible for b in self.blocked.values())
         if not self.possible:

@@ -168,7 +168,7 @@ class Bound:
         call = NativeCall(
             code, self.generated.module, kinds, self._shapes, strides, self._arena.offsets,
             self._arena.size, lambda text: evaluate_extent(extents[text], self._shapes),
-            self.blocks, self._distances, min(COPY_LIMIT, NUMPY_COPIES),
+            self.blocks, self._distances, min(COPY_LIMIT, NUMPY_COPIES), self.generated.literals.bits,
         )  # fmt: skip
         return call if call.possible else None
 
