@@ -82,30 +82,30 @@ VISCOSITY = 0.1
 def cavity_text(sizes: Sizes) -> str:
     """Velocities and pressure inside after so many steps; row n - 1 is the lid, which moves along the rows at speed 1."""
     n, steps, sweeps, lines = sizes["n"], sizes["steps"], sizes["sweeps"], []
+    h, dt = 2 / (n - 1), 0.1 / (n - 1) ** 2
     for k in range(sweeps):
         old, new, at = f"p{k}" if k else "p", f"p{k + 1}" if k + 1 < sweeps else "p", "t" if k else "t-1"
         lines.append(
             f"{new}[t,i,j] = ({old}[{at},i,clamp(j+1)] + {old}[{at},i,clamp(j-1)] + pad({old})[{at},i+1,j] + "
-            f"{old}[{at},clamp(i-1),j] - h**2*b[t-1,i,j])/4"
+            f"{old}[{at},clamp(i-1),j] - {h**2}*b[t-1,i,j])/4"
         )
     moved = {
-        w: f"{w}[t-1,i,j] - dt/h*(u[t-1,i,j]*({w}[t-1,i,j] - pad({w})[t-1,i,j-1]) + "
-        f"v[t-1,i,j]*({w}[t-1,i,j] - pad({w})[t-1,i-1,j])) + {VISCOSITY}*dt/h**2*(pad({w})[t-1,i,j+1] + pad({w})[t-1,i,j-1] + "
+        w: f"{w}[t-1,i,j] - {dt / h}*(u[t-1,i,j]*({w}[t-1,i,j] - pad({w})[t-1,i,j-1]) + "
+        f"v[t-1,i,j]*({w}[t-1,i,j] - pad({w})[t-1,i-1,j])) + {VISCOSITY * dt / h**2}*(pad({w})[t-1,i,j+1] + pad({w})[t-1,i,j-1] + "
         f"pad({w})[t-1,i-1,j] + pad({w})[t-1,i+1,j] - 4*{w}[t-1,i,j]"
         for w in "uv"
     }
     sweep = "\n".join(lines)
     return f"""t : index {steps + 1}; i : index {n - 2}; j : index {n - 2}
-h = 2/{n - 1}; dt = 0.1/{(n - 1) ** 2}
 u[0,i,j] = u0[i,j]; v[0,i,j] = v0[i,j]; p[0,i,j] = p0[i,j]
-ux[t,i,j] = (pad(u)[t,i,j+1] - pad(u)[t,i,j-1])/(2*h)
-uy[t,i,j] = (pad(u)[t,i+1,j] - pad(u)[t,i-1,j] + (i == size(u0,0) - 1))/(2*h)
-vx[t,i,j] = (pad(v)[t,i,j+1] - pad(v)[t,i,j-1])/(2*h)
-vy[t,i,j] = (pad(v)[t,i+1,j] - pad(v)[t,i-1,j])/(2*h)
-b[t,i,j] = (ux[t,i,j] + vy[t,i,j])/dt - ux[t,i,j]**2 - 2*uy[t,i,j]*vx[t,i,j] - vy[t,i,j]**2
+ux[t,i,j] = (pad(u)[t,i,j+1] - pad(u)[t,i,j-1])/{2 * h}
+uy[t,i,j] = (pad(u)[t,i+1,j] - pad(u)[t,i-1,j] + (i == size(u0,0) - 1))/{2 * h}
+vx[t,i,j] = (pad(v)[t,i,j+1] - pad(v)[t,i,j-1])/{2 * h}
+vy[t,i,j] = (pad(v)[t,i+1,j] - pad(v)[t,i-1,j])/{2 * h}
+b[t,i,j] = (ux[t,i,j] + vy[t,i,j])/{dt} - ux[t,i,j]**2 - 2*uy[t,i,j]*vx[t,i,j] - vy[t,i,j]**2
 {sweep}
-u[t,i,j] = {moved["u"]} + (i == size(u0,0) - 1)) - dt/(2*h)*(p[t,i,clamp(j+1)] - p[t,i,clamp(j-1)])
-v[t,i,j] = {moved["v"]}) - dt/(2*h)*(pad(p)[t,i+1,j] - p[t,clamp(i-1),j])
+u[t,i,j] = {moved["u"]} + (i == size(u0,0) - 1)) - {dt / (2 * h)}*(p[t,i,clamp(j+1)] - p[t,i,clamp(j-1)])
+v[t,i,j] = {moved["v"]}) - {dt / (2 * h)}*(pad(p)[t,i+1,j] - p[t,clamp(i-1),j])
 """
 
 
