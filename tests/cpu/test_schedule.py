@@ -108,7 +108,8 @@ for j_edge in range(2):
     y[i,j] = where((i == 0) or (j == 0), x[i,j], sin(x[i,j]))
 for j in range(j_first, j_last):
   y[i,j] = sin(x[i,j])"""),
-    (schedule.peel, "y[i] = x[mod(i - 2)]*x[clamp(i + 1)] + x[i]", {}, """let i_low = start
+    (schedule.peel, "y[i] = x[mod(i - 2)]*x[clamp(i + 1)] + x[i]", {}, """
+let i_low = start
 let i_high = stop
 let i_low = max(i_low, 2)
 let i_high = min(i_high, size(x, 0) + 2)
