@@ -280,11 +280,15 @@ class EngineCall(LibraryCall):
         return f"{', '.join(made)} = {self.text}"
 
 
+NO_ROW = -1
+"""Among numbers of rows: of none, the state is only read in its own step."""
+
+
 @dataclass(frozen=True)
 class RecurrenceCall(LibraryCall):
     """All states of a recurrence of arrays: ``operands`` are the inputs, ``results`` the arrays of the states.
 
-    ``rows`` says of each state how many of its last rows are kept, 0 for all.
+    ``rows`` says of each state how many of its last rows are kept, 0 for all, NO_ROW for none.
     """
 
     name: str
@@ -313,7 +317,8 @@ class RecurrenceCall(LibraryCall):
     @property
     def kept(self) -> str:
         """Words for the states of which not all rows are kept."""
-        few = [f"{k} row{'s' * (k > 1)} of {n}" for n, k in zip(self.results, self.rows, strict=False) if k]
+        kept = [(n, max(k, 0)) for n, k in zip(self.results, self.rows, strict=False) if k]
+        few = [f"{k or 'no'} row{'s' * (k > 1)} of {n}" for n, k in kept]
         return f"; kept: {', '.join(few)}" if few else ""
 
     def renamed(self, old: str, new: str) -> RecurrenceCall:

@@ -126,7 +126,7 @@ class EngineStep:
 class Recurrent:
     """All states of a recurrence, step by step: ``lines`` are the text for where it is not computed natively.
 
-    ``rows`` says of each state how many of its last rows are kept, 0 for all.
+    ``rows`` says of each state how many of its last rows are kept, 0 for all, -1 for none.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""W24: recurrences: a linear state space over a long sequence, an LSTM with gradients, Jacobi's method on a grid."""
+"""W24: recurrences: a linear state space over a long sequence, an LSTM and a Kalman filter with gradients, Jacobi's method."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def state_space_numba() -> Any:
     return loops
 
 
-def _by_numba(make: Any) -> Any:
+def by_numba(make: Any) -> Any:
+    """A function that numba compiles when it is first called."""
     compiled: list[Any] = []
 
     def call(**arrays: Array) -> Any:
@@ -218,11 +219,177 @@ def jacobi_jax(u0: Any, s: Any) -> Any:
     return jax.lax.scan(step, u0, s)[0]
 
 
+# --- a Kalman filter: minus the logarithm of the likelihood, with its gradients --------------------------------------------
+
+KALMAN = """a[0,i] = 0; P[0,i,j] = (i == j)
+v[t] = y[t] - sum[i](c[i]*a[t,i])
+g[t,i] = sum[j](P[t,i,j]*c[j])
+F[t] = sum[i](c[i]*g[t,i]) + 1
+m[t,i] = a[t,i] + g[t,i]*v[t]/F[t]
+M[t,i,j] = P[t,i,j] - g[t,i]*g[t,j]/F[t]
+a[t,i] = sum[j](A[i,j]*m[t-1,j])
+R[t,i,l] = sum[k](A[i,k]*M[t-1,k,l])
+P[t,i,j] = sum[l](R[t,i,l]*A[j,l]) + q[i]*(i == j)
+L = sum[t](log(F[t]) + v[t]**2/F[t])/2"""
+FITTED = ("A", "c", "q")
+
+
+def kalman_program(_: Sizes) -> Any:
+    """The loss with its gradients by the transition, the weights of the observation and the variances of the noise."""
+    import espresso as es
+
+    loss = es.parse(KALMAN)
+    return [loss, *es.grad(loss, list(FITTED))]
+
+
+def kalman_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """Observations y, the transition A, the weights c of the state in an observation, variances q of its noise."""
+    n = sizes["states"]
+    A = 0.8 * normal(rng, n, n) / np.sqrt(n)
+    return {"y": normal(rng, sizes["steps"]), "A": A, "c": normal(rng, n), "q": rng.uniform(0.1, 1, n)}
+
+
+def kalman_numpy(y: Array, A: Array, c: Array, q: Array) -> tuple[Any, ...]:
+    """The filter, and back through it by hand."""
+    a, P, loss, seen = np.zeros_like(c), np.eye(len(c), dtype=c.dtype), c[0] * 0, []
+    for value in y:
+        g = P @ c
+        v, F = value - c @ a, c @ g + 1
+        loss = loss + (np.log(F) + v * v / F) / 2
+        m, M = a + g * (v / F), P - np.outer(g, g / F)
+        seen.append((a, P, g, v, F, m, M))
+        a, P = A @ m, A @ M @ A.T + np.diag(q)
+    da, dP = np.zeros_like(c), np.zeros_like(A)
+    dA, dc, dq = np.zeros_like(A), np.zeros_like(c), np.zeros_like(q)
+    for a, P, g, v, F, m, M in reversed(seen):
+        half = dP @ A
+        dA += np.outer(da, m) + half @ M.T + dP.T @ A @ M
+        dq += np.diag(dP)
+        dm, dM = A.T @ da, A.T @ half
+        dv = dm @ g / F + v / F
+        dF = (1 / F - (v / F) ** 2) / 2 - dm @ g * v / F**2 + g @ dM @ g / F**2
+        dg = dm * (v / F) - (dM + dM.T) @ g / F + c * dF
+        dc += g * dF + P.T @ dg - a * dv
+        da, dP = dm - c * dv, dM + np.outer(dg, c)
+    return loss, dA, dc, dq
+
+
+def kalman_jax(y: Any, A: Any, c: Any, q: Any) -> Any:
+    """By ``lax.scan``."""
+    import jax
+
+    jnp = jax.numpy
+
+    def loss(A: Any, c: Any, q: Any) -> Any:
+        def step(state: Any, value: Any) -> tuple[Any, Any]:
+            a, P = state
+            g = P @ c
+            v, F = value - c @ a, c @ g + 1
+            m, M = a + g * (v / F), P - jnp.outer(g, g / F)
+            return (A @ m, A @ M @ A.T + jnp.diag(q)), (jnp.log(F) + v * v / F) / 2
+
+        return jax.lax.scan(step, (jnp.zeros_like(c), jnp.eye(len(c), dtype=c.dtype)), y)[1].sum()
+
+    value, gradients = jax.value_and_grad(loss, (0, 1, 2))(A, c, q)
+    return value, *gradients
+
+
+def kalman_numba() -> Any:
+    """The loops by hand, forward with all states kept, then back."""
+    import numba
+
+    @numba.njit(fastmath=True)
+    def product(out: Array, x: Array, z: Array) -> None:
+        for i in range(len(x)):
+            for j in range(len(x)):
+                out[i, j] = x[i, 0] * z[0, j]
+            for k in range(1, len(x)):
+                for j in range(len(x)):
+                    out[i, j] += x[i, k] * z[k, j]
+
+    @numba.njit(fastmath=True)
+    def loops(y: Array, A: Array, c: Array, q: Array) -> tuple[Any, ...]:
+        steps, n, kind = len(y), len(c), c.dtype.type
+        B, one, half = np.ascontiguousarray(A.T), kind(1), kind(0.5)
+        a, P, g = np.zeros((steps + 1, n), kind), np.zeros((steps + 1, n, n), kind), np.zeros((steps, n), kind)
+        vs, Fs, m, M, R = np.zeros(steps, kind), np.zeros(steps, kind), np.zeros(n, kind), np.zeros((n, n), kind), np.zeros((n, n), kind)
+        loss = 0.0
+        for i in range(n):
+            P[0, i, i] = 1
+        for t in range(steps):
+            v, F = y[t], one
+            for i in range(n):
+                total = kind(0)
+                for j in range(n):
+                    total += P[t, i, j] * c[j]
+                g[t, i] = total
+                F += c[i] * total
+                v -= c[i] * a[t, i]
+            loss += half * (np.log(F) + v * v / F)
+            vs[t], Fs[t] = v, F
+            for i in range(n):
+                m[i] = a[t, i] + g[t, i] * (v / F)
+                for j in range(n):
+                    M[i, j] = P[t, i, j] - g[t, i] * (g[t, j] / F)
+            product(R, A, M)
+            product(P[t + 1], R, B)
+            for i in range(n):
+                P[t + 1, i, i] += q[i]
+                total = kind(0)
+                for j in range(n):
+                    total += A[i, j] * m[j]
+                a[t + 1, i] = total
+        da, dP, dm, dM, dg = np.zeros(n, kind), np.zeros((n, n), kind), np.zeros(n, kind), np.zeros((n, n), kind), np.zeros(n, kind)
+        S, dA, dc, dq = np.zeros((n, n), kind), np.zeros((n, n), kind), np.zeros(n, kind), np.zeros(n, kind)
+        for t in range(steps - 1, -1, -1):
+            v, F = vs[t] / Fs[t], one / Fs[t]  # v/F and 1/F
+            for i in range(n):
+                m[i] = a[t, i] + g[t, i] * v
+                for j in range(n):
+                    M[i, j] = P[t, i, j] - g[t, i] * (g[t, j] * F)
+            product(R, dP, A)
+            product(S, A, M)
+            product(dM, B, R)
+            for i in range(n):
+                dq[i] += dP[i, i]
+                for k in range(n):
+                    dA[i, k] += da[i] * m[k]
+                for k in range(n):
+                    part, other = R[i, k], dP[k, i]
+                    for j in range(n):
+                        dA[i, j] += part * M[k, j] + other * S[k, j]
+            slope, curve, dv = kind(0), kind(0), v
+            for i in range(n):
+                total = kind(0)
+                for j in range(n):
+                    total += B[i, j] * da[j]
+                dm[i] = total
+                slope += total * g[t, i]
+                both = kind(0)
+                for j in range(n):
+                    both += (dM[i, j] + dM[j, i]) * g[t, j]
+                curve += half * both * g[t, i]
+                dg[i] = total * v - both * F
+            dv += slope * F
+            dF = half * (F - v * v) - slope * v * F + curve * F * F
+            for i in range(n):
+                dg[i] += c[i] * dF
+            for i in range(n):
+                dc[i] += g[t, i] * dF - a[t, i] * dv
+                da[i] = dm[i] - c[i] * dv
+                for j in range(n):
+                    dc[j] += P[t, i, j] * dg[i]
+                    dP[i, j] = dM[i, j] + dg[i] * c[j]
+        return kind(loss), dA, dc, dq
+
+    return loops
+
+
 WORKLOADS = (
     Workload(
         "W24", "linear state space", STATE_SPACE, lambda _: STATE_SPACE, state_space_inputs, state_space_numpy,
         (
-            Peer("numpy", state_space_numpy), Peer("numba", _by_numba(state_space_numba), label="numba by hand"),
+            Peer("numpy", state_space_numpy), Peer("numba", by_numba(state_space_numba), label="numba by hand"),
             Peer("jax", state_space_jax), Peer("jax", state_space_parallel, label="jax, associative scan"),
         ),
         {"tiny": [{"steps": 7, "states": 3}], "small": [{"steps": 4096, "states": 16}],
@@ -240,10 +407,20 @@ WORKLOADS = (
     Workload(
         "W24", "Jacobi's method", JACOBI, lambda _: JACOBI, jacobi_inputs, jacobi_numpy,
         (
-            Peer("numpy", jacobi_numpy), Peer("numba", _by_numba(jacobi_numba), label="numba by hand"),
+            Peer("numpy", jacobi_numpy), Peer("numba", by_numba(jacobi_numba), label="numba by hand"),
             Peer("jax", jacobi_jax),
         ),
         {"tiny": [{"n": 7, "steps": 3}], "small": [{"n": 350, "steps": 80}], "full": [{"n": 350, "steps": 80}]},
         goals=(Goal("jax", 1.5), Goal("numba by hand", 0.9)),
+    ),
+    Workload(
+        "W24", "Kalman filter with gradients", KALMAN, kalman_program, kalman_inputs, kalman_numpy,
+        (
+            Peer("numpy", kalman_numpy), Peer("numba", by_numba(kalman_numba), label="numba by hand"),
+            Peer("jax", kalman_jax),
+        ),
+        {"tiny": [{"steps": 4, "states": 3}], "small": [{"steps": 1000, "states": 8}],
+         "full": [{"steps": 10_000, "states": 8}]},
+        goals=(Goal("jax", 1.5), Goal("numba by hand", 0.9)), tolerance={"float32": 1e-3},
     ),
 )  # fmt: skip

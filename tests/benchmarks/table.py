@@ -16,6 +16,7 @@ from . import (
     recurrent,
     rowwise,
     second_order,
+    solvers,
     streams,
     training,
     using,
@@ -52,7 +53,7 @@ TITLES = {
 
 _MODULES = (
     second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, contractions, einsums,
-    training, recurrent, recurrences, networks, pooling, using,
+    training, recurrent, recurrences, solvers, networks, pooling, using,
 )  # fmt: skip
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 

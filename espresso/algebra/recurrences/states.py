@@ -1,20 +1,22 @@
 """Which arrays of a recurrence are states: what is read once stands in its reader, what reads rows alone joins them.
 
 `looked_through` removes a state that depends on no earlier value of its own and that one statement reads, such as
-``near[t,i,j] = u[t,i-1,j] + u[t,i+1,j]``: it is computed where it is read.  `taken_in` does the opposite with an array
+``near[t,i,j] = u[t,i-1,j] + u[t,i+1,j]``: it is computed where it is read.  States that others read in the next step
+alone are computed in that step, so that no row of them is kept: ``k[t] = f(u[t])`` beside ``u[t] = u[t-1] + k[t-1]``
+becomes ``k[t] = f(u[t-1])``.  `taken_in` does the opposite with an array
 that reads each row of the states at its own position, such as ``y[t] = sum[i](c[i]*h[t,i])``: it becomes a state,
 computed while the row is there, so that of ``h`` only the rows remain that the steps read back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
 from espresso.formulas.extents.affine import affine
-from espresso.formulas.extents.recurrences import NoRecurrence, collected, reach, recurrence
+from espresso.formulas.extents.recurrences import NoRecurrence, collected, reach, recurrence, sum_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Recurrence, State, opened
@@ -37,12 +39,24 @@ def _open(key: Key) -> list[State]:
     return [replace(s, name=_own(k)) for k, s in enumerate(opened(*key, arrays))]
 
 
-def _closed(states: Sequence[State], names: Sequence[str], before: Key) -> Made | None:
-    """The recurrence of these states; None where it tells less about lengths than the one before."""
+def _closed(
+    states: Sequence[State], names: Sequence[str], before: Key, late: Mapping[str, int] = MappingProxyType({})
+) -> Made | None:  # fmt: skip
+    """The recurrence of these states; None where it tells less about lengths than the one before.
+
+    Those that are ``late``, with their first positions, have as many steps as the others.
+    """
     try:
         made, arrays = recurrence(states)
     except NoRecurrence:
         return None
+    if late:
+        others = (s.lengths[s.axis] for s in made.states if s.name not in late)
+        steps = next((n for n in others if n is not None), None)
+        made = replace(made, states=tuple(
+            replace(s, lengths=(*s.lengths[: s.axis], steps, *s.lengths[s.axis + 1 :]), first=late[s.name])
+            if s.name in late else s for s in made.states
+        ))  # fmt: skip
     numbers = {s.name: k for k, s in enumerate(made.states)}
     places = [numbers.get(_own(k), -1) for k in range(len(names))]
     told = [(s.told, made.states[k].told) for s, k in zip(before[0].states, places, strict=False) if k >= 0]
@@ -87,7 +101,53 @@ def _without_passing(key: Key, read: set[int]) -> Made | None:
         found = None if smaller is None else _closed(smaller, names, key)
         if smaller is not None and found is not None:
             states, made = smaller, found
+    for way, group in _late(states, {_own(k) for k in read}):
+        axes = {s.name: s.axis for s in states if s.name in group}
+        firsts = {s.name: s.first + abs(way) for s in states if s.name in group}
+        found = _closed([_later(s, way, axes) for s in states], names, key, firsts)
+        if found is not None:
+            return found
     return made
+
+
+def _late(states: Sequence[State], kept: Set[str]) -> list[tuple[int, set[str]]]:
+    """States that others read at one distance, not 0, and that read each other in the same step; with that distance."""
+    reads = [(s, o, _distance(n, s, o)) for s in states for o in states for n in _reads(s, o.name)]
+    found = []
+    for way in dict.fromkeys(d for _, _, d in reads if d):
+        group = {s.name for s in states if not s.starts and not s.inner and s.name not in kept}
+        sought = {o.name for _, o, d in reads if d == way}
+        while bad := {o.name for s, o, d in reads if o.name in group and (d != (0 if s.name in group else way)
+                      or s.name not in group and s.first - abs(way) < o.first)}:  # fmt: skip
+            group -= bad - sought or bad
+        if group:
+            found.append((way, group))
+    return found
+
+
+def _distance(read: Expr, by: State, of: State) -> int | None:
+    """How far from its step a statement reads a state; None where that is no number, or where it may read 0 instead."""
+    at = affine(read.args[1 + of.axis])
+    inside = read in ex.postorder(by.body.args[0], into_arrays=False)
+    return at[1] if at is not None and inside and at[0] == {by.step: 1} else None
+
+
+def _later(s: State, way: int, group: Mapping[str, int]) -> State:
+    """A state where those of a group, given with the axes of their steps, have each value at the step that reads it."""
+    body = s.body.args[0]
+    if s.name in group:
+        own = next((n for n in ex.postorder(body) if n.op == "index" and n.data[0] == s.step), ex.index(s.step))
+        body = ex.substitute(body, {s.step: ex.call("add", own, ex.const(way))})
+
+    def moved(node: Expr) -> Expr | None:
+        axis = group.get(node.args[0].data.name) if node.op == "access" and node.args[0].op == "tensor" else None
+        if axis is None:
+            return collected(node)
+        slots = list(node.args[1:])
+        slots[axis] = sum_of(slots[axis], ex.const(-way))
+        return ex.access(node.args[0], slots, node.data)
+
+    return replace(s, body=ex.closed(s.name, s.axes, ex.rebuild(body, moved)))
 
 
 def _without(states: Sequence[State], k: int) -> list[State] | None:

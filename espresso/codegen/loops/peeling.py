@@ -5,7 +5,8 @@ in the loop variable, the range in which every such read is inside is computed b
 the loop tests nothing, so that it becomes plain vector instructions; the elements before and after run
 with their tests.  Loops inside it over a few taps of known number (``r``, ``s``) count with all their
 values.  Comparisons of indices with numbers and lengths (``i >= 1``, ``j == n - 1``) are decided in the same way: the
-inside is where they have the outcome that most positions give them.
+inside is where they have the outcome that most positions give them.  There ``mod(v + 1, n)`` is ``v + 1``, and so is
+``clip(v + 1, 0, n - 1)``.
 
 Integers wrap around in their own dtype, and so may a position that is computed from data.  Inside the range
 it is the sum of whole numbers, computed with 64 bits: there both agree.
@@ -18,7 +19,7 @@ gather at ``v//s`` is a read side by side along e.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -72,10 +73,15 @@ class Test:
 
 @dataclass(frozen=True)
 class Inside:
-    """What must hold in the middle of a loop, the reads that need no tests there, and the steps in which it runs."""
+    """The body of the middle of a loop, what must hold there, the reads that need no tests, the steps in which it runs.
 
+    ``plain`` holds where positions neither wrap around nor stay at an edge.
+    """
+
+    body: Sequence[ir.Node]
     tests: Sequence[Test]
     comparisons: Sequence[Comparison]
+    plain: Sequence[Comparison]
     reads: frozenset[Expr]
     steps: Steps | None
 
@@ -95,8 +101,13 @@ def interior(
     if any(s.slots is not None or s.operator not in ANY_ORDER or set(s.over) & set(s.axes) for s in statements):
         return None
     nodes = ex.postorder(*(s.body for s in statements))
-    steps = _steps(loop.index, nodes)
+    steps, body = _steps(loop.index, nodes), loop.body
     made = {s.name for s in statements}
+    plain = [] if steps is not None else [c for n in nodes for c in _between(n, loop.index, taps, dtype_of)]
+    if plain:
+        body = substituted(body, {c.e: c.e.args[0] for c in plain})
+        statements = ir.computed(body)
+        nodes = ex.postorder(*(s.body for s in statements))
     tests: dict[Test, None] = {}
     inside: set[Expr] = set()
     for read in nodes:
@@ -110,9 +121,27 @@ def interior(
             tests.update(dict.fromkeys(known))
             inside.add(read)
     compared = [] if steps is not None else comparisons(statements, loop.index, dtype_of)
-    if steps is None and not any(t.factor for t in tests) and not any(c.factor for c in compared):
+    if steps is None and not plain and not any(t.factor for t in tests) and not any(c.factor for c in compared):
         return None
-    return Inside([*tests], compared, frozenset(inside), steps)
+    return Inside(body, [*tests], compared, plain, frozenset(inside), steps)
+
+
+def _between(e: Expr, index: str, taps: Collection[str], dtype_of: Callable[[Expr], str]) -> list[Comparison]:
+    """What holds where ``mod(v + c, n)`` or ``clip(v + c, a, b)``, integers, are ``v + c``; nothing for others."""
+    if not (ex.is_call(e, "mod") or ex.is_call(e, "clip")) or index not in e.free:
+        return []
+    low, high = (ex.const(0), ir.plus(e.args[1], -1)) if e.data == "mod" else e.args[1:]
+    if any(n.op != "const" and dtype_of(n) != "int64" for n in (*e.args, low, high)):
+        return []
+    forms = [linear(a) for a in (e.args[0], low, high)]
+    known = [f for f in forms if f and all(t.op == "size" for t in f[1].terms) and f[0].keys().isdisjoint(taps)]
+    if len(known) != 3 or abs(known[0][0].get(index, 0)) != 1 or any(index in names for names, _ in known[1:]):
+        return []
+    k = known[0][0][index]
+    at, *ends = [f + Formula(0, {ex.index(n): k for n, k in names.items() if n != index}) for names, f in known]
+    found = [Comparison(e, True, way, False, (at - end) * -k) for way, end in zip((k, -k), ends, strict=True)]
+    largest = max(abs(n) for c in found for n in (c.place.constant, *c.place.terms.values()))
+    return found if largest <= LARGEST_FACTOR else []
 
 
 COPIES = 16
@@ -226,7 +255,7 @@ def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
     conditions = {ex.call("lt", low, high): None}
     for test in tests:
         _bound(test, v, values, conditions)
-    for comparison in found.comparisons:
+    for comparison in (*found.plain, *found.comparisons):
         _decide(comparison, v, values, conditions)
     inside = ex.call("and", *conditions) if len(conditions) > 1 else next(iter(conditions))
     for name, end in ((first, low), (last, high)):  # asking first < stop for the last costs windows a tenth
@@ -234,7 +263,7 @@ def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
         values.append(ir.let(name, ex.call("where", inside, place, stop)))
     edges = [replace(loop, start=ir.variable(v, "begin"), stop=ir.variable(v, "end"), done=True)]
     outside = ir.both_sides(v, ("edge", "begin", "end"), (start, first), (last, stop), list(edges))
-    middle = replace(decided(loop, found.comparisons), start=first, stop=last, done=True, inside=reads)
+    middle = decided(replace(loop, start=first, stop=last, body=found.body, done=True, inside=reads), found.comparisons)
     if steps is not None:
         middle = _in_steps(loop, steps, first, last, reads, facts)
     named = dict.fromkeys(e for t in tests if t.dtype in NARROW for e, _ in t.rest if e.op in ("call", "access"))

@@ -130,12 +130,12 @@ def _recurrent(call: RecurrenceCall, dtypes: Mapping[str, str]) -> Recurrent:
     lines = [f"_states = {loop}" if len(call.results) > 1 else f"_states = ({loop},)"]
     for k, (n, s, rows) in enumerate(zip(call.results, call.recurrence.states, call.rows, strict=True)):
         before = ":, " * s.axis
-        if call.recurrence.backward and rows:
+        if call.recurrence.backward and rows > 0:
             lines += [f"_rows = _states[{k}][{before}:{rows}]", f"{n}[{before}:_rows.shape[{s.axis}]] = _rows"]
-        elif rows:
+        elif rows > 0:
             lines.append(f"_rows = _states[{k}][{before}-{rows}:]")
             lines.append(f"{n}[{before}{rows} - _rows.shape[{s.axis}]:] = _rows")
-        else:
+        elif not rows:
             lines.append(f"{n}[...] = _states[{k}]")
     return Recurrent(call.name, call.operands, call.results, call.recurrence, tuple(lines), text, call.rows)
 

@@ -28,7 +28,7 @@ from espresso.compiler.lowering.layouts import stored_order
 from espresso.compiler.lowering.masks import without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
 from espresso.compiler.lowering.safe_reads import protected
-from espresso.compiler.lowering.tap_sums import is_step
+from espresso.compiler.lowering.tap_sums import is_in_place
 from espresso.compiler.matching.engine_calls import EngineCalls
 from espresso.compiler.rounding_sensitive import decided
 from espresso.compiler.sizes import Sizes
@@ -277,7 +277,7 @@ class Lowering(Statements):
         """Values that need fewer indices than the loop has get arrays when they are expensive."""
         chosen = [
             n for n in ex.postorder(body)
-            if cost(n) >= EXPENSIVE and n.free < loop and not (TARGETS[self.target].peels and is_step(n))
+            if cost(n) >= EXPENSIVE and n.free < loop and not (TARGETS[self.target].peels and is_in_place(n))
         ]  # fmt: skip
         keep = set(chosen)
         for node in ex.postorder(body):  # only the largest: a chosen node inside a chosen one is part of it

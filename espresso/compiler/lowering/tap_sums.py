@@ -33,6 +33,16 @@ def is_step(e: Expr) -> bool:
     return e.args[1].op == "const" and 2 <= e.args[1].data <= LARGEST_STEP and linear(e.args[0]) is not None
 
 
+def is_in_place(e: Expr) -> bool:
+    """Whether loops that are peeled, or run in steps, compute an integer ``e`` where it stands at next to no cost."""
+    if is_step(e):
+        return True
+    if not (ex.is_call(e, "mod") or ex.is_call(e, "clip")) or any(a.free for a in e.args[1:]):
+        return False
+    form = linear(e.args[0])
+    return form is not None and any(abs(k) == 1 for k in form[0].values())
+
+
 def sums_in_place(code: Statements) -> None:
     """Put short sums that one statement reads at quotient and rest into that statement."""
     readers: dict[str, list[Step]] = {}

@@ -13,7 +13,7 @@ from itertools import count
 
 from espresso.algebra.contraction.equivalence import Key
 from espresso.compiler.lowering.contractions import in_order
-from espresso.compiler.lowering.tap_sums import is_step, sums_in_place
+from espresso.compiler.lowering.tap_sums import is_in_place, sums_in_place
 from espresso.compiler.passes.copy_propagation import read_through_copies
 from espresso.compiler.passes.exponentials import normalised
 from espresso.compiler.passes.stored_masks import read_stored_masks
@@ -101,7 +101,7 @@ class _Values:
         if not isinstance(entry.step, Statement):
             return
         for node in ex.postorder(entry.step.body):
-            if node.op == "call" and node.free and not is_step(node):
+            if node.op == "call" and node.free and not is_in_place(node):
                 shape = self.same.shape(node)
                 if self._is_expensive(node) or shape in self.stored:
                     entry.shapes.setdefault(shape, []).append(node)

@@ -2,7 +2,8 @@
 
 ``u[t,i] = ... u[t-1,j] ...`` with ``u[T,i]`` as the only read needs two rows, however many steps there are.  An array
 of few rows holds the last ones in order, of a recurrence that runs backward the first ones; while steps run, the row of
-a position is that position modulo the number of rows, on devices moved so that they end in order.
+a position is that position modulo the number of rows, on devices moved so that they end in order.  What other states
+read in its own step alone has no row: on the CPU it is a temporary of the step.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.recurrences import reach
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.calls import RecurrenceCall
+from espresso.formulas.graph.recurrences import Recurrence
+from espresso.ir.calls import NO_ROW, RecurrenceCall
 from espresso.ir.loops import Statement, Step, accesses, reads_of
 
 
@@ -28,11 +30,11 @@ def run(state: Lowered) -> Lowered:
     plan = state.statements
     for place, call in enumerate(plan.steps):
         if isinstance(call, RecurrenceCall):
-            plan.steps[place] = _with_few_rows(plan, call)
+            plan.steps[place] = _with_few_rows(plan, call, state.target == "cpu")
     return state
 
 
-def _with_few_rows(plan: Statements, call: RecurrenceCall) -> RecurrenceCall:
+def _with_few_rows(plan: Statements, call: RecurrenceCall, may_have_none: bool) -> RecurrenceCall:
     rows = [0] * len(call.results)
     for k, (name, s) in enumerate(zip(call.results, call.recurrence.states, strict=True)):
         backward, buffer, back = call.recurrence.backward, plan.buffers[name], reach(call.recurrence, k)
@@ -42,7 +44,10 @@ def _with_few_rows(plan: Statements, call: RecurrenceCall) -> RecurrenceCall:
         readers = [step for step in plan.steps if name in reads_of(step)]
         if not all(_entered(places, step, name, s.axis, buffer.shape[s.axis], backward) for step in readers):
             continue
-        rows[k] = count = max([back, *places.values()]) + 1
+        count = max([back, *places.values()]) + 1
+        rows[k] = count
+        if may_have_none and not back and not readers and _passes(call.recurrence, k):
+            rows[k], count = NO_ROW, 0
         new = {read: _moved(read, s.axis, at if backward else count - 1 - at) for read, at in places.items()}
         plan.steps[:] = [
             replace(step, body=ex.replace(step.body, new)) if isinstance(step, Statement) and step in readers else step
@@ -51,6 +56,15 @@ def _with_few_rows(plan: Statements, call: RecurrenceCall) -> RecurrenceCall:
         shape = (*buffer.shape[: s.axis], ex.const(count), *buffer.shape[s.axis + 1 :])
         plan.buffers[name] = replace(buffer, shape=shape)
     return replace(call, rows=tuple(rows))
+
+
+def _passes(made: Recurrence, number: int) -> bool:
+    """Whether a state is there in each step that reads it, and nothing asks how many there are."""
+    passing, formal = made.states[number], made.formal[number]
+    own, steps = passing.lengths[passing.axis], ex.size(formal, passing.axis)
+    readers = [s for s in made.states if formal in ex.tensors(s.body.args[0])]
+    there = all(s.first >= passing.first and s.lengths[s.axis] is own for s in readers)
+    return there and not passing.starts and steps not in ex.postorder(*made.parts)
 
 
 def _entered(

@@ -279,7 +279,8 @@ def without_reads(e: Expr, states: Mapping[Expr, int], known: Callable[[int, int
         if number is None:
             return None
         if node.op == "size":
-            return known(number, node.data) or node
+            length = known(number, node.data)
+            return node if length is None else length
         axes = [k for k in range(len(node.args) - 1) if known(number, k) is not None]
         reads = [ex.access(ex.tensor(f"{number}@{k}", 1), [node.args[1 + k]], node.data) for k in axes]
         return ex.call("mul", ex.const(1), *reads) if reads else ex.const(1)

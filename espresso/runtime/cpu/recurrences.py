@@ -25,6 +25,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import AT_STEP, State
 from espresso.formulas.inference.checked_reads import outside, reads_to_check
 from espresso.formulas.inference.recurrences import Named, at_position, bound
+from espresso.ir.calls import NO_ROW
 from espresso.ir.driver import Recurrent
 from espresso.lazy import get
 
@@ -101,7 +102,8 @@ class Steps:
         self._check_positions(plan.gathers, every, inputs)
         for s, steps, rows, program, lead in zip(r.states, r.steps, made, plan.starts, plan.leads, strict=True):
             length, few = r.shapes[s.name][s.axis], rows.shape[0]
-            for position in range(max(0, length - s.first), length) if r.backward else range(min(s.first, length)):
+            first = s.first if few else 0
+            for position in range(max(0, length - first), length) if r.backward else range(min(first, length)):
                 rows[(position + lead) % few] = 0
             if program is not None:
                 try:
@@ -133,11 +135,15 @@ class Steps:
         gathers = _gathers(r)
         segments = []
         for g in _segments(r):
+            written = tuple(k for k in g.states if self.few[k] != NO_ROW)
+            if not written:
+                continue
             roots, rows = _step_formulas(r, g, self.few, every)
             arrays = every | {n: every[r.states[row.state].name][0, ...] for n, row in rows.items()}
             known = gathers | {h._replace(array=n, axis=h.axis - 1) for n, row in rows.items()
                                for h in gathers if h.array == r.states[row.state].name}  # fmt: skip
-            segments.append((g, self._program(roots, arrays, _watch(roots, known, g.positions, arrays), rows)))
+            program = self._program(roots, arrays, _watch(roots, known, g.positions, arrays), rows)
+            segments.append((g._replace(states=written), program))
         lengths = [r.shapes[s.name][s.axis] for s in r.states]
         leads = [-n % few if few and not r.backward else 0 for n, few in zip(lengths, self.few, strict=True)]
         return Plan(r, starts, leads, segments, gathers)
@@ -352,7 +358,7 @@ def _step_formulas(
         body = at_position(s, position)
         e = ex.closed(f"{s.name}_next", s.others, ex.rebuild(body.args[0], read))
         made[k] = _with_lengths(e, s, every)
-    return [made[k] for k in segment.states], rows
+    return [made[k] for k in segment.states if few[k] != NO_ROW], rows
 
 
 def _distance(at: Expr, position: Expr) -> int | None:
