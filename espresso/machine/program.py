@@ -18,7 +18,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import llvmlite.ir as ir
@@ -70,7 +70,9 @@ class Facts:
 
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
     ``position`` is the input that holds the position of the step, if it reads that.  No loop is
-    longer than ``longest``, where that is known.
+    longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their lengths by their
+    texts, and ``carried`` are rows that the steps hand on: the name of a written one, its bytes, and the names of the
+    rows of one step before, two, and so on.
     """
 
     arrays: Mapping[str, tuple[str, int]]
@@ -81,6 +83,8 @@ class Facts:
     moved: tuple[str, ...] = ()
     position: str = ""
     longest: float = math.inf
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    carried: Sequence[tuple[str, int, Sequence[str]]] = ()
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -113,8 +117,10 @@ class ModuleWriter:
         self.module, self.facts, self.steps = self.scope.module, facts, steps
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
-        self._inlined = bool(facts.moved) and self._is_short()
-        self.in_place = ("alwaysinline",) if self._inlined else ()
+        self.inlined = bool(facts.moved) and self._is_short()
+        self.in_place, self.apart = (("alwaysinline",), ("noinline",)) if self.inlined else ((), ())
+        self.sizes = facts.sizes if self.inlined else {}
+        self.scope.unrolled = bool(self.sizes)
         self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
@@ -161,6 +167,9 @@ class ModuleWriter:
         return function, ir.IRBuilder(function.append_basic_block("entry"))
 
     def _read(self, b: Any, numbers: Any, *what: Any) -> Any:
+        """A number of the table, or one that is known."""
+        if what[0] == "size" and what[1] in self.sizes:
+            return I64(self.sizes[what[1]])
         place = b.gep(numbers, [I64(self._number(*what))], inbounds=True, source_etype=I64)
         number = b.load(place, typ=I64)
         if self.facts.moved:  # read once for all steps
@@ -243,9 +252,9 @@ class ModuleWriter:
         function.linkage = "internal"
         addresses, numbers = function.args
         part, stop = self.entries[number], self._extent(b, number, step, numbers)
-        if stop is None or isinstance(step, Launch) and not step.cost:
+        if self.is_whole(step, stop):
             zero = I64(0)
-            b.call(part, [addresses, numbers, zero, zero if stop is None else stop, zero], attrs=self.in_place)
+            b.call(part, [addresses, numbers, zero, zero if stop is None else stop, zero])
             b.ret_void()
             return function
         count = self._read(b, numbers, "slices", number)
@@ -253,7 +262,7 @@ class ModuleWriter:
         several, once = b.append_basic_block("several"), b.append_basic_block("once")
         b.cbranch(b.icmp_signed(">", count, I64(1)), several, once)
         b.position_at_end(once)
-        b.call(part, [addresses, numbers, I64(0), stop, I64(0)], attrs=self.in_place)
+        b.call(part, [addresses, numbers, I64(0), stop, I64(0)])
         b.ret_void()
         b.position_at_end(several)
         self._run_slices(b, part, (given, numbers), stop, count, self._read(b, numbers, "threads", number))
@@ -290,6 +299,10 @@ class ModuleWriter:
                 found = convert(b, joined(m, join, *(Value(kind, v) for v in stored)), kind).ir
                 found = b.zext(found, I8) if kind == "bool" else found
                 b.store(found, places[0], align=ITEMSIZE[COMPONENT.get(kind, kind)])
+
+    def is_whole(self, step: Step, stop: Any) -> bool:
+        """Whether a step whose outermost loop ends there is never cut into slices."""
+        return stop is None or bool(self.sizes) or isinstance(step, Launch) and not step.cost
 
     def _extent(self, b: Any, number: int, step: Step, numbers: Any) -> Any:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
@@ -333,11 +346,11 @@ class ModuleWriter:
 
     def _kernel(self, step: Launch) -> Any:
         form = tuple((*self._shape(n), self._rank(step, n), n in self.facts.strided) for n in step.arrays)
-        key = step.name, form, tuple(n in step.non_temporal for n in step.arrays)
-        known = self.kernels.get(key)
-        if known is None:
-            known = self.kernels[key] = self._write_kernel(step)
-        return known
+        known = (step.sizes, step.extent) if self.sizes else ()
+        key = step.name, form, tuple(n in step.non_temporal for n in step.arrays), known
+        if key not in self.kernels:
+            self.kernels[key] = self._write_kernel(step)
+        return self.kernels[key]
 
     def _write_kernel(self, step: Launch) -> Any:
         made: Definition = self.scope.definitions[step.name]
@@ -360,7 +373,7 @@ class ModuleWriter:
         for argument in function.args:
             if argument.type == POINTER:  # what is written lies apart from everything else a kernel takes
                 argument.add_attribute("noalias")
-        if not self._inlined:
+        if not self.inlined:
             function.attributes.add("noinline")
         return function
 
@@ -394,8 +407,15 @@ class ModuleWriter:
                 strides, given = tuple(given[:rank]), given[rank:]
             past = flag if name in step.non_temporal else None
             translator.give(parameter, Array(kind, pointer, shape, strides, past))
-        for parameter in (*parameters[len(step.arrays) :], *bounds):
-            translator.give(parameter, Value("int64", given.pop(0)))
+        texts = [*map(str, step.sizes), *[""] * (len(given) - len(step.sizes))]
+        if bounds:
+            texts[-2:] = ["0", str(step.extent)]
+        for parameter, text in zip((*parameters[len(step.arrays) :], *bounds), texts, strict=True):
+            value = given.pop(0)
+            if self.sizes and (known := self.sizes.get(text, int(text) if text.isdigit() else None)) is not None:
+                translator.names[parameter] = Value("int64", I64(known))
+            else:
+                translator.give(parameter, Value("int64", value))
 
     # --- everything ---
 
@@ -405,7 +425,7 @@ class ModuleWriter:
         in_default(function, b)
         self.areas.prepare(b, addresses, numbers)
         for k in cases(b, which, range(len(self.wholes))):
-            b.call(self.wholes[k], [addresses, numbers])
+            b.call(self.wholes[k], [addresses, numbers], attrs=self.apart)
         b.ret_void()
 
     def _run(self) -> None:
@@ -414,5 +434,5 @@ class ModuleWriter:
         in_default(function, b)
         self.areas.prepare(b, addresses, numbers)
         for whole in self.wholes:
-            b.call(whole, [addresses, numbers])
+            b.call(whole, [addresses, numbers], attrs=self.apart)
         b.ret_void()

@@ -18,6 +18,7 @@ class Counted:
     """
 
     abreast = 0
+    unrolled = False
 
     def __init__(self, b: Any, first: Any, last: Any, step: int, short: bool = False) -> None:
         self.b, self.first, self.last, self.step, self.short = b, first, last, step, short
@@ -42,6 +43,11 @@ class Counted:
             back = b.branch(self.head)
             if self.short:
                 back.set_metadata("llvm.loop", no_unroll_metadata(b.module))
+            elif self.unrolled:
+                done = ("llvm.loop.isvectorized", 1)
+                facts = [(f"llvm.loop.vectorize.followup_{part}", done) for part in ("vectorized", "epilogue")]
+                facts.append(("llvm.loop.unroll.disable",))
+                back.set_metadata("llvm.loop", _about(b.module, *facts))
             elif self.abreast:
                 back.set_metadata("llvm.loop", _about(b.module, ("llvm.loop.interleave.count", self.abreast)))
         b.position_at_end(self.end)
@@ -71,6 +77,8 @@ def no_unroll_metadata(module: Any) -> Any:
 
 def _about(module: Any, *facts: tuple[Any, ...]) -> Any:
     def operand(fact: Any) -> Any:
+        if isinstance(fact, tuple):
+            return module.add_metadata([operand(f) for f in fact])
         return ir.Constant(ir.IntType(32), fact) if isinstance(fact, int) else ir.MetaDataString(module, fact)
 
     node = module.add_metadata([module.add_metadata([operand(f) for f in fact]) for fact in facts])

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import llvmlite.ir as ir
@@ -138,22 +139,55 @@ class Translator(Expressions):
         if copied is not None:
             write_transposed(self, copied)
             return
-        given = [convert(self.b, self.scalar(a), "int64").ir for a in bounds]
-        first, last = (I64(0), given[0]) if len(given) == 1 else given[:2]
-        step = ast.literal_eval(bounds[2]) if len(given) == 3 else 1
+        known = [self.whole(a) for a in bounds[:2]]
+        given = [convert(self.b, self.scalar(a), "int64").ir if n is None else I64(n) for a, n in zip(bounds, known)]
+        first, last = (I64(0), given[0]) if len(given) == 1 else given
+        step = ast.literal_eval(bounds[2]) if len(bounds) == 3 else 1
         results = non_temporal(node, self.names) if step == 1 else {}
         if results:
             self._past_cache(node, name, first, last, results)
             return
         if step >= self.scope.once:
             with self.b.if_then(self.b.icmp_signed("<", first, last)):
-                self.give(name, Value("int64", first))
+                if isinstance(first, ir.Constant):
+                    self.names[name] = Value("int64", first)
+                else:
+                    self.give(name, Value("int64", first))
                 self.block(node.body)
             return
-        loop = Counted(self.b, first, last, step)
-        with loop as position:
-            self.give(name, Value("int64", position))
-            self._body(node.body, loop)
+        for start, end, long in self._parts(first, last, step):
+            loop = Counted(self.b, start, end, step)
+            loop.unrolled = self.scope.unrolled and long
+            with loop as position:
+                self.give(name, Value("int64", position))
+                self._body(node.body, loop)
+
+    @staticmethod
+    def _parts(first: Any, last: Any, step: int) -> Iterator[tuple[Any, Any, bool]]:
+        """A loop in parts, and whether each is worth vectors.
+
+        LLVM computes few turns with masks where their number is no multiple of a vector: those are several loops.
+        """
+        if not (isinstance(first, ir.Constant) and isinstance(last, ir.Constant)):
+            yield first, last, True
+            return
+        begin, turns = first.constant, -((first.constant - last.constant) // step)
+        ends = sorted({turns & -8, turns & -4, turns}) if turns < 16 else [0, turns]
+        for low, high in pairwise(sorted({0, *ends})):
+            yield I64(begin + low * step), I64(min(begin + high * step, last.constant)), high - low > 3
+
+    def whole(self, node: ast.expr) -> int | None:
+        """The value of a whole number that is known when the program is compiled."""
+        match node:
+            case ast.Constant(value=int(n)):
+                return n
+            case ast.Name(id=name):
+                found = self.names.get(name)
+                return int(found.ir.constant) if isinstance(found, Value) and isinstance(found.ir, ir.Constant) else None
+            case ast.BinOp(left=a, op=ast.Add(), right=b) | ast.Call(func=ast.Name(id="min"), args=[a, b]):
+                values = [self.whole(a), self.whole(b)]
+                return None if None in values else (sum if isinstance(node, ast.BinOp) else min)(values)
+        return None
 
     def _body(self, body: Sequence[ast.stmt], loop: Counted) -> None:
         """The turns of a loop; those with vector functions have several abreast.
@@ -233,6 +267,7 @@ class Scope:
         self.module = ir.Module("espresso")
         self.once: float = math.inf
         """Steps from which on a loop has one turn at most: those of strips of sums that are known to be short."""
+        self.unrolled = False
         self._made: dict[Any, tuple[Any, str]] = {}
 
     def call(self, caller: Translator, name: str, arguments: Sequence[Any]) -> Value:

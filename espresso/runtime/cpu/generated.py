@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gc
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
@@ -194,14 +198,15 @@ class Generated:
     # --- running ---
 
     def code(
-        self, strided: frozenset[str] = frozenset(), again: bool = False, extents: Sequence[int] = ()
+        self, strided: frozenset[str] = frozenset(), again: bool = False, extents: Mapping[str, int] = MappingProxyType({}),
+        shapes: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
     ) -> Code | None:  # fmt: skip
         """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program.
 
         ``extents`` are those of all loops of a step of a recurrence: where all are short, there is code of its own.
         """
-        step = self._step(extents)
-        key = strided, step.get("longest")
+        step = self._step(extents, shapes)
+        key = strided, step.get("longest"), (*step.get("sizes", {}).values(),)
         if again or key not in self._codes:
             module = self.module
             facts = {
@@ -220,12 +225,19 @@ class Generated:
             phase("machine code")
         return self._codes[key]
 
-    def _step(self, extents: Sequence[int]) -> dict[str, Any]:
+    def _step(self, extents: Mapping[str, int], shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
         """What the code of a step of a recurrence is made for (`machine.program.Facts`)."""
         names, given = self.variables, self._compiled.options
         moved = tuple(names.get(n, n) for n in given.get("moved", ()))
-        short = {"longest": STRIP} if moved and max(extents, default=0) <= STRIP else {}
-        return {"moved": moved, "position": names.get(given.get("position"), ""), **short}
+        facts: dict[str, Any] = {"moved": moved, "position": names.get(given.get("position"), "")}
+        if moved and max(extents.values(), default=0) <= STRIP:
+            facts["longest"] = STRIP
+            if max(extents.values(), default=0) <= ROW and math.prod(extents.values()) <= ROWS:
+                facts["sizes"] = dict(extents)
+                facts["carried"] = [
+                    (out, math.prod(shapes[out]) * np.dtype(self.kinds[out][0]).itemsize, [names.get(n, n) for n in reads]) for out, reads in given.get("carried", ())
+                ]
+        return facts
 
     @property
     def function(self) -> Callable[..., None]:
@@ -235,6 +247,11 @@ class Generated:
 
             self._loaded = load(self.source)
         return self._loaded.run  # type: ignore[no-any-return]
+
+
+ROW, ROWS = 64, 512
+"""The longest loop, and the product of the lengths of all loops, of a step of a recurrence whose code is made for
+these lengths alone: its rows stay in registers."""
 
 
 def variables(compiled: Any) -> dict[str, str]:
