@@ -20,6 +20,7 @@ import numpy as np
 from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import AT_STEP
 from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import factors_of
@@ -171,7 +172,8 @@ def dtypes_of(
         elif op == "const":
             found[node] = literal(node.data)
         elif op == "tensor":
-            found[node] = input_dtype(node, dtypes)
+            at_step = node.data.structure == AT_STEP  # stands for the value of an index
+            found[node] = INT if at_step else input_dtype(node, dtypes)
         elif op in ("reduce", "scan"):
             found[node] = _reduce(node, found[node.args[0]])
         elif op == "recur":

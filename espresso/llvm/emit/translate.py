@@ -83,6 +83,8 @@ class Translator(Expressions):
                 self.store(one, value)
             return
         self.store(target, self.value(node.value))
+        if isinstance(target, ast.Name) and isinstance(node.value, ast.BinOp):
+            self.shifted[target.id] = node.value
 
     def _augassign(self, node: ast.AugAssign) -> None:
         read = ast.copy_location(as_read(node.target), node)
