@@ -240,7 +240,7 @@ def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
     for name, end in ((first, low), (last, high)):  # asking first < stop for the last costs windows a tenth
         place = end if steps is None else steps.position(0, end)
         values.append(ir.let(name, ex.call("where", inside, place, stop)))
-    edges = [replace(loop, start=ir.variable(v, "begin"), stop=ir.variable(v, "end"), done=True)]
+    edges = [replace(loop, start=ir.variable(v, "begin"), stop=ir.variable(v, "end"), done=True, few=True)]
     outside = ir.both_sides(v, ("edge", "begin", "end"), (start, first), (last, stop), list(edges))
     middle = replace(decided(loop, found.comparisons), start=first, stop=last, done=True, inside=reads)
     if steps is not None:

@@ -24,6 +24,10 @@ from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
 
 
+ABREAST = 4
+"""Vector functions that a processor has to see at once."""
+
+
 @dataclass(frozen=True)
 class Definition:
     """One function of the module: its syntax tree, the fast-math flags and whether it is always inlined."""
@@ -145,7 +149,8 @@ class Translator(Expressions):
         given = [convert(self.b, self.scalar(a), "int64").ir if n is None else I64(n) for a, n in zip(bounds, known)]
         first, last = (I64(0), given[0]) if len(given) == 1 else given
         step = ast.literal_eval(bounds[2]) if len(bounds) == 3 else 1
-        results = non_temporal(node, self.names) if step == 1 else {}
+        few = step == 1 and len(bounds) == 3
+        results = non_temporal(node, self.names) if step == 1 and not few else {}
         if results:
             self._past_cache(node, name, first, last, results)
             return
@@ -160,6 +165,7 @@ class Translator(Expressions):
         for start, end, long in self._parts(first, last, step):
             loop = Counted(self.b, start, end, step)
             loop.unrolled = self.scope.unrolled and long
+            loop.few = few
             with loop as position:
                 self.give(name, Value("int64", position))
                 self._body(node.body, loop)
@@ -195,10 +201,11 @@ class Translator(Expressions):
         """The turns of a loop; those with vector functions have several abreast.
 
         Each function is a long chain, of which a processor sees too little at once to begin the next elements.
+        Where a body has several functions, these are abreast of each other.
         """
-        before, self.written = self.written, False
+        before, self.written = self.written, 0
         self.block(body)
-        loop.abreast = 4 if self.written else 0
+        loop.abreast = -(-ABREAST // self.written) if self.written else 0
         self.written = before
 
     def _past_cache(
