@@ -22,6 +22,7 @@ from espresso.formulas.extents.extents import program_extents, untold
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.graph.recurrences import AT_STEP, State
 from espresso.formulas.inference.checked_reads import outside, reads_to_check
 from espresso.formulas.inference.recurrences import Named, at_position, bound
@@ -78,11 +79,11 @@ class Loop(NamedTuple):
 class Plan(NamedTuple):
     """What all calls with the same shapes have in common.
 
-    A state of few rows has that of a position at ``position + lead``, modulo their number: the last ones end in order.
+    Starting values are computed, or are arrays and zeros.  A state of few rows has that of a position at ``position + lead``, modulo their number: the last ones end in order.
     """
 
     recurrence: Named
-    starts: list[Program | None]
+    starts: list[Program | tuple[str | int, ...] | None]
     leads: list[int]
     segments: list[tuple[Segment, Program, Loop | None]]
     gathers: set[Gather]
@@ -117,11 +118,8 @@ class Steps:
             for position in range(max(0, length - s.first), length) if r.backward else range(min(s.first, length)):
                 rows[(position + lead) % few] = 0
             if program is not None:
-                try:
-                    values = program.call([every[n] for n in program.names])
-                except InputError:
-                    self._evaluate(inputs)
-                    raise
+                values = program if isinstance(program, tuple) else self._starting(program, every, inputs)
+                values = [every[v] if isinstance(v, str) else v for v in values]
                 for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
                     rows[(position + lead) % few] = value
         addresses = [a.ctypes.data for a in (*inputs, *made)]
@@ -140,10 +138,13 @@ class Steps:
         return np.empty((result.shape[s.axis], *np.delete(result.shape, s.axis)), result.dtype)
 
     def _planned(self, r: Named, every: dict[str, Array]) -> Plan:
-        starts = [
-            self._program([_with_lengths(e, s, every) for _, e in s.starts], every) if s.starts else None
-            for s in r.states
-        ]
+        starts: list[Program | tuple[str | int, ...] | None] = []
+        for s in r.states:
+            known = tuple([_plain_start(e, s, every) for _, e in s.starts])
+            if s.starts and None in known:
+                starts.append(self._program([_with_lengths(e, s, every) for _, e in s.starts], every))
+            else:
+                starts.append(known or None)  # type: ignore[arg-type]
         gathers = _gathers(r)
         segments = []
         lengths = [r.shapes[s.name][s.axis] for s in r.states]
@@ -186,6 +187,13 @@ class Steps:
             for n in program.names
         ]
         return Loop(native, [*sources, *(source for _, _, source, _ in written)], spec, bases)
+
+    def _starting(self, program: Program, every: dict[str, Array], inputs: Sequence[Array]) -> Any:
+        try:
+            return program.call([every[n] for n in program.names])
+        except InputError:
+            self._evaluate(inputs)
+            raise
 
     def _check_positions(self, gathers: set[Gather], every: dict[str, Array], inputs: Sequence[Array]) -> None:
         """Raise an error where a step reads outside an array; where only unread positions are, none."""
@@ -335,6 +343,9 @@ def _watch(
     for w in reads_to_check(program):
         if _gather(w.access, w.axis) in checked or (w.needed.op == "const" and not comes_from_data(w.slot)):
             continue
+        everywhere = outside(w._replace(needed=ex.const(1)), extents[w.scope])
+        if not (w.slot.free or comes_from_data(everywhere) or _ever(everywhere, positions, every)):
+            continue  # inside, needed or not: that is quickly told
         test = outside(w, extents[w.scope])
         if w.slot.free or comes_from_data(test) or _ever(test, positions, every):
             found.append(test)
@@ -359,6 +370,18 @@ def _segments(r: Named) -> list[Segment]:
         if states:
             found.append(Segment(range(high - 1, low - 1, -1) if r.backward else range(low, high), states))
     return found[::-1] if r.backward else found
+
+
+def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> str | int | None:
+    """The array that a starting value is, or 0; None where it has to be computed."""
+    body, row = e.args[0], every[s.name].shape[1:]
+    if ex.is_call(body, "mul") and all(a.op == "call" and a.data in COMPARISONS or ex.is_const(a, 0) for a in body.args):
+        return 0 if any(ex.is_const(a, 0) for a in body.args) else None
+    whole = body.op == "access" and body.data is None and body.args[0].op == "tensor"
+    if not whole or list(body.args[1:]) != [ex.index(n) for n in e.data[1]]:
+        return None
+    name: str = body.args[0].data.name
+    return name if every[name].shape == row else None
 
 
 def _with_lengths(e: Expr, s: State, every: dict[str, Array]) -> Expr:
