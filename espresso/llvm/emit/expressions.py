@@ -60,7 +60,7 @@ class Expressions(Walker):
         self.frees: list[Any] = []
         self.room: Any = None  # where large scratch rows lie, where the caller has memory for them
         self.places_now: dict[str, Any] = {}  # arrays whose elements are written elsewhere for now -> the place
-        self.shifted: dict[str, ast.expr] = {}  # variables that are a variable of a loop and a number
+        self.shifted: dict[str, Any] = {}  # variables that are another one and something
         self.written = 0  # vector functions, in the loop that is written
         self.start = start
 

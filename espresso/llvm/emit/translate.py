@@ -61,6 +61,8 @@ class Translator(Expressions):
         if not isinstance(value, Value):
             self.names[name] = value
             return
+        self.names.pop(name, None)
+        self.shifted = {n: e for n, e in self.shifted.items() if n != name and e.left.id != name}
         kind = self.settled(name, value.kind)
         self.b.store(convert(self.b, value, kind).ir, self._place(name, kind))
 
@@ -87,8 +89,9 @@ class Translator(Expressions):
                 self.store(one, value)
             return
         self.store(target, self.value(node.value))
-        if isinstance(target, ast.Name) and isinstance(node.value, ast.BinOp):
-            self.shifted[target.id] = node.value
+        match target, node.value:
+            case ast.Name(id=name), ast.BinOp(left=ast.Name(id=other)) if other != name:
+                self.shifted[name] = node.value
 
     def _augassign(self, node: ast.AugAssign) -> None:
         read = ast.copy_location(as_read(node.target), node)
@@ -156,15 +159,15 @@ class Translator(Expressions):
             return
         if step >= self.scope.once:
             with self.b.if_then(self.b.icmp_signed("<", first, last)):
+                self.give(name, Value("int64", first))
                 if isinstance(first, ir.Constant):
                     self.names[name] = Value("int64", first)
-                else:
-                    self.give(name, Value("int64", first))
                 self.block(node.body)
             return
-        for start, end, long in self._parts(first, last, step):
+        parts = self._parts(first, last, step) if self.scope.unrolled else [(first, last, False)]
+        for start, end, long in parts:
             loop = Counted(self.b, start, end, step)
-            loop.unrolled = self.scope.unrolled and long
+            loop.unrolled = long
             loop.few = few
             with loop as position:
                 self.give(name, Value("int64", position))
@@ -277,6 +280,7 @@ class Scope:
         self.once: float = math.inf
         """Steps from which on a loop has one turn at most: those of strips of sums that are known to be short."""
         self.unrolled = False
+        """Whether the lengths of loops are known, and all are short."""
         self._made: dict[Any, tuple[Any, str]] = {}
 
     def call(self, caller: Translator, name: str, arguments: Sequence[Any]) -> Value:

@@ -118,7 +118,7 @@ class Steps:
             for position in range(max(0, length - s.first), length) if r.backward else range(min(s.first, length)):
                 rows[(position + lead) % few] = 0
             if program is not None:
-                values = program if isinstance(program, tuple) else self._starting(program, every, inputs)
+                values = self._starting(program, every, inputs) if isinstance(program, Program) else program
                 values = [every[v] if isinstance(v, str) else v for v in values]
                 for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
                     rows[(position + lead) % few] = value
