@@ -61,7 +61,7 @@ class Expressions(Walker):
         self.room: Any = None  # where large scratch rows lie, where the caller has memory for them
         self.places_now: dict[str, Any] = {}  # arrays whose elements are written elsewhere for now -> the place
         self.shifted: dict[str, Any] = {}  # variables that are another one and something
-        self.written = 0  # vector functions, in the loop that is written
+        self.written: list[str] = []  # vector functions, in the loop that is written
         self.start = start
 
     # --- variables ---
@@ -190,7 +190,7 @@ class Expressions(Walker):
         """A call of a function of the module, or of one that stands outside of it."""
         if name not in self.scope.intrinsics:
             return self.scope.call(self, name, arguments)
-        self.written += 1
+        self.written.append(name)
         return write(self.scope.intrinsics, name, self.b, arguments)
 
     def memory(self, node: ast.Call) -> Any:

@@ -24,8 +24,8 @@ from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
 
 
-ABREAST = 4
-"""Vector functions that a processor has to see at once."""
+SHORT = ("_es_minimum_", "_es_maximum_")
+"""Functions written in line that are an instruction or two."""
 
 
 @dataclass(frozen=True)
@@ -206,9 +206,10 @@ class Translator(Expressions):
         Each function is a long chain, of which a processor sees too little at once to begin the next elements.
         Where a body has several functions, these are abreast of each other.
         """
-        before, self.written = self.written, 0
+        before, self.written = self.written, []
         self.block(body)
-        loop.abreast = -(-ABREAST // self.written) if self.written else 0
+        long = sum(not name.startswith(SHORT) for name in self.written)
+        loop.abreast = (4 if long <= 2 else 2 if long <= 4 else 1) if self.written else 0
         self.written = before
 
     def _past_cache(
