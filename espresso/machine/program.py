@@ -118,7 +118,8 @@ class ModuleWriter:
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
         self.inlined = bool(facts.moved) and self._is_short()
-        self.in_place, self.apart = (("alwaysinline",), ("noinline",)) if self.inlined else ((), ())
+        self.in_place: tuple[str, ...] = ("alwaysinline",) if self.inlined else ()
+        self.apart: tuple[str, ...] = ("noinline",) if self.inlined else ()
         self.sizes = facts.sizes if self.inlined else {}
         self.scope.unrolled = bool(self.sizes)
         self.areas, self.convolver = ScratchAreas(self), Convolver(self)

@@ -13,6 +13,8 @@ it is the sum of whole numbers, computed with 64 bits: there both agree.
 A body that takes the quotient and rest of ``v + c`` by a number s (gradients of strided reads) runs in
 steps of s: with ``v = s*e + f - c`` the quotient is e and the rest is the number f, and what was a
 gather at ``v//s`` is a read side by side along e.
+
+A map that is a number outside a range of the index is filled there, before anything else is peeled (`beside_range`).
 """
 
 from __future__ import annotations

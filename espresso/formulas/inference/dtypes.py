@@ -20,11 +20,10 @@ import numpy as np
 from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import AT_STEP
 from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import factors_of
-from espresso.formulas.graph.recurrences import Recurrence
+from espresso.formulas.graph.recurrences import AT_STEP, Recurrence
 from espresso.system.half_precision import bfloat16, letter_of, meet
 
 

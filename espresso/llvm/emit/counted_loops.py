@@ -9,7 +9,6 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.kinds import I64
 
-
 NO_UNROLL = ("llvm.loop.unroll.disable",)
 
 
@@ -17,8 +16,9 @@ class Counted:
     """``for position in range(first, last, step)`` with a constant step, as a context; ``short`` ones stay as they are.
 
     A loop of a few turns that LLVM unrolls or computes in vectors takes longer to compile than it ever saves.
-    May be set before the end: ``abreast``, vectors of elements that are computed beside each other; ``few``, that little
-    code is worth more than speed; ``unrolled``, that vectors come first, and then a copy of the body for each turn.
+    May be set before the end: ``abreast``, vectors of elements that are computed beside each other; ``few``, that
+    little code is worth more than speed; ``unrolled``, that vectors come first, and then a copy of the body for each
+    turn.
     """
 
     abreast = 0

@@ -151,10 +151,11 @@ class Expressions(Walker):
         and keep it: a loop that hands values on has more instructions in vectors, and runs its last turns one by one.
         """
         parts = slots.elts if isinstance(slots, ast.Tuple) else [slots]
-        base, distance = self._apart(parts[-1]) if parts and array.strides is None else (None, 0)
-        if distance:
-            near = self._pointer(array, ast.Tuple([*parts[:-1], base], ast.Load()), False)
-            return self.b.gep(near, [I64(distance)], source_etype=memory_type(array.kind))
+        if parts and array.strides is None:
+            base, distance = self._apart(parts[-1])
+            if distance:
+                near = self._pointer(array, ast.Tuple([*parts[:-1], base], ast.Load()), False)
+                return self.b.gep(near, [I64(distance)], source_etype=memory_type(array.kind))
         at = [p.ir for p in self.positions(array, slots)]
         if array.strides is not None:
             total = I64(0)

@@ -23,7 +23,6 @@ from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
 
-
 SHORT = ("_es_minimum_", "_es_maximum_")
 """Functions written in line that are an instruction or two."""
 
@@ -149,7 +148,10 @@ class Translator(Expressions):
             write_transposed(self, copied)
             return
         known = [self.whole(a) for a in bounds[:2]]
-        given = [convert(self.b, self.scalar(a), "int64").ir if n is None else I64(n) for a, n in zip(bounds, known)]
+        given = [
+            convert(self.b, self.scalar(a), "int64").ir if n is None else I64(n)
+            for a, n in zip(bounds, known, strict=False)
+        ]
         first, last = (I64(0), given[0]) if len(given) == 1 else given
         step = ast.literal_eval(bounds[2]) if len(bounds) == 3 else 1
         few = step == 1 and len(bounds) == 3
@@ -194,10 +196,12 @@ class Translator(Expressions):
                 return n
             case ast.Name(id=name):
                 found = self.names.get(name)
-                return int(found.ir.constant) if isinstance(found, Value) and isinstance(found.ir, ir.Constant) else None
+                value = found.ir if isinstance(found, Value) else None
+                return int(value.constant) if isinstance(value, ir.Constant) else None
             case ast.BinOp(left=a, op=ast.Add(), right=b) | ast.Call(func=ast.Name(id="min"), args=[a, b]):
-                values = [self.whole(a), self.whole(b)]
-                return None if None in values else (sum if isinstance(node, ast.BinOp) else min)(values)
+                values = [n for n in (self.whole(a), self.whole(b)) if n is not None]
+                if len(values) == 2:
+                    return sum(values) if isinstance(node, ast.BinOp) else min(values)
         return None
 
     def _body(self, body: Sequence[ast.stmt], loop: Counted) -> None:

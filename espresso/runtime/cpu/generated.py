@@ -26,8 +26,6 @@ from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from espresso.codegen.numba.program import CpuModule
     from espresso.compiler.pipeline import Watch
     from espresso.compiler.state import Fused, Simplified
@@ -36,6 +34,10 @@ if TYPE_CHECKING:
 
 Results = tuple[tuple[tuple[int, ...], str], ...]
 """Shape and dtype of each result."""
+
+ROW, ROWS = 64, 512
+"""The longest loop, and the product of the lengths of all loops, of a step of a recurrence that has code for these
+lengths alone: its rows stay in registers."""
 
 
 @contextmanager
@@ -198,12 +200,13 @@ class Generated:
     # --- running ---
 
     def code(
-        self, strided: frozenset[str] = frozenset(), again: bool = False, extents: Mapping[str, int] = MappingProxyType({}),
-        shapes: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
+        self, strided: frozenset[str] = frozenset(), again: bool = False,
+        extents: Mapping[str, int] = MappingProxyType({}), shapes: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
     ) -> Code | None:  # fmt: skip
         """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program.
 
-        ``extents`` are those of all loops of a step of a recurrence: where all are short, there is code of its own.
+        ``extents`` are those of all loops of a step of a recurrence, ``shapes`` those of its arrays: where all loops
+        are short, there is code of its own.
         """
         step = self._step(extents, shapes)
         key = strided, step.get("longest"), (*step.get("sizes", {}).values(),)
@@ -230,13 +233,13 @@ class Generated:
         names, given = self.variables, self._compiled.options
         moved = tuple(names.get(n, n) for n in given.get("moved", ()))
         facts: dict[str, Any] = {"moved": moved, "position": names.get(given.get("position"), "")}
-        if moved and max(extents.values(), default=0) <= STRIP:
+        longest = max(extents.values(), default=0)
+        if moved and longest <= STRIP:
             facts["longest"] = STRIP
-            if max(extents.values(), default=0) <= ROW and math.prod(extents.values()) <= ROWS:
-                facts["sizes"] = dict(extents)
-                facts["carried"] = [
-                    (out, math.prod(shapes[out]) * np.dtype(self.kinds[out][0]).itemsize, [names.get(n, n) for n in reads]) for out, reads in given.get("carried", ())
-                ]
+        if moved and longest <= ROW and math.prod(extents.values()) <= ROWS:
+            size = {n: math.prod(shapes[n]) * np.dtype(self.kinds[n][0]).itemsize for n in self.module.outputs}
+            carried = [(n, size[n], [names.get(m, m) for m in before]) for n, before in given.get("carried", ())]
+            facts |= {"sizes": dict(extents), "carried": carried}
         return facts
 
     @property
@@ -247,11 +250,6 @@ class Generated:
 
             self._loaded = load(self.source)
         return self._loaded.run  # type: ignore[no-any-return]
-
-
-ROW, ROWS = 64, 512
-"""The longest loop, and the product of the lengths of all loops, of a step of a recurrence whose code is made for
-these lengths alone: its rows stay in registers."""
 
 
 def variables(compiled: Any) -> dict[str, str]:

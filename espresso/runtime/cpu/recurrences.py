@@ -11,6 +11,7 @@ import ctypes
 from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -79,7 +80,8 @@ class Loop(NamedTuple):
 class Plan(NamedTuple):
     """What all calls with the same shapes have in common.
 
-    Starting values are computed, or are arrays and zeros.  A state of few rows has that of a position at ``position + lead``, modulo their number: the last ones end in order.
+    Starting values are computed, or are arrays and zeros.  A state of few rows has that of a position at
+    ``position + lead``, modulo their number: the last ones end in order.
     """
 
     recurrence: Named
@@ -140,11 +142,11 @@ class Steps:
     def _planned(self, r: Named, every: dict[str, Array]) -> Plan:
         starts: list[Program | tuple[str | int, ...] | None] = []
         for s in r.states:
-            known = tuple([_plain_start(e, s, every) for _, e in s.starts])
-            if s.starts and None in known:
+            plain = [v for _, e in s.starts if (v := _plain_start(e, s, every)) is not None]
+            if len(plain) < len(s.starts):
                 starts.append(self._program([_with_lengths(e, s, every) for _, e in s.starts], every))
             else:
-                starts.append(known or None)  # type: ignore[arg-type]
+                starts.append(tuple(plain) or None)
         gathers = _gathers(r)
         segments = []
         lengths = [r.shapes[s.name][s.axis] for s in r.states]
@@ -154,7 +156,7 @@ class Steps:
             arrays = every | {n: every[r.states[row.state].name][0, ...] for n, row in rows.items()}
             known = gathers | {h._replace(array=n, axis=h.axis - 1) for n, row in rows.items()
                                for h in gathers if h.array == r.states[row.state].name}  # fmt: skip
-            program = self._program(roots, arrays, _watch(roots, known, g.positions, arrays), rows, g)
+            program = self._program(roots, arrays, g, _watch(roots, known, g.positions, arrays), rows)
             segments.append((g, program, self._loop(g, program, r, every, leads)))
         return Plan(r, starts, leads, segments, gathers)
 
@@ -174,9 +176,9 @@ class Steps:
             return None
         if native is None or native.foreign or not call._native_alone:
             return None
+        read = [program.rows[n] for n in program.names if n in program.rows]
         rows = [
-            (states[row.state].shape[0], states[row.state].strides[0], self.inputs + row.state, row.offset + leads[row.state])
-            for n in program.names if (row := program.rows.get(n)) is not None
+            (states[k].shape[0], states[k].strides[0], self.inputs + k, offset + leads[k]) for k, offset in read
         ]  # fmt: skip
         spec, bases = [over.start, len(over), over.step], []
         for length, stride, source, offset in (*rows, *written):
@@ -233,13 +235,13 @@ class Steps:
 
     @staticmethod
     def _program(
-        roots: Sequence[Expr], every: dict[str, Array], watch: Expr | None = None, rows: Mapping[str, Row] | None = None,
-        segment: Segment = Segment(range(0), ()),
+        roots: Sequence[Expr], every: dict[str, Array], segment: Segment | None = None, watch: Expr | None = None,
+        rows: Mapping[str, Row] = MappingProxyType({}),
     ) -> Program:  # fmt: skip
         """The program for some formulas of the recurrence and these arrays, and for what says whether it may run."""
         made = get("compile")([*roots, *([] if watch is None else [watch])], target="cpu")
         made.options["guarded"] = True  # nobody looks at positions that come from data between two steps
-        if rows is not None:
+        if segment is not None:
             read = [n for n in made.inputs if n in rows]
             made.options |= {"moved": (*read, *made.outputs), "position": STEP}
             made.options["carried"] = [
@@ -248,7 +250,7 @@ class Steps:
             ]  # fmt: skip
         position = np.zeros((), np.int64)
         call = made._signature([every.get(n, position) for n in made.inputs])
-        used = {n: row for n, row in (rows or {}).items() if n in made.inputs}
+        used = {n: row for n, row in rows.items() if n in made.inputs}
         return Program(call, tuple(made.inputs), watch is not None, used)
 
     def _run(
@@ -375,8 +377,9 @@ def _segments(r: Named) -> list[Segment]:
 def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> str | int | None:
     """The array that a starting value is, or 0; None where it has to be computed."""
     body, row = e.args[0], every[s.name].shape[1:]
-    if ex.is_call(body, "mul") and all(a.op == "call" and a.data in COMPARISONS or ex.is_const(a, 0) for a in body.args):
-        return 0 if any(ex.is_const(a, 0) for a in body.args) else None
+    if ex.is_call(body, "mul") and any(ex.is_const(a, 0) for a in body.args):
+        others = [a for a in body.args if not ex.is_const(a, 0)]
+        return 0 if all(a.op == "call" and a.data in COMPARISONS for a in others) else None
     whole = body.op == "access" and body.data is None and body.args[0].op == "tensor"
     if not whole or list(body.args[1:]) != [ex.index(n) for n in e.data[1]]:
         return None
