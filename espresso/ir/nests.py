@@ -25,7 +25,8 @@ class Loop:
 
     ``inside`` are reads that are known to be inside their arrays here.  A loop that is ``done`` is left as it is by
     transformations, and nothing is hoisted out of it.  One that is ``checked`` computes functions that have vector
-    code for most arguments, and runs again without it where there were others.
+    code for most arguments, and runs again without it where there were others.  One of ``few`` turns is worth little
+    code.
     """
 
     index: str
@@ -37,6 +38,7 @@ class Loop:
     inside: frozenset[Expr] = frozenset()
     done: bool = False
     checked: bool = False
+    few: bool = False
 
     @property
     def bounds(self) -> tuple[Expr, Expr]:

@@ -61,7 +61,9 @@ class Facts:
 
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
     ``position`` is the input that holds the position of the step, if it reads that.  No loop is
-    longer than ``longest``, where that is known.  ``literals`` are names in each kernel (`machine_code.Literals`).
+    longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their lengths by their
+    texts, and ``carried`` are rows that the steps hand on: the name of a written one, its bytes, and the names of the
+    rows of one step before, two, and so on.  ``literals`` are names in each kernel (`machine_code.Literals`).
     """
 
     arrays: Mapping[str, tuple[str, int]]
@@ -73,6 +75,8 @@ class Facts:
     position: str = ""
     longest: float = math.inf
     literals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    carried: Sequence[tuple[str, int, Sequence[str]]] = ()
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -99,8 +103,11 @@ class ModuleWriter:
         self.module.name = PROGRAM
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
-        self._inlined = bool(facts.moved) and self._is_short()
-        self.in_place = ("alwaysinline",) if self._inlined else ()
+        self.inlined = bool(facts.moved) and self._is_short()
+        self.in_place: tuple[str, ...] = ("alwaysinline",) if self.inlined else ()
+        self.apart: tuple[str, ...] = ("noinline",) if self.inlined else ()
+        self.sizes = facts.sizes if self.inlined else {}
+        self.scope.unrolled = bool(self.sizes)
         self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
@@ -146,6 +153,9 @@ class ModuleWriter:
         return function, b
 
     def _read(self, b: Any, numbers: Any, *what: Any) -> Any:
+        """A number of the table, or one that is known."""
+        if what[0] == "size" and what[1] in self.sizes:
+            return I64(self.sizes[what[1]])
         place = b.gep(numbers, [I64(self._number(*what))], inbounds=True, source_etype=I64)
         number = b.load(place, typ=I64)
         if self.facts.moved:  # read once for all steps
@@ -227,21 +237,20 @@ class ModuleWriter:
         function, b = self.caller(f"whole_{number}", [POINTER, POINTER])
         addresses, numbers = function.args
         part, stop = self.entries[number], self._extent(b, number, step, numbers)
-        if stop is None or isinstance(step, Launch) and not step.cost:
+        if self.is_whole(step, stop):
             zero = I64(0)
-            b.call(part, [addresses, numbers, zero, zero if stop is None else stop, zero], attrs=self.in_place)
+            b.call(part, [addresses, numbers, zero, zero if stop is None else stop, zero])
             b.ret_void()
             return function
         count, most = (self._read(b, numbers, what, number) for what in ("slices", "threads"))
-        if self.facts.moved:
-            table = step_loop.own_table(b, addresses, len(self.facts.order) + 1)
-            with b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
-                with several:
-                    self.run_slices(b, part, (table, numbers), stop, count, most)
-                with once:
-                    b.call(part, [addresses, numbers, I64(0), stop, I64(0)], attrs=self.in_place)
-        else:
-            self.run_slices(b, part, (addresses, numbers), stop, count, most)
+        given = step_loop.own_table(b, addresses, len(self.facts.order) + 1) if self.facts.moved else addresses
+        several, once = b.append_basic_block("several"), b.append_basic_block("once")
+        b.cbranch(b.icmp_signed(">", count, I64(1)), several, once)
+        b.position_at_end(once)
+        b.call(part, [addresses, numbers, I64(0), stop, I64(0)])
+        b.ret_void()
+        b.position_at_end(several)
+        self.run_slices(b, part, (given, numbers), stop, count, most)
         if isinstance(step, Launch):
             for name, join in step.partials:
                 self.join(b, number, name, join, (addresses, numbers, count))
@@ -264,6 +273,10 @@ class ModuleWriter:
         others = self._partial_address(b, number, name, numbers, addresses, I64(1))
         room = self._read(b, numbers, "room", name)
         b.call(joiner(self.module, join, kind), [self._address(b, addresses, name), others, count, length, room])
+
+    def is_whole(self, step: Step, stop: Any) -> bool:
+        """Whether a step whose outermost loop ends there is never cut into slices."""
+        return stop is None or bool(self.sizes) or isinstance(step, Launch) and not step.cost
 
     def _extent(self, b: Any, number: int, step: Step, numbers: Any) -> Any:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
@@ -307,11 +320,11 @@ class ModuleWriter:
 
     def _kernel(self, step: Launch) -> Any:
         form = tuple((*self._shape(n), self._rank(step, n), n in self.facts.strided) for n in step.arrays)
-        key = step.name, form, tuple(n in step.non_temporal for n in step.arrays)
-        known = self.kernels.get(key)
-        if known is None:
-            known = self.kernels[key] = self._write_kernel(step)
-        return known
+        known = (step.sizes, step.extent) if self.sizes else ()
+        key = step.name, form, tuple(n in step.non_temporal for n in step.arrays), known
+        if key not in self.kernels:
+            self.kernels[key] = self._write_kernel(step)
+        return self.kernels[key]
 
     def _write_kernel(self, step: Launch) -> Any:
         made: Definition = self.scope.definitions[step.name]
@@ -335,7 +348,7 @@ class ModuleWriter:
         for argument in function.args:
             if argument.type == POINTER:  # what is written lies apart from everything else a kernel takes
                 argument.add_attribute("noalias")
-        if not self._inlined:
+        if not self.inlined:
             function.attributes.add("noinline")
         return function
 
@@ -371,8 +384,15 @@ class ModuleWriter:
                 strides, given = tuple(given[:rank]), given[rank:]
             past = flag if name in step.non_temporal else None
             translator.give(parameter, Array(kind, pointer, shape, strides, past))
-        for parameter in (*parameters[len(step.arrays) :], *bounds):
-            translator.give(parameter, Value("int64", given.pop(0)))
+        texts = [*map(str, step.sizes), *[""] * (len(given) - len(step.sizes))]
+        if bounds:
+            texts[-2:] = ["0", str(step.extent)]
+        for parameter, text in zip((*parameters[len(step.arrays) :], *bounds), texts, strict=True):
+            value = given.pop(0)
+            if self.sizes and (known := self.sizes.get(text, int(text) if text.isdigit() else None)) is not None:
+                translator.names[parameter] = Value("int64", I64(known))
+            else:
+                translator.give(parameter, Value("int64", value))
 
     # --- everything ---
 
@@ -385,5 +405,5 @@ class ModuleWriter:
             in_default(function, b)
             self.areas.prepare(b, addresses, numbers)
             for k in cases(b, which[0], range(len(self.wholes))) if which else range(len(self.wholes)):
-                b.call(self.wholes[k], [addresses, numbers])
+                b.call(self.wholes[k], [addresses, numbers], attrs=self.apart)
             b.ret_void()

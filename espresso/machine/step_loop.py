@@ -11,13 +11,18 @@ once, and moving ones stay in registers where LLVM puts the kernels into the loo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
+
+import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.floating_point import in_default
-from espresso.llvm.emit.kinds import I8, I64, POINTER
+from espresso.llvm.emit.kinds import I1, I8, I64, POINTER, declared
 
 if TYPE_CHECKING:
+    from espresso.ir.driver import Step
     from espresso.machine.program import ModuleWriter
 
 HEADER, ROW = 3, 4
@@ -33,6 +38,7 @@ def write(writer: ModuleWriter) -> None:
     order, moved = writer.facts.order, writer.facts.moved
     table = own_table(b, addresses, len(order) + 1)
     position, places = b.alloca(I64), [b.alloca(I64) for _ in moved]
+    carried = [_Carried(b, *c) for c in (writer.facts.carried if writer.sizes else ())]
     in_default(function, b)
     writer.areas.prepare(b, addresses, numbers)
     first, count, step = (_number(b, spec, k) for k in range(HEADER))
@@ -41,18 +47,74 @@ def write(writer: ModuleWriter) -> None:
         b.store(position, _entry(b, table, order.index(writer.facts.position)))
     for place, row in zip(places, rows, strict=True):
         b.store(row[3], place)
+    local = {name: place for c in carried for name, place in c.places.items()}
+    memory: dict[str, Any] = {}
+    for name, place in local.items():
+        b.store(place, _entry(b, table, order.index(name)))
+    for c in carried:
+        for name in c.reads:
+            base, stride, _, at = rows[moved.index(name)]
+            c.load(name, b.gep(b.inttoptr(base, POINTER), [b.mul(at, stride)], source_etype=I8))
     with Counted(b, I64(0), count, 1, short=True) as k:
         b.store(b.add(first, b.mul(k, step)), position)
         for name, place, (base, stride, length, _) in zip(moved, places, rows, strict=True):
+            if name in local and name not in writer.facts.outputs:
+                continue
             at = b.load(place, typ=I64)
-            address = b.gep(b.inttoptr(base, POINTER), [b.mul(at, stride)], source_etype=I8)
-            b.store(address, _entry(b, table, order.index(name)))
+            memory[name] = b.gep(b.inttoptr(base, POINTER), [b.mul(at, stride)], source_etype=I8)
+            if name not in local:
+                b.store(memory[name], _entry(b, table, order.index(name)))
             after = b.add(at, step)
             after = b.select(b.icmp_signed("<", after, I64(0)), b.add(after, length), after)
             b.store(b.select(b.icmp_signed(">=", after, length), b.sub(after, length), after), place)
-        for whole in writer.wholes:
-            b.call(whole, [table, numbers], attrs=writer.in_place)
+        for number, made in enumerate(writer.steps):
+            _once(writer, b, number, made, table, numbers)
+        for c in carried:
+            c.hand_on(memory[c.written])
     b.ret_void()
+
+
+def _once(writer: ModuleWriter, b: Any, number: int, step: Step, table: Any, numbers: Any) -> None:
+    """A step where the loop stands, or its function."""
+    whole = writer.wholes[number]
+    if not writer.inlined:
+        b.call(whole, [table, numbers])
+        return
+    stop, zero = writer._extent(b, number, step, numbers), I64(0)
+    given = [table, numbers, zero, zero if stop is None else stop, zero]
+    if writer.is_whole(step, stop):
+        b.call(writer.entries[number], given, attrs=writer.in_place)
+        return
+    alone = b.icmp_signed("<=", writer._read(b, numbers, "slices", number), I64(1))
+    with b.if_else(alone) as (one, several):
+        with one:
+            b.call(writer.entries[number], given, attrs=writer.in_place)
+        with several:
+            b.call(whole, [table, numbers], attrs=writer.apart)
+
+
+class _Carried:
+    """A written row and those of the steps before in memory of the loop, which LLVM turns into registers."""
+
+    def __init__(self, b: Any, written: str, size: int, reads: Sequence[str]) -> None:
+        self.b, self.written, self.reads, self.size = b, written, reads, size
+        self.copy = declared(b.module, "llvm.memcpy.p0.p0.i64", [POINTER, POINTER, I64, I1], ir.VoidType())
+        self.places = {name: b.alloca(ir.ArrayType(I8, size)) for name in (written, *reads)}
+        for place in self.places.values():
+            place.align = 32
+
+    def load(self, name: str, source: Any) -> None:
+        """A row of the steps before the first one."""
+        self._move(self.places[name], source)
+
+    def hand_on(self, result: Any) -> None:
+        """The row that was made to where it is kept, and all to where the next step reads them."""
+        self._move(result, self.places[self.written])
+        for new, old in reversed([*pairwise((self.written, *self.reads))]):
+            self._move(self.places[old], self.places[new])
+
+    def _move(self, to: Any, source: Any) -> None:
+        self.b.call(self.copy, [to, source, I64(self.size), I1(0)])
 
 
 def own_table(b: Any, addresses: Any, length: int) -> Any:

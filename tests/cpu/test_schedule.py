@@ -66,6 +66,20 @@ for j_side in range(2):
 for j in range(j_on, j_past):
   for l in range(size(A, 1)):
     H[i,j,l] = A[i,l]"""),
+    (schedule.beside_range, "y[i] = where((i >= 2) and (i < size(x,0) - 1), log(x[i]), 7)", {}, """
+let i_open = start
+let i_close = stop
+let i_close = min(i_close, size(x, 0) - 1)
+let i_open = max(i_open, 2)
+let i_open = min(max(i_open, start), stop)
+let i_close = min(max(i_close, i_open), stop)
+for i_side in range(2):
+  let i_left = start if i_side == 0 else i_close
+  let i_right = i_open if i_side == 0 else stop
+  for i in range(i_left, i_right):
+    y[i] = 7
+for i in range(i_open, i_close):
+  y[i] = log(x[i])"""),
     (schedule.peel, "y[i] = pad(x)[i-1] + x[i]", {}, """
 let i_low = start
 let i_high = stop

@@ -120,6 +120,26 @@ def comparisons(statements: Sequence[Statement], index: str, dtype_of: Callable[
     return [c for c in found if all(_goes(c, body, dtype_of) for body in bodies)]
 
 
+def ranged(e: Expr, index: str, dtype_of: Callable[[Expr], str], made: Collection[str]) -> Comparison | None:
+    """A condition that holds on one side of a position of the loop; None for others."""
+    if e.op != "call" or e.data not in _DECIDED:
+        return None
+    c = _comparison(e, index, dtype_of, made)
+    return c if c is not None and c.factor and not c.apart and c.truth else None
+
+
+def conjuncts(test: Expr) -> list[Expr]:
+    """The conditions that hold together."""
+    found, rest = [], [test]
+    while rest:
+        e = rest.pop()
+        if ex.is_call(e, "and"):
+            rest += e.args
+        else:
+            found.append(e)
+    return found
+
+
 def _goes(c: Comparison, body: Expr, dtype_of: Callable[[Expr], str]) -> bool:
     """Whether a body is free of a comparison where it is known, and keeps its dtype."""
     if c.e not in ex.postorder(body):

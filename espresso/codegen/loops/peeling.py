@@ -14,6 +14,8 @@ it is the sum of whole numbers, computed with 64 bits: there both agree.
 A body that takes the quotient and rest of ``v + c`` by a number s (gradients of strided reads) runs in
 steps of s: with ``v = s*e + f - c`` the quotient is e and the rest is the number f, and what was a
 gather at ``v//s`` is a read side by side along e.
+
+A map that is a number outside a range of the index is filled there, before anything else is peeled (`beside_range`).
 """
 
 from __future__ import annotations
@@ -27,7 +29,15 @@ import numpy as np
 
 from espresso.codegen.common.cpu_scalar import NARROW
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.known_conditions import Comparison, at_remainders, comparisons, decided, substituted
+from espresso.codegen.loops.known_conditions import (
+    Comparison,
+    at_remainders,
+    comparisons,
+    conjuncts,
+    decided,
+    ranged,
+    substituted,
+)
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, affine, linear
 from espresso.formulas.graph import expr as ex
@@ -256,18 +266,45 @@ def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
     for test in tests:
         _bound(test, v, values, conditions)
     for comparison in (*found.plain, *found.comparisons):
-        _decide(comparison, v, values, conditions)
+        _decide(comparison, v, (low, high), values, conditions)
     inside = ex.call("and", *conditions) if len(conditions) > 1 else next(iter(conditions))
     for name, end in ((first, low), (last, high)):  # asking first < stop for the last costs windows a tenth
         place = end if steps is None else steps.position(0, end)
         values.append(ir.let(name, ex.call("where", inside, place, stop)))
-    edges = [replace(loop, start=ir.variable(v, "begin"), stop=ir.variable(v, "end"), done=True)]
+    edges = [replace(loop, start=ir.variable(v, "begin"), stop=ir.variable(v, "end"), done=True, few=True)]
     outside = ir.both_sides(v, ("edge", "begin", "end"), (start, first), (last, stop), list(edges))
     middle = decided(replace(loop, start=first, stop=last, body=found.body, done=True, inside=reads), found.comparisons)
     if steps is not None:
         middle = _in_steps(loop, steps, first, last, reads, facts)
     named = dict.fromkeys(e for t in tests if t.dtype in NARROW for e, _ in t.rest if e.op in ("call", "access"))
     return [*map(ir.Assign, named), *ir.within(values, [outside, middle])]
+
+
+def beside_range(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
+    """A loop over maps that are a number outside a range of its index: there they are filled, and test nothing."""
+    statements, v = ir.computed(loop.body), loop.index
+    if not all(isinstance(n, ir.Compute) for n in loop.body):
+        return None
+    if any(s.slots is not None or s.operator is not None for s in statements):
+        return None
+    bodies = [s.body for s in statements]
+    if not all(ex.is_call(e, "where") and e.args[2].op == "const" and e.args[0] is bodies[0].args[0] for e in bodies):
+        return None
+    made = {s.name for s in statements}
+    found = [c for e in conjuncts(bodies[0].args[0]) if (c := ranged(e, v, facts.dtype, made)) is not None]
+    if not found or any(facts.dtype(e.args[1]) != facts.dtype(e) for e in bodies):
+        return None
+    names = ("side", "left", "right")
+    low, high, begin, end = (ir.variable(v, p) for p in ("open", "close", *names[1:]))
+    start, stop = loop.bounds
+    values = [ir.let(low, start), ir.let(high, stop)]
+    for c in found:
+        _decide(c, v, (low, high), values, {})
+    values += [ir.let(low, ir.between(low, start, stop)), ir.let(high, ir.between(high, low, stop))]
+    outside = ir.mapped(loop.body, lambda s: replace(s, body=s.body.args[2]))
+    filled = replace(loop, body=outside, start=begin, stop=end, done=True)
+    fill = ir.both_sides(v, names, (start, low), (high, stop), [filled])
+    return ir.within(values, [fill, replace(decided(loop, found), start=low, stop=high)])
 
 
 def _bound(test: Test, v: str, values: list[ir.Let], conditions: dict[Expr, None]) -> None:
@@ -290,9 +327,11 @@ def _bound(test: Test, v: str, values: list[ir.Let], conditions: dict[Expr, None
     values += [made for made in ends if made not in values]
 
 
-def _decide(c: Comparison, v: str, values: list[ir.Let], conditions: dict[Expr, None]) -> None:
+def _decide(
+    c: Comparison, v: str, ends: tuple[Expr, Expr], values: list[ir.Let], conditions: dict[Expr, None]
+) -> None:  # fmt: skip
     """What a comparison says of the first and the last position of the inside."""
-    low, high, place = ir.variable(v, "low"), ir.variable(v, "high"), ir.plus(*_terms(c.place))
+    (low, high), place = ends, ir.plus(*_terms(c.place))
     if any(e.op == "access" for e in c.place.terms):
         place = total(c.place, ir.variable(v, f"value{len(values)}"), values)
     if not c.factor:

@@ -13,7 +13,7 @@ from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.loops.facts import Facts
 from espresso.codegen.loops.hoisting import hoisted, repeated, varying_nodes
 from espresso.codegen.loops.index_splitting import by_cases, narrow, split_at_diagonal
-from espresso.codegen.loops.peeling import by_rests, peel
+from espresso.codegen.loops.peeling import beside_range, by_rests, peel
 from espresso.codegen.loops.software_pipeline import pipeline
 from espresso.codegen.loops.tiling import tile
 from espresso.codegen.loops.unroll_and_jam import unroll_and_jam
@@ -75,8 +75,8 @@ def check_arguments(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> 
 
 
 TRANSFORMATIONS: tuple[Transformation, ...] = (
-    tile, strip_mine, reverse, check_arguments, by_cases, split_at_diagonal, narrow, peel, by_rests, unroll_and_jam,
-    pipeline,
+    tile, strip_mine, reverse, check_arguments, by_cases, split_at_diagonal, narrow, beside_range, peel, by_rests,
+    unroll_and_jam, pipeline,
 )  # fmt: skip
 
 

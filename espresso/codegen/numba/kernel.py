@@ -257,8 +257,8 @@ class CpuKernel:
 
     def _loop(self, node: ir.Loop, depth: int) -> None:
         start, stop = ("0" if node.start is None else self._bound(node.start)), self._stop(node)
-        bounds = [stop] if start == "0" and node.step == 1 else [start, stop]
-        steps = [] if node.step == 1 else [str(node.step)]
+        bounds = [stop] if start == "0" and node.step == 1 and not node.few else [start, stop]
+        steps = [str(node.step)] if node.few or node.step != 1 else []  # a step of 1 tells the compiler of few turns
         self._emit(depth, f"for {self._variable(node.index)} in range({', '.join([*bounds, *steps])}):")
         before, self.unchecked = self.unchecked, self.unchecked | node.inside
         self._inside(node, depth + 1, start != "0")

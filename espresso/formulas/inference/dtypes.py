@@ -23,7 +23,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import factors_of
-from espresso.formulas.graph.recurrences import Recurrence
+from espresso.formulas.graph.recurrences import AT_STEP, Recurrence
 from espresso.system.half_precision import bfloat16, letter_of, meet
 
 
@@ -171,7 +171,8 @@ def dtypes_of(
         elif op == "const":
             found[node] = literal(node.data)
         elif op == "tensor":
-            found[node] = input_dtype(node, dtypes)
+            at_step = node.data.structure == AT_STEP  # stands for the value of an index
+            found[node] = INT if at_step else input_dtype(node, dtypes)
         elif op in ("reduce", "scan"):
             found[node] = _reduce(node, found[node.args[0]])
         elif op == "recur":

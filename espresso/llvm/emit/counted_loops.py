@@ -9,15 +9,20 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.kinds import I64
 
+NO_UNROLL = ("llvm.loop.unroll.disable",)
+
 
 class Counted:
     """``for position in range(first, last, step)`` with a constant step, as a context; ``short`` ones stay as they are.
 
     A loop of a few turns that LLVM unrolls or computes in vectors takes longer to compile than it ever saves.
-    ``abreast`` may be set before the end: vectors of elements that are computed beside each other.
+    May be set before the end: ``abreast``, vectors of elements that are computed beside each other; ``few``, that
+    little code is worth more than speed; ``unrolled``, that vectors come first, and then a copy of the body for each
+    turn.
     """
 
     abreast = 0
+    few = unrolled = False
 
     def __init__(self, b: Any, first: Any, last: Any, step: int, short: bool = False) -> None:
         self.b, self.first, self.last, self.step, self.short = b, first, last, step, short
@@ -40,10 +45,18 @@ class Counted:
             following = b.add(self.position, I64(self.step), flags=("nsw",))
             self.position.add_incoming(following, b.block)
             back = b.branch(self.head)
+            facts: list[tuple[Any, ...]] = []
             if self.short:
-                back.set_metadata("llvm.loop", no_unroll_metadata(b.module))
+                facts = [NO_UNROLL, ("llvm.loop.vectorize.width", 1)]
+            elif self.few:  # functions are too dear to run one by one wherever there are more turns than that
+                facts = [NO_UNROLL, (f"llvm.loop.{'interleave.count' if self.abreast else 'vectorize.width'}", 1)]
+            elif self.unrolled:
+                done = ("llvm.loop.isvectorized", 1)
+                facts = [NO_UNROLL, *((f"llvm.loop.vectorize.followup_{n}", done) for n in ("vectorized", "epilogue"))]
             elif self.abreast:
-                back.set_metadata("llvm.loop", _about(b.module, ("llvm.loop.interleave.count", self.abreast)))
+                facts = [("llvm.loop.interleave.count", self.abreast)]
+            if facts:
+                back.set_metadata("llvm.loop", _about(b.module, *facts))
         b.position_at_end(self.end)
 
 
@@ -66,11 +79,13 @@ def cases(b: Any, value: Any, keys: Sequence[int], otherwise: int | None = None)
 
 def no_unroll_metadata(module: Any) -> Any:
     """What a branch back says of a loop that is neither unrolled nor computed in vectors."""
-    return _about(module, ("llvm.loop.unroll.disable",), ("llvm.loop.vectorize.width", 1))
+    return _about(module, NO_UNROLL, ("llvm.loop.vectorize.width", 1))
 
 
 def _about(module: Any, *facts: tuple[Any, ...]) -> Any:
     def operand(fact: Any) -> Any:
+        if isinstance(fact, tuple):
+            return module.add_metadata([operand(f) for f in fact])
         return ir.Constant(ir.IntType(32), fact) if isinstance(fact, int) else ir.MetaDataString(module, fact)
 
     node = module.add_metadata([module.add_metadata([operand(f) for f in fact]) for fact in facts])

@@ -60,7 +60,8 @@ class Expressions(Walker):
         self.frees: list[Any] = []
         self.room: Any = None  # where large scratch rows lie, where the caller has memory for them
         self.places_now: dict[str, Any] = {}  # arrays whose elements are written elsewhere for now -> the place
-        self.written = False  # whether a vector function was, in the loop that is written
+        self.shifted: dict[str, Any] = {}  # variables that are another one and something
+        self.written: list[str] = []  # vector functions, in the loop that is written
         self.start = start
 
     # --- variables ---
@@ -143,8 +144,18 @@ class Expressions(Walker):
             return Value("bool", self.b.icmp_signed("!=", read, I8(0)))
         return Value(array.kind, read)
 
-    def _pointer(self, array: Array, slots: ast.expr) -> Any:
-        """The address of an element."""
+    def _pointer(self, array: Array, slots: ast.expr, inside: bool = True) -> Any:
+        """The address of an element.
+
+        A distance along the last axis comes last.  LLVM would else see that ``x[i + 1]`` is ``x[i]`` of the next turn,
+        and keep it: a loop that hands values on has more instructions in vectors, and runs its last turns one by one.
+        """
+        parts = slots.elts if isinstance(slots, ast.Tuple) else [slots]
+        if parts and array.strides is None:
+            base, distance = self._apart(parts[-1])
+            if distance:
+                near = self._pointer(array, ast.Tuple([*parts[:-1], base], ast.Load()), False)
+                return self.b.gep(near, [I64(distance)], source_etype=memory_type(array.kind))
         at = [p.ir for p in self.positions(array, slots)]
         if array.strides is not None:
             total = I64(0)
@@ -159,7 +170,16 @@ class Expressions(Walker):
                 total = self.b.add(self.b.mul(total, length, flags=("nsw",)), position, flags=("nsw",))
         if total is None:
             return array.pointer
-        return self.b.gep(array.pointer, [total], inbounds=True, source_etype=memory_type(array.kind))
+        return self.b.gep(array.pointer, [total], inbounds=inside, source_etype=memory_type(array.kind))
+
+    def _apart(self, slot: ast.expr) -> tuple[ast.expr, int]:
+        """A position as another one and a distance from it."""
+        inner = slot.args[0] if isinstance(slot, ast.Call) and _cast(slot) else slot
+        inner = self.shifted.get(inner.id, inner) if isinstance(inner, ast.Name) else inner
+        match inner:
+            case ast.BinOp(left=ast.Name() as left, op=ast.Add() | ast.Sub() as op, right=ast.Constant(value=int(n))):
+                return left, n if isinstance(op, ast.Add) else -n
+        return slot, 0
 
     # --- calls ---
 
@@ -171,7 +191,7 @@ class Expressions(Walker):
         """A call of a function of the module, or of one that stands outside of it."""
         if name not in self.scope.intrinsics:
             return self.scope.call(self, name, arguments)
-        self.written = True
+        self.written.append(name)
         return write(self.scope.intrinsics, name, self.b, arguments)
 
     def memory(self, node: ast.Call) -> Any:

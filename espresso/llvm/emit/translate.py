@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import llvmlite.ir as ir
@@ -21,6 +22,9 @@ from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, co
 from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
+
+SHORT = ("_es_minimum_", "_es_maximum_")
+"""Functions written in line that are an instruction or two."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,8 @@ class Translator(Expressions):
         if not isinstance(value, Value):
             self.names[name] = value
             return
+        self.names.pop(name, None)
+        self.shifted = {n: e for n, e in self.shifted.items() if n != name and e.left.id != name}
         kind = self.settled(name, value.kind)
         self.b.store(convert(self.b, value, kind).ir, self._place(name, kind))
 
@@ -82,6 +88,9 @@ class Translator(Expressions):
                 self.store(one, value)
             return
         self.store(target, self.value(node.value))
+        match target, node.value:
+            case ast.Name(id=name), ast.BinOp(left=ast.Name(id=other)) if other != name:
+                self.shifted[name] = node.value
 
     def _augassign(self, node: ast.AugAssign) -> None:
         read = ast.copy_location(as_read(node.target), node)
@@ -138,31 +147,73 @@ class Translator(Expressions):
         if copied is not None:
             write_transposed(self, copied)
             return
-        given = [convert(self.b, self.scalar(a), "int64").ir for a in bounds]
-        first, last = (I64(0), given[0]) if len(given) == 1 else given[:2]
-        step = ast.literal_eval(bounds[2]) if len(given) == 3 else 1
-        results = non_temporal(node, self.names) if step == 1 else {}
+        known = [self.whole(a) for a in bounds[:2]]
+        given = [
+            convert(self.b, self.scalar(a), "int64").ir if n is None else I64(n)
+            for a, n in zip(bounds, known, strict=False)
+        ]
+        first, last = (I64(0), given[0]) if len(given) == 1 else given
+        step = ast.literal_eval(bounds[2]) if len(bounds) == 3 else 1
+        few = step == 1 and len(bounds) == 3
+        results = non_temporal(node, self.names) if step == 1 and not few else {}
         if results:
             self._past_cache(node, name, first, last, results)
             return
         if step >= self.scope.once:
             with self.b.if_then(self.b.icmp_signed("<", first, last)):
                 self.give(name, Value("int64", first))
+                if isinstance(first, ir.Constant):
+                    self.names[name] = Value("int64", first)
                 self.block(node.body)
             return
-        loop = Counted(self.b, first, last, step)
-        with loop as position:
-            self.give(name, Value("int64", position))
-            self._body(node.body, loop)
+        parts = self._parts(first, last, step) if self.scope.unrolled else [(first, last, False)]
+        for start, end, long in parts:
+            loop = Counted(self.b, start, end, step)
+            loop.unrolled = long
+            loop.few = few
+            with loop as position:
+                self.give(name, Value("int64", position))
+                self._body(node.body, loop)
+
+    @staticmethod
+    def _parts(first: Any, last: Any, step: int) -> Iterator[tuple[Any, Any, bool]]:
+        """A loop in parts, and whether each is worth vectors.
+
+        LLVM computes few turns with masks where their number is no multiple of a vector: those are several loops.
+        """
+        if not (isinstance(first, ir.Constant) and isinstance(last, ir.Constant)):
+            yield first, last, True
+            return
+        begin, turns = first.constant, -((first.constant - last.constant) // step)
+        ends = sorted({turns & -8, turns & -4, turns}) if turns < 16 else [0, turns]
+        for low, high in pairwise(sorted({0, *ends})):
+            yield I64(begin + low * step), I64(min(begin + high * step, last.constant)), high - low > 3
+
+    def whole(self, node: ast.expr) -> int | None:
+        """The value of a whole number that is known when the program is compiled."""
+        match node:
+            case ast.Constant(value=int(n)):
+                return n
+            case ast.Name(id=name):
+                found = self.names.get(name)
+                value = found.ir if isinstance(found, Value) else None
+                return int(value.constant) if isinstance(value, ir.Constant) else None
+            case ast.BinOp(left=a, op=ast.Add(), right=b) | ast.Call(func=ast.Name(id="min"), args=[a, b]):
+                values = [n for n in (self.whole(a), self.whole(b)) if n is not None]
+                if len(values) == 2:
+                    return sum(values) if isinstance(node, ast.BinOp) else min(values)
+        return None
 
     def _body(self, body: Sequence[ast.stmt], loop: Counted) -> None:
         """The turns of a loop; those with vector functions have several abreast.
 
         Each function is a long chain, of which a processor sees too little at once to begin the next elements.
+        Where a body has several functions, these are abreast of each other.
         """
-        before, self.written = self.written, False
+        before, self.written = self.written, []
         self.block(body)
-        loop.abreast = 4 if self.written else 0
+        long = sum(not name.startswith(SHORT) for name in self.written)
+        loop.abreast = (4 if long <= 2 else 2 if long <= 4 else 1) if self.written else 0
         self.written = before
 
     def _past_cache(
@@ -233,6 +284,8 @@ class Scope:
         self.module = ir.Module("espresso")
         self.once: float = math.inf
         """Steps from which on a loop has one turn at most: those of strips of sums that are known to be short."""
+        self.unrolled = False
+        """Whether the lengths of loops are known, and all are short."""
         self._made: dict[Any, tuple[Any, str]] = {}
 
     def call(self, caller: Translator, name: str, arguments: Sequence[Any]) -> Value:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gc
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
@@ -22,8 +26,6 @@ from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from espresso.codegen.numba.program import CpuModule
     from espresso.compiler.pipeline import Watch
     from espresso.compiler.state import Fused, Simplified
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
 
 Results = tuple[tuple[tuple[int, ...], str], ...]
 """Shape and dtype of each result."""
+
+ROW, ROWS = 64, 512
+"""The longest loop, and the product of the lengths of all loops, of a step of a recurrence that has code for these
+lengths alone: its rows stay in registers."""
 
 
 @contextmanager
@@ -194,14 +200,16 @@ class Generated:
     # --- running ---
 
     def code(
-        self, strided: frozenset[str] = frozenset(), again: bool = False, extents: Sequence[int] = ()
+        self, strided: frozenset[str] = frozenset(), again: bool = False,
+        extents: Mapping[str, int] = MappingProxyType({}), shapes: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
     ) -> Code | None:  # fmt: skip
         """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program.
 
-        ``extents`` are those of all loops of a step of a recurrence: where all are short, there is code of its own.
+        ``extents`` are those of all loops of a step of a recurrence, ``shapes`` those of its arrays: where all loops
+        are short, there is code of its own.
         """
-        step = self._step(extents)
-        key = strided, step.get("longest")
+        step = self._step(extents, shapes)
+        key = strided, step.get("longest"), (*step.get("sizes", {}).values(),)
         if again or key not in self._codes:
             module = self.module
             made = self.literals
@@ -229,12 +237,19 @@ class Generated:
             return Literals(self.source, (), {})
         return literals(self.source, kernels_of(self.module.steps))
 
-    def _step(self, extents: Sequence[int]) -> dict[str, Any]:
+    def _step(self, extents: Mapping[str, int], shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
         """What the code of a step of a recurrence is made for (`machine.program.Facts`)."""
         names, given = self.variables, self._compiled.options
         moved = tuple(names.get(n, n) for n in given.get("moved", ()))
-        short = {"longest": STRIP} if moved and max(extents, default=0) <= STRIP else {}
-        return {"moved": moved, "position": names.get(given.get("position"), ""), **short}
+        facts: dict[str, Any] = {"moved": moved, "position": names.get(given.get("position"), "")}
+        longest = max(extents.values(), default=0)
+        if moved and longest <= STRIP:
+            facts["longest"] = STRIP
+        if moved and longest <= ROW and math.prod(extents.values()) <= ROWS:
+            size = {n: math.prod(shapes[n]) * np.dtype(self.kinds[n][0]).itemsize for n in self.module.outputs}
+            carried = [(n, size[n], [names.get(m, m) for m in before]) for n, before in given.get("carried", ())]
+            facts |= {"sizes": dict(extents), "carried": carried}
+        return facts
 
     @property
     def function(self) -> Callable[..., None]:

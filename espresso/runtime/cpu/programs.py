@@ -154,11 +154,12 @@ class Bound:
 
         loops: they read the strided inputs, which only products do else: those need no other code.
         """
-        special, extents = frozenset(strides if loops else ()), [*map(self._extent, self.generated.module.extents)]
+        special = frozenset(strides if loops else ())
+        extents = {text: self._extent(text) for text in self.generated.module.extents}
         try:
-            return self._call_of(self.generated.code(special, False, extents), strides)
+            return self._call_of(self.generated.code(special, False, extents, self._shapes), strides)
         except (LookupError, TypeError, ValueError):  # of the numbers that a file says the code takes
-            return self._call_of(self.generated.code(special, True, extents), strides)
+            return self._call_of(self.generated.code(special, True, extents, self._shapes), strides)
 
     def _call_of(self, code: Code | None, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         if code is None:

@@ -11,6 +11,7 @@ import ctypes
 from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ from espresso.formulas.extents.extents import program_extents, untold
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.graph.recurrences import AT_STEP, State
 from espresso.formulas.inference.checked_reads import outside, reads_to_check
 from espresso.formulas.inference.recurrences import Named, at_position, bound
@@ -63,16 +65,30 @@ class Gather(NamedTuple):
     axis: int
 
 
+class Loop(NamedTuple):
+    """A segment in machine code (`machine.step_loop`): where its arrays lie in those of the recurrence.
+
+    Those are its inputs, its states, and what watched steps say: ``sources`` are the places in the order of the
+    program, ``bases`` those that are filled in at a slot of ``spec``.
+    """
+
+    native: Any
+    sources: list[int]
+    spec: list[int]
+    bases: list[tuple[int, int]]
+
+
 class Plan(NamedTuple):
     """What all calls with the same shapes have in common.
 
-    A state of few rows has that of a position at ``position + lead``, modulo their number: the last ones end in order.
+    Starting values are computed, or are arrays and zeros.  A state of few rows has that of a position at
+    ``position + lead``, modulo their number: the last ones end in order.
     """
 
     recurrence: Named
-    starts: list[Program | None]
+    starts: list[Program | tuple[str | int, ...] | None]
     leads: list[int]
-    segments: list[tuple[Segment, Program]]
+    segments: list[tuple[Segment, Program, Loop | None]]
     gathers: set[Gather]
 
 
@@ -106,15 +122,13 @@ class Steps:
             for position in range(max(0, length - first), length) if r.backward else range(min(first, length)):
                 rows[(position + lead) % few] = 0
             if program is not None:
-                try:
-                    values = program.call([every[n] for n in program.names])
-                except InputError:
-                    self._evaluate(inputs)
-                    raise
+                values = self._starting(program, every, inputs) if isinstance(program, Program) else program
+                values = [every[v] if isinstance(v, str) else v for v in values]
                 for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
                     rows[(position + lead) % few] = value
-        for segment, program in plan.segments:
-            if self._run(segment, program, made, every, plan.leads):
+        addresses = [a.ctypes.data for a in (*inputs, *made)]
+        for segment, program, loop in plan.segments:
+            if self._run(segment, program, made, every, plan, loop, addresses):
                 self._refuse(segment, made, inputs)
         for s, rows, result in zip(r.states, made, results, strict=True):
             if rows is not result:
@@ -128,12 +142,17 @@ class Steps:
         return np.empty((result.shape[s.axis], *np.delete(result.shape, s.axis)), result.dtype)
 
     def _planned(self, r: Named, every: dict[str, Array]) -> Plan:
-        starts = [
-            self._program([_with_lengths(e, s, every) for _, e in s.starts], every) if s.starts else None
-            for s in r.states
-        ]
+        starts: list[Program | tuple[str | int, ...] | None] = []
+        for s in r.states:
+            plain = [v for _, e in s.starts if (v := _plain_start(e, s, every)) is not None]
+            if len(plain) < len(s.starts):
+                starts.append(self._program([_with_lengths(e, s, every) for _, e in s.starts], every))
+            else:
+                starts.append(tuple(plain) or None)
         gathers = _gathers(r)
         segments = []
+        lengths = [r.shapes[s.name][s.axis] for s in r.states]
+        leads = [-n % few if few and not r.backward else 0 for n, few in zip(lengths, self.few, strict=True)]
         for g in _segments(r):
             written = tuple(k for k in g.states if self.few[k] != NO_ROW)
             if not written:
@@ -142,11 +161,47 @@ class Steps:
             arrays = every | {n: every[r.states[row.state].name][0, ...] for n, row in rows.items()}
             known = gathers | {h._replace(array=n, axis=h.axis - 1) for n, row in rows.items()
                                for h in gathers if h.array == r.states[row.state].name}  # fmt: skip
-            program = self._program(roots, arrays, _watch(roots, known, g.positions, arrays), rows)
-            segments.append((g._replace(states=written), program))
-        lengths = [r.shapes[s.name][s.axis] for s in r.states]
-        leads = [-n % few if few and not r.backward else 0 for n, few in zip(lengths, self.few, strict=True)]
+            g = g._replace(states=written)
+            program = self._program(roots, arrays, g, _watch(roots, known, g.positions, arrays), rows)
+            segments.append((g, program, self._loop(g, program, r, every, leads)))
         return Plan(r, starts, leads, segments, gathers)
+
+    def _loop(
+        self, segment: Segment, program: Program, r: Named, every: dict[str, Array], leads: Sequence[int]
+    ) -> Loop | None:  # fmt: skip
+        """The loop of a segment; None for steps that call other libraries, or whose results are converted."""
+        call, over, names = program.call, segment.positions, [*every]
+        states = [every[s.name] for s in r.states]
+        written = [(states[k].shape[0], states[k].strides[0], self.inputs + k, leads[k]) for k in segment.states]
+        made = [(states[k].shape[1:], states[k].dtype) for k in segment.states]
+        native = getattr(call, "_plain", None)
+        if program.watched:
+            made.append(((), call.dtypes[-1]))
+            written.append((max(over) + 1, call.dtypes[-1].itemsize, len(names), 0))
+        if made != list(zip(call.shapes, call.dtypes, strict=True)):
+            return None
+        if native is None or native.foreign or not call._native_alone:
+            return None
+        read = [program.rows[n] for n in program.names if n in program.rows]
+        rows = [
+            (states[k].shape[0], states[k].strides[0], self.inputs + k, offset + leads[k]) for k, offset in read
+        ]  # fmt: skip
+        spec, bases = [over.start, len(over), over.step], []
+        for length, stride, source, offset in (*rows, *written):
+            bases.append((len(spec), source))
+            spec += [0, stride, length, (over.start + offset) % length]
+        sources = [
+            len(names) if n == STEP else self.inputs + program.rows[n].state if n in program.rows else names.index(n)
+            for n in program.names
+        ]
+        return Loop(native, [*sources, *(source for _, _, source, _ in written)], spec, bases)
+
+    def _starting(self, program: Program, every: dict[str, Array], inputs: Sequence[Array]) -> Any:
+        try:
+            return program.call([every[n] for n in program.names])
+        except InputError:
+            self._evaluate(inputs)
+            raise
 
     def _check_positions(self, gathers: set[Gather], every: dict[str, Array], inputs: Sequence[Array]) -> None:
         """Raise an error where a step reads outside an array; where only unread positions are, none."""
@@ -186,43 +241,52 @@ class Steps:
 
     @staticmethod
     def _program(
-        roots: Sequence[Expr], every: dict[str, Array], watch: Expr | None = None, rows: Mapping[str, Row] | None = None
-    ) -> Program:
+        roots: Sequence[Expr], every: dict[str, Array], segment: Segment | None = None, watch: Expr | None = None,
+        rows: Mapping[str, Row] = MappingProxyType({}),
+    ) -> Program:  # fmt: skip
         """The program for some formulas of the recurrence and these arrays, and for what says whether it may run."""
         made = get("compile")([*roots, *([] if watch is None else [watch])], target="cpu")
         made.options["guarded"] = True  # nobody looks at positions that come from data between two steps
-        if rows is not None:
-            made.options |= {"moved": (*(n for n in made.inputs if n in rows), *made.outputs), "position": STEP}
+        if segment is not None:
+            read = [n for n in made.inputs if n in rows]
+            made.options |= {"moved": (*read, *made.outputs), "position": STEP}
+            made.options["carried"] = [
+                (out, reads) for out, k in zip(made.outputs, segment.states, strict=False)
+                if (reads := _before(k, segment.positions.step, read, rows))
+            ]  # fmt: skip
         position = np.zeros((), np.int64)
         call = made._signature([every.get(n, position) for n in made.inputs])
-        used = {n: row for n, row in (rows or {}).items() if n in made.inputs}
+        used = {n: row for n, row in rows.items() if n in made.inputs}
         return Program(call, tuple(made.inputs), watch is not None, used)
 
     def _run(
-        self, segment: Segment, program: Program, made: Sequence[Array], every: dict[str, Array], leads: Sequence[int]
+        self, segment: Segment, program: Program, made: Sequence[Array], every: dict[str, Array], plan: Plan,
+        loop: Loop | None, addresses: Sequence[int],
     ) -> bool:  # fmt: skip
         """All steps of one segment; whether one of them reads outside an array."""
+        call, leads = program.call, plan.leads
+        seen = np.zeros(max(segment.positions) + 1 if program.watched else 0, call.dtypes[-1])
+        if loop is not None:
+            places = [*addresses, seen.ctypes.data if program.watched else 0]
+            spec = [*loop.spec]
+            for slot, source in loop.bases:
+                spec[slot] = places[source]
+            table = [places[k] for k in loop.sources]
+            with call.pool.lent(loop.native.scratch) as workspace:
+                table += [a.ctypes.data for a in workspace.arrays]
+                for new, old in loop.native.shared:
+                    table[new] = table[old]
+                entries = (ctypes.c_void_p * (len(table) + 1))(*table, workspace.scratch)
+                loop.native.code.repeat(entries, loop.native.numbers, (ctypes.c_int64 * len(spec))(*spec))
+            return program.watched and bool(seen.any())
         position = np.zeros((), np.int64)
         read = {n: made[row.state] for n, row in program.rows.items()}
         given = [position if n == STEP else read[n][0, ...] if n in read else every[n] for n in program.names]
-        written, call = [made[k] for k in segment.states], program.call
-        seen = np.zeros(max(segment.positions) + 1 if program.watched else 0, call.dtypes[-1])
-        written += [seen] if program.watched else []
-        exact = [(a.shape[1:], a.dtype) for a in written] == list(zip(call.shapes, call.dtypes, strict=True))
-        native = getattr(call, "_plain", None)
-        rows = [(k, program.rows[n]) for k, n in enumerate(program.names) if n in read]
-        moved = [(k, made[row.state], row.offset + leads[row.state]) for k, row in rows]
+        moved = [(k, read[n], program.rows[n].offset + leads[program.rows[n].state])
+                 for k, n in enumerate(program.names) if n in read]  # fmt: skip
+        written = [*(made[k] for k in segment.states), *([seen] if program.watched else [])]
         ends = [*(leads[k] for k in segment.states), *([0] if program.watched else [])]
-        if not exact or native is None or native.foreign or not call._native_alone:
-            return self._slowly(segment, call, given, position, moved, written, ends) or bool(seen.any())
-        over = segment.positions
-        spec = [over.start, len(over), over.step]
-        for a, offset in [*((a, offset) for _, a, offset in moved), *zip(written, ends, strict=True)]:
-            spec += [a.ctypes.data, a.strides[0], a.shape[0], (over.start + offset) % a.shape[0]]
-        with call.pool.lent(native.scratch) as workspace:
-            table = native.addresses([*given, *(a[:1] for a in written), *workspace.arrays], workspace)
-            native.code.repeat(table, native.numbers, (ctypes.c_int64 * len(spec))(*spec))
-        return bool(seen.any())
+        return self._slowly(segment, call, given, position, moved, written, ends) or bool(seen.any())
 
     @staticmethod
     def _slowly(
@@ -245,6 +309,12 @@ class Steps:
 
 def _first(pair: tuple[int, Array]) -> int:
     return pair[0]
+
+
+def _before(state: int, step: int, names: Sequence[str], rows: Mapping[str, Row]) -> list[str]:
+    """Rows of a state one step before, two, and so on, if all of these are read."""
+    found = {-rows[n].offset * step: n for n in names if rows[n].state == state}
+    return [found[k] for k in sorted(found)] if sorted(found) == [*range(1, len(found) + 1)] else []
 
 
 def _gathers(r: Named) -> set[Gather]:
@@ -281,6 +351,9 @@ def _watch(
     for w in reads_to_check(program):
         if _gather(w.access, w.axis) in checked or (w.needed.op == "const" and not comes_from_data(w.slot)):
             continue
+        everywhere = outside(w._replace(needed=ex.const(1)), extents[w.scope])
+        if not (w.slot.free or comes_from_data(everywhere) or _ever(everywhere, positions, every)):
+            continue  # inside, needed or not: that is quickly told
         test = outside(w, extents[w.scope])
         if w.slot.free or comes_from_data(test) or _ever(test, positions, every):
             found.append(test)
@@ -305,6 +378,19 @@ def _segments(r: Named) -> list[Segment]:
         if states:
             found.append(Segment(range(high - 1, low - 1, -1) if r.backward else range(low, high), states))
     return found[::-1] if r.backward else found
+
+
+def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> str | int | None:
+    """The array that a starting value is, or 0; None where it has to be computed."""
+    body, row = e.args[0], every[s.name].shape[1:]
+    if ex.is_call(body, "mul") and any(ex.is_const(a, 0) for a in body.args):
+        others = [a for a in body.args if not ex.is_const(a, 0)]
+        return 0 if all(a.op == "call" and a.data in COMPARISONS for a in others) else None
+    whole = body.op == "access" and body.data is None and body.args[0].op == "tensor"
+    if not whole or list(body.args[1:]) != [ex.index(n) for n in e.data[1]]:
+        return None
+    name: str = body.args[0].data.name
+    return name if every[name].shape == row else None
 
 
 def _with_lengths(e: Expr, s: State, every: dict[str, Array]) -> Expr:
