@@ -196,8 +196,7 @@ class Lowering(Statements):
             return ex.substitute(body, dict(zip(let.data[1], slots, strict=True)))
         if body.op == "access" and body.data is None and indices_of(body) == tuple(let.data[1]):
             return ex.access(body.args[0], slots, pad)
-        name = self._let_buffers[let] = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
-        return self.read(name, slots, pad)
+        return self.read(self.buffer_of(let), slots, pad)
 
     def _stored(self, let: Expr, body: Expr) -> bool:
         """Whether a let gets an array of its own: several reads, and dear to compute or to read again.
@@ -221,7 +220,8 @@ class Lowering(Statements):
             whole = body.op == "access" and body.data is None and body.args[0].op == "tensor"
             if whole and list(body.args[1:]) == [ex.index(a) for a in let.data[1]]:
                 return str(body.args[0].data.name)
-            self._let_buffers[let] = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
+            name = self._let_buffers[let] = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
+            self.matrices.stored(let, name)
         return self._let_buffers[let]
 
     def stored_as(self, let: Expr, name: str) -> None:
