@@ -186,6 +186,12 @@ class MatrixCall(BinaryCall):
         words = {"posdef": "Cholesky factorisation", "": "LU factorisation"}
         return words.get(self.structure, f"substitution, {self.structure} triangle")
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The axes of right sides as LAPACK wants them: the batch, that of the matrix, columns."""
+        columns = [a for a in self.axes if a not in self.batch and a != self.kept]
+        return (*self.batch, *(a for a in self.right_axes if a not in (*self.batch, *columns)), *columns)
+
     def operations(self, n: int) -> int:
         """Operations on one matrix of n rows, without those on right sides."""
         if self.function in ("spectrum", "eigvecsh"):

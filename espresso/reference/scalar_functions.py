@@ -406,6 +406,7 @@ def _eigen(matrices: Array) -> tuple[Array, Array]:
     if a.dtype.char in "fd":
         return tuple(np.linalg.eigh(a))
     vectors = np.linalg.eigh(a.astype(np.float64))[1].astype(a.dtype)
+    vectors = vectors @ (3 * np.eye(a.shape[-1]) - vectors.swapaxes(-1, -2) @ vectors) / 2  # orthogonal, too
     a = vectors.swapaxes(-1, -2) @ a @ vectors
     n = a.shape[-1]
     for p, q in [(p, q) for _ in range(3) for p in range(n) for q in range(p + 1, n)]:

@@ -22,18 +22,14 @@ def normalize_read(e: Expr, scope: Scope) -> Expr:
 
 
 def normalize_matrix(e: Expr, scope: Scope) -> Expr:
-    """``inv[j,i](S)`` of a symmetric matrix as ``inv[i,j](S)``; a matrix declared symmetric in one of its two forms."""
+    """``inv[j,i](S)`` of a symmetric matrix, and ``posdef[j,i](S)``, as those over i, j."""
     name, names = e.data
     if name not in ("inv", *PROMISES):
         return e
     i, j = names
-    body = e.args[0]
-    if name == "inv":
-        return ex.scan(name, [j, i], body) if _exchanged(i, j, scope) and is_symmetric(body, i, j) else e
-    here, there = (digest_of(body, dict(zip(names, order, strict=True)), {}) for order in (("~0", "~1"), ("~1", "~0")))
-    if there < here:
-        body = ex.substitute(body, {i: ex.index(j), j: ex.index(i)})
-    return ex.scan(name, [j, i] if _exchanged(i, j, scope) else names, body)
+    if not _exchanged(i, j, scope) or name == "inv" and not is_symmetric(e.args[0], i, j):
+        return e
+    return ex.scan(name, [j, i], e.args[0])
 
 
 def is_symmetric(body: Expr, i: str, j: str) -> bool:

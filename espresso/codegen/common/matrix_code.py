@@ -143,7 +143,7 @@ def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str
         return [*lines, f"{factor}.{call.function}({back})"]
     columns = [a for a in call.axes if a not in batch and a != call.kept]
     vector = not columns
-    right, out = call.right, call.name
+    right, out = _transposed(call.right, call.right_axes, call.sides), call.name
     if len(columns) > 1:
         first = len(batch) + 1
         count = "*".join(f"{right}.shape[{k}]" for k in range(first, first + len(columns)))
@@ -153,7 +153,7 @@ def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str
 
 
 def _transposed(name: str, axes: Sequence[str], wanted: Sequence[str]) -> str:
-    order = [list(axes).index(a) for a in wanted]
+    order = [[*axes].index(a) for a in wanted]
     if order == sorted(order):
         return name
     return f"{name}.transpose({', '.join(map(str, order))})"

@@ -140,9 +140,10 @@ def scan(at: At, node: Expr) -> Value:
 def _matrix(at: At, node: Expr) -> Value:
     """A function of square matrices, with the two indices last."""
     function, names = node.data
+    value = spread(at, at.get(node.args[0]), names)
     if function in PROMISES:
-        return at.get(node.args[0])
-    value = as_float_argument(spread(at, at.get(node.args[0]), names))
+        return value
+    value = as_float_argument(value)
     rest = tuple(a for a in value.axes if a not in names)
     value = transposed(value, (*rest, *names))
     name = OVER_INDICES[function].numpy

@@ -39,6 +39,11 @@ def _triangle(guard: Expr, over: Sequence[str]) -> str:
     return "upper" if guard.data != "eq" and names == [*over] else "lower"
 
 
+def _turned(word: str) -> str:
+    """The word for the transpose."""
+    return {"lower": "upper", "upper": "lower"}.get(word, word)
+
+
 class MatrixCalls:
     """The matrix functions of one lowering: which buffers are inverses of what, and what is known of matrices.
 
@@ -86,7 +91,9 @@ class MatrixCalls:
         matrix = self._matrix(self._with_both(body, over, extents), batch, over, extents)
         array = matrix.args[0]
         order = tuple(s.data[0] for s in matrix.args[1:])
-        structure = "posdef" if function == "chol" else self.structure_of(matrix, over) or self.structure_of(body, over)
+        structure = "posdef" if function == "chol" else self.structure_of(body, over)
+        if [n for n in order if n not in batch] != [*over]:
+            structure = _turned(structure)
         name = lowering.new_name({"inv": "inverse"}.get(function, function))
         dtype = self.lowering.dtype_of(matrix)
         used = {n: extents[n] for n in order}
@@ -113,13 +120,13 @@ class MatrixCalls:
         return key, frozenset(free.index(n) for n in over if n in free)
 
     def structure_of(self, body: Expr, over: Sequence[str]) -> str:
-        """What a matrix over two indices is known to be: a word of declarations, for an array as it lies in memory."""
+        """What the matrix with rows and columns ``over`` is known to be: a word of declarations, or nothing."""
         if body.op == "access" and body.data is None and body.args[0].op == "tensor":
-            slots = [s.data[0] if s.op == "index" else "" for s in body.args[1:]]
-            if {*slots[-2:]} == {*over}:
-                record = body.args[0].data
-                found = [w for w in _WORDS if w in record.structure]
-                return self.structures.get(record.name, _WORDS[found[0]] if found else "")
+            slots, record = [s.data[0] if s.op == "index" else "" for s in body.args[1:]][-2:], body.args[0].data
+            found = [_WORDS[w] for w in _WORDS if w in record.structure]
+            word = self.structures.get(record.name, found[0] if found else "")
+            if word and {*slots} == {*over}:
+                return word if slots == [*over] else _turned(word)
         guards = {_triangle(f, over) for f in (body.args if ex.is_call(body, "mul") else [body])} - {""}
         if ex.is_call(body, "where") and ex.is_const(body.args[2], 0):
             guards |= {_triangle(body.args[0], over)} - {""}
@@ -178,7 +185,7 @@ class MatrixCalls:
 
     def _right(self, other: Expr, axes: tuple[str, ...], extents: Mapping[str, Expr]) -> Expr:
         lowering = self.lowering
-        if is_plain(other, extents, lowering.buffers) and [s.data[0] for s in other.args[1:]] == list(axes):
+        if is_plain(other, extents, lowering.buffers) and {s.data[0] for s in other.args[1:]} == {*axes}:
             return other
         return lowering.once("operand", other, axes, extents, layouts=[axes])
 

@@ -148,6 +148,7 @@ def compute(xp: Any, call: MatrixCall, matrix: Any, right: Any, out: Any) -> Non
     if call.kept != pair[0]:
         matrix = matrix.swapaxes(-1, -2)
     count = len(batch) + 1
+    right = _with_axes(right, call.right_axes, call.sides)
     sides = right.reshape(*right.shape[:count], -1) if columns else right[..., None]
     found = xp.linalg.solve(xp.ascontiguousarray(matrix), sides)
     out[...] = found.reshape(out.shape)
