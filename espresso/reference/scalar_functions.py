@@ -401,7 +401,7 @@ def _cholesky(matrices: Array) -> Array:
 
 
 def _eigen(matrices: Array) -> tuple[Array, Array]:
-    """Eigenvalues, ascending, and eigenvectors of the symmetric parts: LAPACK's, then Jacobi rotations in wider types."""
+    """Eigenvalues, ascending, and eigenvectors of the symmetric parts: LAPACK's; Jacobi rotations in wider types."""
     a = _symmetric_part(matrices)
     if a.dtype.char in "fd":
         return tuple(np.linalg.eigh(a))
@@ -409,7 +409,7 @@ def _eigen(matrices: Array) -> tuple[Array, Array]:
     vectors = vectors @ (3 * np.eye(a.shape[-1]) - vectors.swapaxes(-1, -2) @ vectors) / 2  # orthogonal, too
     a = vectors.swapaxes(-1, -2) @ a @ vectors
     n = a.shape[-1]
-    for p, q in [(p, q) for _ in range(3) for p in range(n) for q in range(p + 1, n)]:
+    for p, q in [(row, column) for _ in range(3) for row in range(n) for column in range(row + 1, n)]:
         angle = np.arctan2(2 * a[..., p, q], a[..., q, q] - a[..., p, p]) / 2
         angle = np.where(a[..., p, q] == 0, 0, angle)
         turn = np.broadcast_to(np.eye(n, dtype=a.dtype), a.shape).copy()

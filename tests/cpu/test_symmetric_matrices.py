@@ -165,7 +165,8 @@ def test_every_read_of_a_triangle_knows_which_one_it_is() -> None:
         np.testing.assert_allclose(run(f"A : lower\nX[i,j] = inv[i,j]({read})", A=L), np.linalg.inv(matrix), atol=1e-12)
         whole = (10 * L).astype(int)
         np.testing.assert_allclose(
-            run(f"A : lower\nx[i] = solve[i,j]({read}, b[j])", A=whole, b=b), np.linalg.solve(whole if matrix is L else whole.T, b)
+            run(f"A : lower\nx[i] = solve[i,j]({read}, b[j])", A=whole, b=b),
+            np.linalg.solve(whole if matrix is L else whole.T, b),
         )
         factor = read.replace("A[", "L[")
         np.testing.assert_allclose(
@@ -225,7 +226,9 @@ def test_symmetry_is_used() -> None:
     """A matrix that does not look symmetric: both forms are one, and so is its inverse."""
     e = es.parse("K : symmetric\nK[i,j] = A[i,k]*M[k,l]*A[j,l]\ny = sum[i,j]((K[i,j] - K[j,i])*W[i,j])")
     assert str(es.simplify(e)).split("\n")[-1] == "y = 0"
-    e = es.parse("K : symmetric\nK[i,j] = A[i,k]*M[k,l]*A[j,l]\ny = sum[i,j](W[i,j]*(inv[i,j](K[i,j]) - inv[j,i](K[j,i])))")
+    e = es.parse(
+        "K : symmetric\nK[i,j] = A[i,k]*M[k,l]*A[j,l]\ny = sum[i,j](W[i,j]*(inv[i,j](K[i,j]) - inv[j,i](K[j,i])))"
+    )
     assert str(es.simplify(e)).split("\n")[-1] == "y = 0"
 
 

@@ -49,5 +49,6 @@ def promised(grammar: Grammar, axes: Sequence[str], body: Expr, declared: Declar
             continue
         for start, stop, shift in ((column, row, high), (row, column, None if low is None else -low)):
             if shift is not None:
-                body = ex.call("mul", body, ex.call("le", start, ex.call("add", stop, ex.const(shift)) if shift else stop))
+                last = ex.call("add", stop, ex.const(shift)) if shift else stop
+                body = ex.call("mul", body, ex.call("le", start, last))
     return body

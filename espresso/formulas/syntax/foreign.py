@@ -5,7 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 
-from espresso.formulas.graph.functions import BY_NAME, CONSTANTS, MATRIX_FUNCTIONS, OVER_INDICES, WRITTEN_AS_FUNCTION_OF_TWO
+from espresso.formulas.graph.functions import (
+    BY_NAME,
+    CONSTANTS,
+    MATRIX_FUNCTIONS,
+    OVER_INDICES,
+    WRITTEN_AS_FUNCTION_OF_TWO,
+)
 
 _MODULES = frozenset({"np", "numpy", "jnp", "jax", "torch", "tf", "math", "cmath", "scipy", "special", "linalg", "es"})
 _PRODUCTS = frozenset({"dot", "matmul", "vdot", "inner", "tensordot", "einsum", "mm", "bmm", "mv"})

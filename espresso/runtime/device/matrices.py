@@ -138,11 +138,11 @@ def compute(xp: Any, call: MatrixCall, matrix: Any, right: Any, out: Any) -> Non
             out[...] = xp.log(sign) + size if matrix.dtype.kind == "c" else xp.where(sign < 0, xp.nan, size)
         return
     if call.function != "solve":
-        if call.function == "spectrum":
-            made = xp.linalg.eigvalsh(matrix)[..., None] * xp.eye(matrix.shape[-1])
-        else:
-            made = lower if call.function == "chol" else xp.linalg.eigh(matrix)[1] if call.function == "eigvecsh" else None
-        _with_axes(out, call.axes, (*batch, *pair))[...] = xp.linalg.inv(matrix) if made is None else made
+        makers: dict[str, Callable[[], Any]] = {
+            "inv": lambda: xp.linalg.inv(matrix), "chol": lambda: lower, "eigvecsh": lambda: xp.linalg.eigh(matrix)[1],
+            "spectrum": lambda: xp.linalg.eigvalsh(matrix)[..., None] * xp.eye(matrix.shape[-1]),
+        }  # fmt: skip
+        _with_axes(out, call.axes, (*batch, *pair))[...] = makers[call.function]()
         return
     columns = [a for a in call.axes if a not in batch and a != call.kept]
     if call.kept != pair[0]:
