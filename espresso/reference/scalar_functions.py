@@ -383,7 +383,7 @@ def _logdet(matrices: Array) -> Array:
 
 
 def _symmetric_part(matrices: Array) -> Array:
-    return (matrices + matrices.swapaxes(-1, -2).conj()) / matrices.dtype.type(2)
+    return np.asarray((matrices + matrices.swapaxes(-1, -2).conj()) / matrices.dtype.type(2))
 
 
 def _cholesky(matrices: Array) -> Array:
@@ -404,7 +404,8 @@ def _eigen(matrices: Array) -> tuple[Array, Array]:
     """Eigenvalues, ascending, and eigenvectors of the symmetric parts: LAPACK's; Jacobi rotations in wider types."""
     a = _symmetric_part(matrices)
     if a.dtype.char in "fd":
-        return tuple(np.linalg.eigh(a))
+        values, vectors = np.linalg.eigh(a)
+        return values, vectors
     vectors = np.linalg.eigh(a.astype(np.float64))[1].astype(a.dtype)
     vectors = vectors @ (3 * np.eye(a.shape[-1]) - vectors.swapaxes(-1, -2) @ vectors) / 2  # orthogonal, too
     a = vectors.swapaxes(-1, -2) @ a @ vectors

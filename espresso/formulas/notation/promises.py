@@ -27,8 +27,8 @@ def promised(grammar: Grammar, axes: Sequence[str], body: Expr, declared: Declar
     remedy = f"What a statement computes may be declared {', '.join([*sorted(PROMISES), *_BANDS])}."
     what = f"{name} is computed, and {', '.join(other)} is declared of inputs only" if other else ""
     if not other and (len(axes) < 2 or declared.shape is not None and len(declared.shape) != len(axes)):
-        known = "" if declared.shape is None else f" with {counted(len(declared.shape), 'axis', 'axes')}"
-        what = f"{name} is declared {', '.join(words)}{known} and computed with {counted(len(axes), 'axis', 'axes')}"
+        shown = "" if declared.shape is None else f" with {counted(len(declared.shape), 'axis', 'axes')}"
+        what = f"{name} is declared {', '.join(words)}{shown} and computed with {counted(len(axes), 'axis', 'axes')}"
         remedy = f"The words are about the last two axes, {name}[i,j] or {name}[b,i,j]."
     if not what:
         lengths = [grammar.survey.sizes.get(a) for a in axes[-2:]]

@@ -352,8 +352,10 @@ def _tensors(
             known, place = ranks.setdefault(key[0], (rank, start))
             if known != rank:
                 _refuse_rank(tokens, key[0], (known, place), (rank, start), key[0] in declared)
-        defined |= {part.named for part in (s, *s.where) if part.named}
-    promises = {n: d for n, d in declared.items() if (n, 0) in defined and n not in read and d.structure}
+        if s.named:
+            defined.add(s.named)
+    computed = {part.named for s in statements for part in (s, *s.where)}
+    promises = {n: d for n, d in declared.items() if (n, 0) in computed and n not in read and d.structure}
     for name, d in declared.items():
         if name not in ranks and (name, 0) in defined and (name not in promises or d.dtype):
             what = f"{name} is declared as an input but is the left side of a statement"
