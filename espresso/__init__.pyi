@@ -45,6 +45,7 @@ from espresso.errors import SummationError as SummationError
 from espresso.errors import TargetError as TargetError
 from espresso.formulas.graph.expr import Expr as Expr
 from espresso.formulas.graph.expr import Index, Operand
+from espresso.formulas.graph.matrix_functions import eigvalsh as eigvalsh
 from espresso.formulas.graph.matrix_functions import solve as solve
 from espresso.formulas.notation.parsing import parse as parse
 from espresso.frontends.batch import batch as batch
@@ -626,6 +627,42 @@ def inv(e: Operand, *indices: Index) -> Expr:
     """Inverse of a square matrix, over the given indices.
 
     Derivative: ``-sum[k,l](c[k,l]*r[k,i]*r[j,l])`` (``r`` is the result, ``c`` its cotangent).
+    """
+
+def chol(e: Operand, *indices: Index) -> Expr:
+    """Cholesky factor of a symmetric positive definite matrix, lower triangular, over the given indices.
+
+    Derivative: ``sum[k,l](inv[k,i](r[k,i])*where(l <= k, sum[m](r[m,k]*c[m,l]),
+    sum[m](r[m,l]*c[m,k]))*inv[l,j](r[l,j]))/2`` (``r`` is the result, ``c`` its cotangent). Complex numbers
+    too, without a complex derivative.
+    """
+
+def spectrum(e: Operand, *indices: Index) -> Expr:
+    """Diagonal matrix of the eigenvalues of a symmetric matrix, ascending, over the given indices.
+
+    Derivative: ``sum[k](eigvecsh[i,k](x[i,k])*c[k,k]*eigvecsh[j,k](x[j,k]))`` (``r`` is the result, ``c`` its
+    cotangent). Real numbers only.
+    """
+
+def eigvecsh(e: Operand, *indices: Index) -> Expr:
+    """Eigenvectors of a symmetric matrix as columns, in the order of the eigenvalues, over the given indices.
+
+    Derivative: ``sum[k,l](r[i,k]*r[j,l]*(k != l)*(sum[m](r[m,k]*c[m,l]) -
+    sum[m](r[m,l]*c[m,k]))/(sum[m](spectrum[l,m](x[l,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == l)))/2``
+    (``r`` is the result, ``c`` its cotangent). Where there is none: not finite where two eigenvalues are equal.
+    Real numbers only.
+    """
+
+def posdef(e: Operand, *indices: Index) -> Expr:
+    """The matrix itself, declared symmetric and positive definite, over the given indices.
+
+    Derivative: ``c[i,j]`` (``r`` is the result, ``c`` its cotangent).
+    """
+
+def symmetric(e: Operand, *indices: Index) -> Expr:
+    """The matrix itself, declared symmetric, over the given indices.
+
+    Derivative: ``c[i,j]`` (``r`` is the result, ``c`` its cotangent).
     """
 
 def det(e: Operand, *indices: Index) -> Expr:

@@ -22,7 +22,7 @@ PUBLIC = {
     "algebra.calculus.derivatives": "grad value_and_grad jacobian hessian derivative jvp vjp hvp",
     "algebra.rewriting.simplification": "simplify",
     "algebra.rewriting.apply": "match find rewrite tryrewrite rewrite_all without",
-    "formulas.graph.matrix_functions": "solve",
+    "formulas.graph.matrix_functions": "eigvalsh solve",
     "api.check_grads": "check_grads",
     "frontends.numpy.trace": "trace",
     "frontends.sympy.bridge": "from_sympy to_sympy",

@@ -168,15 +168,38 @@ class PackedContraction(Contraction):
 class MatrixCall(BinaryCall):
     """A library call on a matrix: ``left[..., rows, columns]``, both axes not in ``batch``.
 
-    ``function`` is ``"inv"``, ``"det"``, ``"logdet"`` or ``"solve"``; of ``solve`` ``right`` is the right
-    side, else it is the matrix again.  ``kept`` is the index of the matrix that a solution has.  ``posdef``
-    says that the matrix is declared symmetric and positive definite.
+    ``function`` is that of the notation, or ``"solve"``; of ``solve`` ``right`` is the right side, else it is the
+    matrix again.  ``kept`` is the index of the matrix that a solution has.  ``structure`` says what the matrix is known
+    to be: ``"posdef"`` (symmetric, too), ``"lower"``, ``"upper"`` (as the axes stand in memory), or nothing.
     """
 
     function: str = "inv"
     batch: tuple[str, ...] = ()
     kept: str = ""
-    posdef: bool = False
+    structure: str = ""
+
+    @property
+    def method(self) -> str:
+        """How it is computed, in words."""
+        if self.function in ("spectrum", "eigvecsh"):
+            return "eigendecomposition"
+        words = {"posdef": "Cholesky factorisation", "": "LU factorisation"}
+        return words.get(self.structure, f"substitution, {self.structure} triangle")
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The axes of right sides as LAPACK wants them: the batch, that of the matrix, columns."""
+        columns = [a for a in self.axes if a not in self.batch and a != self.kept]
+        return (*self.batch, *(a for a in self.right_axes if a not in (*self.batch, *columns)), *columns)
+
+    def operations(self, n: int) -> int:
+        """Operations on one matrix of n rows, without those on right sides."""
+        if self.function in ("spectrum", "eigvecsh"):
+            return 9 * n**3
+        factored = {"": 2 * n**3 // 3, "posdef": n**3 // 3}.get(self.structure)
+        if self.function == "inv":
+            return n**3 // 3 if factored is None else 2 * n**3 // (2 if self.structure else 1)
+        return factored or n
 
     def __str__(self) -> str:
         inside = f"{self.left}[{','.join(self.left_axes)}]"

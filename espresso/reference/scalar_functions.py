@@ -382,7 +382,51 @@ def _logdet(matrices: Array) -> Array:
     return np.asarray(np.where(sign < 0, np.nan, size))
 
 
+def _symmetric_part(matrices: Array) -> Array:
+    return np.asarray((matrices + matrices.swapaxes(-1, -2).conj()) / matrices.dtype.type(2))
+
+
+def _cholesky(matrices: Array) -> Array:
+    """Cholesky factors of the symmetric parts, column by column, in any precision."""
+    a = _symmetric_part(matrices)
+    if a.dtype.char in "fdFD":
+        return np.asarray(np.linalg.cholesky(a))
+    lower = np.zeros_like(a)
+    for k in range(a.shape[-1]):
+        rest = a[..., k] - np.einsum("...ip,...p->...i", lower, lower[..., k, :].conj())
+        if not np.all(rest[..., k].real > 0):
+            raise np.linalg.LinAlgError("Matrix is not positive definite")
+        lower[..., k:, k] = rest[..., k:] / np.sqrt(rest[..., k, None])
+    return lower
+
+
+def _eigen(matrices: Array) -> tuple[Array, Array]:
+    """Eigenvalues, ascending, and eigenvectors of the symmetric parts: LAPACK's; Jacobi rotations in wider types."""
+    a = _symmetric_part(matrices)
+    if a.dtype.char in "fd":
+        values, vectors = np.linalg.eigh(a)
+        return values, vectors
+    vectors = np.linalg.eigh(a.astype(np.float64))[1].astype(a.dtype)
+    vectors = vectors @ (3 * np.eye(a.shape[-1]) - vectors.swapaxes(-1, -2) @ vectors) / 2  # orthogonal, too
+    a = vectors.swapaxes(-1, -2) @ a @ vectors
+    n = a.shape[-1]
+    for p, q in [(row, column) for _ in range(3) for row in range(n) for column in range(row + 1, n)]:
+        angle = np.arctan2(2 * a[..., p, q], a[..., q, q] - a[..., p, p]) / 2
+        angle = np.where(a[..., p, q] == 0, 0, angle)
+        turn = np.broadcast_to(np.eye(n, dtype=a.dtype), a.shape).copy()
+        turn[..., p, p] = turn[..., q, q] = np.cos(angle)
+        turn[..., p, q] = np.sin(angle)
+        turn[..., q, p] = -turn[..., p, q]
+        a, vectors = turn.swapaxes(-1, -2) @ a @ turn, vectors @ turn
+    return np.diagonal(a, axis1=-2, axis2=-1), vectors
+
+
 MATRIX: dict[str, Callable[[Array], Any]] = {
+    "chol": lambda x: _cholesky(_square(x)).reshape(x.shape),
+    "spectrum": lambda x: (_eigen(_square(x))[0][..., None] * np.eye(math.isqrt(x.shape[-1]))).reshape(x.shape),
+    "eigvecsh": lambda x: _eigen(_square(x))[1].reshape(x.shape),
+    "posdef": lambda x: x,
+    "symmetric": lambda x: x,
     "inv": lambda x: _inverse(_square(x)).reshape(x.shape),
     "det": lambda x: _det(_square(x)),
     "logdet": lambda x: _logdet(_square(x)),

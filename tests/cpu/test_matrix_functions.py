@@ -161,6 +161,8 @@ def test_without_scipy_numpy_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_edges_and_errors() -> None:
     logdet = es.compile("y = logdet[i,j](A[i,j])")
     assert logdet(A=np.zeros((0, 0))) == 0
+    part = np.asfortranarray(spd(5))[:3, 1:4]  # neither C order nor contiguous
+    np.testing.assert_allclose(es.compile("y = det[i,j](A[i,j])")(A=part), np.linalg.det(part))
     assert np.isnan(logdet(A=np.diag([1.0, -1.0]))) and logdet(A=np.zeros((2, 2))) == -np.inf
     assert es.compile("y = det[i,j](A[i,j])")(A=np.array([[2, 1], [1, 1]])) == 1
     complex_ = np.array([[1 + 1j, 2], [0.5, 1j]])

@@ -13,7 +13,7 @@ from espresso.algebra.rewriting.rules import Derivative, derivative
 from espresso.api.check_grads import check_grads
 from espresso.errors import DerivativeError, RuleError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS, INDEX_FUNCTIONS, REDUCTIONS, Function
+from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS, INDEX_FUNCTIONS, OVER_INDICES, REDUCTIONS, Function
 from espresso.formulas.notation.parsing import parse
 from espresso.frontends.sympy.bridge import to_sympy
 from espresso.reference.evaluator import evaluate
@@ -51,7 +51,7 @@ def test_every_reduction_and_index_function_stands_in_exactly_one_list(name):
 
 def test_no_row_stands_twice_and_none_is_of_an_unknown_function():
     names = [row.of.split("(")[0].split("[")[0] for row in (*table.RULES, *table.INDEX_FUNCTIONS)]
-    known = {f.name for f in (*FUNCTIONS, *REDUCTIONS, *INDEX_FUNCTIONS)}
+    known = {f.name for f in (*FUNCTIONS, *OVER_INDICES.values())}
     assert len(set(names)) == len(names)
     assert set(names) | table.ZERO | table.NOT_HOLOMORPHIC <= known
 

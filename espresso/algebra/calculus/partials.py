@@ -308,7 +308,7 @@ def _instance(
             new[part] = ex.scan(part.data[0], group(*part.data[1]), new[part.args[0]])
         elif part.op == "call" and len(part.args) == 2 and all(a.op == "index" for a in part.args):
             left, right = (group(a.data[0]) for a in part.args)
-            if len(names) > 1 and part.data != "eq":
+            if len(left) > 1 and part.data != "eq":
                 raise DerivativeError(
                     f"{node.data[0]} over several indices ({', '.join(names)}) has no order to differentiate by."
                 )

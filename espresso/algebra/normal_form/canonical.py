@@ -32,7 +32,7 @@ from espresso.algebra.normal_form.literals import (
     times,
 )
 from espresso.algebra.normal_form.scope import Scope, surely_float, surely_integer
-from espresso.algebra.normal_form.symmetric import normalize_inverse, normalize_read
+from espresso.algebra.normal_form.symmetric import normalize_matrix, normalize_read
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
@@ -44,7 +44,7 @@ def normalize(e: Expr, scope: Scope) -> Expr:
     if e.op == "access":
         return normalize_read(e, scope) if e.data in (None, 0) else e
     if e.op == "scan":
-        return normalize_inverse(e, scope) if e.data[0] == "inv" else e
+        return normalize_matrix(e, scope)
     if e.op != "call":
         return e
     function = _BY_CALL.get(e.data)

@@ -16,7 +16,7 @@ from typing import Any
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, REDUCTION_BY_NAME, facts
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, PROMISES, REDUCTION_BY_NAME, facts
 from espresso.formulas.graph.predicates import exact_int
 from espresso.system.locks import cached_property
 
@@ -219,10 +219,17 @@ class Scope:
         return digest_of(root, {}, self._alpha)
 
 
-def is_symmetric_input(array: Expr) -> bool:
-    """Whether an array is declared to be a symmetric matrix."""
+def is_declared_symmetric(array: Expr) -> bool:
+    """Whether an array, an input or a named one, is declared to be a symmetric matrix."""
+    if array.op == "let":
+        body = array.args[0]
+        return body.op == "scan" and body.data[0] in PROMISES and {*body.data[1]} == {*array.data[1]}
     declared = array.data.structure if array.op == "tensor" and array.data.rank == 2 else ()
     return "symmetric" in declared or "posdef" in declared
+
+
+def _commutes(node: Expr) -> bool:
+    return node.op == "call" and facts(node.data).commutes
 
 
 def digest_of(root: Expr, names: Mapping[str, str], memo: dict[AlphaKey, bytes], commuting: bool = False) -> bytes:
@@ -238,10 +245,15 @@ def digest_of(root: Expr, names: Mapping[str, str], memo: dict[AlphaKey, bytes],
         if node.op == "index":
             data = (table.get(data[0], data[0]), None if commuting else data[1])
         elif node.op == "scan":
-            data = (data[0], tuple(table.get(n, n) for n in data[1]))
+            own = [table.get(n, n) for n in data[1]]
+            data = (data[0], tuple(own))
+            if commuting and data[0] in PROMISES:  # the same with both indices exchanged
+                turned = table | dict(zip(node.data[1], own[::-1], strict=True))
+                parts[key] = (data[0], *sorted(own)), [_alpha_key(node.args[0], t) for t in (table, turned)]
+                return parts[key][1]
         elif node.op == "reduce":
-            own = {n: f"%{node.depth}.{k}" for k, n in enumerate(data[1])}
-            table, data = table | own, (data[0], tuple(own.values()))
+            bound = {n: f"%{node.depth}.{k}" for k, n in enumerate(data[1])}
+            table, data = table | bound, (data[0], tuple(bound.values()))
         parts[key] = data, [_alpha_key(a, table) for a in node.args if node.op not in ex.ARRAY_OPS]
         return parts[key][1]
 
@@ -252,9 +264,9 @@ def digest_of(root: Expr, names: Mapping[str, str], memo: dict[AlphaKey, bytes],
             memo[key] = node.digest.encode()
             continue
         found = [memo[k] for k in inner]
-        if commuting and node.op == "call" and facts(node.data).commutes:
+        if commuting and (node.data[0] in PROMISES if node.op == "scan" else _commutes(node)):
             found.sort()
-        elif commuting and node.op == "access" and is_symmetric_input(node.args[0]):
+        elif commuting and node.op == "access" and is_declared_symmetric(node.args[0]):
             found[1:] = sorted(found[1:])
         text = f"{node.op}|{data!r}|".encode("utf-8", "surrogatepass")
         memo[key] = hashlib.blake2b(text + b"|".join(found), digest_size=12).digest()

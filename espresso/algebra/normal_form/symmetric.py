@@ -1,18 +1,19 @@
 """The normal form of symmetric matrices: ``A[j,i]`` is ``A[i,j]``; ``inv(X.T @ X)`` is its own transpose.
 
-Declared for an input (``A : symmetric``), or seen: a formula that is itself with two indices exchanged.
+Declared (``A : symmetric``), or seen: a formula that is itself with two indices exchanged.
 """
 
 from __future__ import annotations
 
-from espresso.algebra.normal_form.scope import Scope, digest_of, is_symmetric_input
+from espresso.algebra.normal_form.scope import Scope, digest_of, is_declared_symmetric
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import PROMISES
 
 
 def normalize_read(e: Expr, scope: Scope) -> Expr:
-    """A read of a symmetric input with its indices in order."""
-    if not is_symmetric_input(e.args[0]):
+    """A read of an array declared symmetric with its indices in order."""
+    if not is_declared_symmetric(e.args[0]):
         return e
     i, j = e.args[1:]
     if i.op != "index" or j.op != "index" or not _exchanged(i.data[0], j.data[0], scope):
@@ -20,12 +21,15 @@ def normalize_read(e: Expr, scope: Scope) -> Expr:
     return ex.access(e.args[0], [j, i], e.data)
 
 
-def normalize_inverse(e: Expr, scope: Scope) -> Expr:
-    """``inv[j,i](S)`` of a symmetric matrix as ``inv[i,j](S)``."""
-    i, j = e.data[1]
-    if not _exchanged(i, j, scope) or not is_symmetric(e.args[0], i, j):
+def normalize_matrix(e: Expr, scope: Scope) -> Expr:
+    """``inv[j,i](S)`` of a symmetric matrix, and ``posdef[j,i](S)``, as those over i, j."""
+    name, names = e.data
+    if name not in ("inv", *PROMISES):
         return e
-    return ex.scan("inv", [j, i], e.args[0])
+    i, j = names
+    if not _exchanged(i, j, scope) or name == "inv" and not is_symmetric(e.args[0], i, j):
+        return e
+    return ex.scan(name, [j, i], e.args[0])
 
 
 def is_symmetric(body: Expr, i: str, j: str) -> bool:

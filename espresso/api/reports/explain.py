@@ -132,8 +132,7 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
     if isinstance(step, EngineCall):
         return [f"library call: {step.kind} ({step.engine}), {step.details}", f"  {step}"]
     if isinstance(step, MatrixCall):
-        method = "Cholesky" if step.posdef else "LU"
-        return [f"library call: {step.function} by {method} factorisation (LAPACK)", f"  {step}"]
+        return [f"library call: {step.function} by {step.method} (LAPACK)", f"  {step}"]
     if isinstance(step, Contraction):
         batch, rows, columns, summed = step.groups()
         kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"

@@ -55,8 +55,7 @@ def work_of(
         return Work(_operations(step.body, size_of), moved)
     if isinstance(step, MatrixCall):
         n = size_of(step.extents[next(a for a in step.left_axes if a not in step.batch)])
-        each = {"inv": 2 * n**3}.get(step.function, 2 * n**3 // 3)
-        return Work(each * math.prod(size_of(step.extents[b]) for b in step.batch), moved)
+        return Work(step.operations(n) * math.prod(size_of(step.extents[b]) for b in step.batch), moved)
     if isinstance(step, EngineCall):
         from espresso.ir.engine import POOLING
         from espresso.ir.window_calls import window_call

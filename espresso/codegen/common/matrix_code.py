@@ -8,41 +8,45 @@ from espresso.ir.calls import MatrixCall
 
 FACTOR = '''
 class _Factor:
-    """A stack of square matrices, factored once for determinants, solutions and the inverse.
+    """A stack of square matrices, factored at most once for determinants, solutions, the inverse and eigenvalues.
 
     A single matrix is factored by LAPACK through SciPy where that is installed; else, and for stacks,
-    numpy.linalg factors it for every use.
+    numpy.linalg factors it for every use.  ``kind`` says what it is: "posdef", "lower", "upper" or nothing.
     """
 
-    def __init__(self, a, posdef):
-        self.a, self.posdef, self.lapack = np.array(a), posdef, None
+    def __init__(self, a, kind):
+        self.a, self.kind, self.lapack, self.info, self.pairs = np.array(a), kind, None, None, None
         if self.a.ndim == 2 and self.a.size:
             try:
                 from scipy.linalg import lapack
             except ImportError:
                 pass
             else:
-                names = ("potrf", "potrs", "potri") if posdef else ("getrf", "getrs", "getri")
-                self.lapack = lapack.get_lapack_funcs(names, (self.a,))
-                self.info = 0
-                if posdef:
-                    self.factor, self.info = self.lapack[0](self.a, lower=True)
-                    self._positive(self.info)
-                else:
-                    self.factor, self.pivots, self.info = self.lapack[0](self.a)
+                names = {"posdef": ("potrf", "potrs", "potri"), "": ("getrf", "getrs", "getri")}
+                self.lapack = lapack.get_lapack_funcs(names.get(kind, ("trtrs", "trtrs", "trtri")), (self.a,))
+        if self.lapack is None and kind in ("lower", "upper"):
+            self.a = np.tril(self.a) if kind == "lower" else np.triu(self.a)
 
-    def _positive(self, info):
-        if info:
-            raise np.linalg.LinAlgError("a matrix that is declared posdef is not positive definite")
+    def _factored(self, refusal="a matrix that is declared posdef is not positive definite"):
+        if self.info is None and self.lapack is not None:
+            self.factor, self.info = self.a, 0
+            if self.kind == "posdef":
+                self.factor, self.info = self.lapack[0](self.a, lower=True)
+            elif not self.kind:
+                self.factor, self.pivots, self.info = self.lapack[0](self.a)
+        if self.kind == "posdef" and self.info:
+            raise np.linalg.LinAlgError(refusal)
 
     def _regular(self):
-        if self.lapack is not None and self.info:
+        self._factored()
+        if self.lapack is not None and (self.info or self.kind in ("lower", "upper") and not np.diagonal(self.a).all()):
             raise np.linalg.LinAlgError("Singular matrix")
 
     def _signed(self):
         """Sign of the determinant, and the logarithm of its size."""
+        self._factored()
         with np.errstate(divide="ignore"):
-            if self.posdef:
+            if self.kind == "posdef":
                 if self.lapack is None:
                     diagonal = np.diagonal(np.linalg.cholesky(self.a), axis1=-2, axis2=-1)
                 else:
@@ -53,8 +57,10 @@ class _Factor:
             diagonal = np.diagonal(self.factor)
             size = np.abs(diagonal)
             sign = (diagonal/np.where(size == 0, 1, size)).prod()
-            swaps = np.count_nonzero(self.pivots != np.arange(len(self.pivots)))
-            return (-sign if swaps % 2 else sign), np.log(size).sum()
+            return sign*self._swapped(), np.log(size).sum()
+
+    def _swapped(self):
+        return 1 if self.kind or np.count_nonzero(self.pivots != np.arange(len(self.pivots))) % 2 == 0 else -1
 
     def logdet(self, out):
         sign, size = self._signed()
@@ -64,21 +70,24 @@ class _Factor:
             out[...] = np.where(sign < 0, np.nan, size)
 
     def det(self, out):
+        self._factored()
         if self.lapack is None:
             out[...] = np.linalg.det(self.a)
-        elif self.posdef:
+        elif self.kind == "posdef":
             out[...] = np.diagonal(self.factor).prod()**2
         else:
-            swaps = np.count_nonzero(self.pivots != np.arange(len(self.pivots)))
-            out[...] = np.diagonal(self.factor).prod()*(-1 if swaps % 2 else 1)
+            out[...] = np.diagonal(self.factor).prod()*self._swapped()
 
     def inv(self, out):
         self._regular()
         if self.lapack is None:
             out[...] = np.linalg.inv(self.a)
-        elif self.posdef:
+        elif self.kind == "posdef":
             half = np.tril(self.lapack[2](self.factor, lower=True)[0])
             out[...] = half + np.tril(half, -1).conj().T
+        elif self.kind:
+            keep = np.tril if self.kind == "lower" else np.triu
+            out[...] = keep(self.lapack[2](self.a, lower=self.kind == "lower")[0])
         else:
             out[...] = self.lapack[2](self.factor, self.pivots)[0]
 
@@ -87,37 +96,54 @@ class _Factor:
         sides = b[..., None] if vector else b
         if self.lapack is None:
             x = np.linalg.solve(self.a.swapaxes(-1, -2) if transposed else self.a, sides)
-        elif self.posdef:
+        elif self.kind == "posdef":
             if transposed and self.a.dtype.kind == "c":
                 x = self.lapack[1](self.factor, sides.conj(), lower=True)[0].conj()
             else:
                 x = self.lapack[1](self.factor, sides, lower=True)[0]
+        elif self.kind:
+            x = self.lapack[1](self.a, sides, lower=self.kind == "lower", trans=int(transposed))[0]
         else:
             x = self.lapack[1](self.factor, self.pivots, sides, trans=int(transposed))[0]
         out[...] = x[..., 0] if vector else x
+
+    def chol(self, out):
+        self._factored("Matrix is not positive definite")
+        out[...] = np.linalg.cholesky(self.a) if self.lapack is None else np.tril(self.factor)
+
+    def spectrum(self, out):
+        out[...] = self._eigen()[0][..., None]*np.eye(self.a.shape[-1])
+
+    def eigvecsh(self, out):
+        out[...] = self._eigen()[1]
+
+    def _eigen(self):
+        self.pairs = np.linalg.eigh(self.a) if self.pairs is None else self.pairs
+        return self.pairs
 '''
 """A class of the generated module."""
 
 
-def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...]], str]) -> list[str]:
+def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str]) -> list[str]:
     """The lines of ``run`` for one call; ``factors`` names the factorisations that exist."""
     batch, pair = call.batch, tuple(a for a in call.left_axes if a not in call.batch)
     own = tuple(a if a in batch else "" for a in call.left_axes)
     lines = []
-    key = (call.left, own)
+    key = (call.left, own, call.structure)
     if key not in factors:
-        factors[key] = f"factor_{call.left}" if len(own) == 2 else f"factor_{call.left}_{len(factors) + 1}"
+        first = len(own) == 2 and f"factor_{call.left}" not in factors.values()
+        factors[key] = f"factor_{call.left}" if first else f"factor_{call.left}_{len(factors) + 1}"
         matrix = _transposed(call.left, call.left_axes, (*batch, *pair))
-        lines.append(f"{factors[key]} = _Factor({matrix}, {call.posdef})")
+        lines.append(f"{factors[key]} = _Factor({matrix}, {call.structure!r})")
     factor = factors[key]
     if call.function in ("det", "logdet"):
         return [*lines, f"{factor}.{call.function}({call.name})"]
-    if call.function == "inv":
+    if call.function != "solve":
         back = _transposed(call.name, call.axes, (*batch, *pair))
-        return [*lines, f"{factor}.inv({back})"]
+        return [*lines, f"{factor}.{call.function}({back})"]
     columns = [a for a in call.axes if a not in batch and a != call.kept]
     vector = not columns
-    right, out = call.right, call.name
+    right, out = _transposed(call.right, call.right_axes, call.sides), call.name
     if len(columns) > 1:
         first = len(batch) + 1
         count = "*".join(f"{right}.shape[{k}]" for k in range(first, first + len(columns)))
@@ -127,7 +153,7 @@ def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...]], st
 
 
 def _transposed(name: str, axes: Sequence[str], wanted: Sequence[str]) -> str:
-    order = [list(axes).index(a) for a in wanted]
+    order = [[*axes].index(a) for a in wanted]
     if order == sorted(order):
         return name
     return f"{name}.transpose({', '.join(map(str, order))})"

@@ -200,7 +200,7 @@ class CpuModule:
         self.used: set[int | str] = set()  # lengths that the driver names
         calls = instances(merged, every, self.shared)
         writers: dict[str, CpuKernel] = {}
-        factors: dict[tuple[str, tuple[str, ...]], str] = {}
+        factors: dict[tuple[str, tuple[str, ...], str], str] = {}
         kernels = [step for step in program.steps if isinstance(step, Kernel)]
         comments = {k.name: comment("#", "\n".join(map(str, k.statements))) for k in kernels}
         starts = {b.first: b for b in program.blocks}
@@ -233,7 +233,7 @@ class CpuModule:
         self.source = self._module(formula, helpers, body, ranks, dtypes, returns)
 
     def _call(
-        self, step: LibraryCall, dtypes: Mapping[str, str], factors: dict[tuple[str, tuple[str, ...]], str]
+        self, step: LibraryCall, dtypes: Mapping[str, str], factors: dict[tuple[str, tuple[str, ...], str], str]
     ) -> tuple[Sequence[str], str]:
         """A library call as a step: its lines of the driver, and a word for it."""
         if isinstance(step, MatrixCall):

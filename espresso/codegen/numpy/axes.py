@@ -20,7 +20,7 @@ from espresso.codegen.numpy.values import (
     transposed,
 )
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
+from espresso.formulas.graph.functions import MATRIX_FUNCTIONS, OVER_INDICES, PROMISES
 
 
 def needed(at: At, node: Expr) -> list[Expr]:
@@ -140,13 +140,16 @@ def scan(at: At, node: Expr) -> Value:
 def _matrix(at: At, node: Expr) -> Value:
     """A function of square matrices, with the two indices last."""
     function, names = node.data
-    value = as_float_argument(spread(at, at.get(node.args[0]), names))
+    value = spread(at, at.get(node.args[0]), names)
+    if function in PROMISES:
+        return value
+    value = as_float_argument(value)
     rest = tuple(a for a in value.axes if a not in names)
     value = transposed(value, (*rest, *names))
-    name = {"inv": "np.linalg.inv", "det": "np.linalg.det", "logdet": "_es_logdet"}[function]
-    if function == "logdet":
+    name = OVER_INDICES[function].numpy
+    if name.startswith("_es_"):
         at.program.helpers[name] = None
-    axes = (*rest, *names) if function == "inv" else rest
+    axes = (*rest, *names) if node.op == "scan" else rest
     return replace(combined(f"{name}({value.text})", ATOM, [value], axes, 1), native=False)
 
 

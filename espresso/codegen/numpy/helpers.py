@@ -90,6 +90,21 @@ def _es_logdet(x):
     sign, size = np.linalg.slogdet(x)
     return np.log(sign) + size if np.iscomplexobj(x) else np.where(sign < 0, np.nan, size)[()]
 ''',
+    "_es_chol": '''
+def _es_chol(x):
+    """Cholesky factors of matrices over the last two axes."""
+    return np.linalg.cholesky((x + np.conj(x).swapaxes(-1, -2))/2)
+''',
+    "_es_spectrum": '''
+def _es_spectrum(x):
+    """Eigenvalues of symmetric matrices over the last two axes, on diagonals."""
+    return np.linalg.eigvalsh((x + x.swapaxes(-1, -2))/2)[..., None]*np.eye(x.shape[-1], dtype=x.dtype)
+''',
+    "_es_eigvecsh": '''
+def _es_eigvecsh(x):
+    """Eigenvectors of symmetric matrices over the last two axes, as columns."""
+    return np.linalg.eigh((x + x.swapaxes(-1, -2))/2)[1]
+''',
     "_es_cumulate": '''
 def _es_cumulate(x, function, count, reverse=False):
     """np.cumsum or np.cumprod over the last axes, row by row."""

@@ -118,7 +118,7 @@ class Lowering(Statements):
             found = [free[k] for k in order]
             if layouts is None or any(found == list(layout) for layout in layouts):
                 return self.read_at(name, found)
-        name = self.add("t", axes, e, extents) if make is None else make()
+        name = self.add("t", axes, self.hoist_expensive(e, set(axes), extents), extents) if make is None else make()
         known.append((name, tuple(free.index(a) for a in axes)))
         return self.read_at(name, axes)
 
@@ -196,8 +196,7 @@ class Lowering(Statements):
             return ex.substitute(body, dict(zip(let.data[1], slots, strict=True)))
         if body.op == "access" and body.data is None and indices_of(body) == tuple(let.data[1]):
             return ex.access(body.args[0], slots, pad)
-        name = self._let_buffers[let] = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
-        return self.read(name, slots, pad)
+        return self.read(self.buffer_of(let), slots, pad)
 
     def _stored(self, let: Expr, body: Expr) -> bool:
         """Whether a let gets an array of its own: several reads, and dear to compute or to read again.
@@ -221,7 +220,10 @@ class Lowering(Statements):
             whole = body.op == "access" and body.data is None and body.args[0].op == "tensor"
             if whole and list(body.args[1:]) == [ex.index(a) for a in let.data[1]]:
                 return str(body.args[0].data.name)
-            self._let_buffers[let] = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
+            axes, extents = let.data[1], self.extents_of(let)
+            body = self.hoist_expensive(body, set(axes), extents)
+            name = self._let_buffers[let] = self.add(let.data[0] or "t", axes, body, extents)
+            self.matrices.stored(let, name)
         return self._let_buffers[let]
 
     def stored_as(self, let: Expr, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Lowering of matrix functions: inverse, determinant, and solves in place of inverses.
+"""Lowering of matrix functions: inverse, determinant, factors, and solves in place of inverses.
 
 A product ``sum[j](inv[i,j](A)*b)`` is lowered to ``solve(A, b)``; an inverse that nothing reads any more
 disappears.  Calls on one matrix share its factorisation (`codegen.common.matrix_code`).
@@ -7,12 +7,15 @@ disappears.  Calls on one matrix share its factorisation (`codegen.common.matrix
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from espresso.algebra.contraction.equivalence import Key
 from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, PROMISES
 from espresso.ir.calls import MatrixCall
 from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import indices_of
@@ -20,20 +23,55 @@ from espresso.ir.loops import indices_of
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
 
+_OF_SYMMETRIC = frozenset({"chol", "spectrum", "eigvecsh"})
+
+_WORDS = {"posdef": "posdef", "diagonal": "lower", "lower": "lower", "upper": "upper", "symmetric": "symmetric"}
+"""What declared words come to, the best first."""
+
+
+def _triangle(guard: Expr, over: Sequence[str]) -> str:
+    """The triangle that a condition on both indices leaves: ``(j <= i)`` the lower one of i, j."""
+    if guard.op != "call" or guard.data not in ("lt", "le", "eq") or any(a.op != "index" for a in guard.args):
+        return ""
+    names = [a.data[0] for a in guard.args]
+    if {*names} != {*over}:
+        return ""
+    return "upper" if guard.data != "eq" and names == [*over] else "lower"
+
+
+def _turned(word: str) -> str:
+    """The word for the transpose."""
+    return {"lower": "upper", "upper": "lower"}.get(word, word)
+
 
 class MatrixCalls:
-    """The matrix functions of one lowering, and which buffers are inverses of what."""
+    """The matrix functions of one lowering: which buffers are inverses of what, and what is known of matrices.
+
+    ``promised`` are bodies declared ``posdef`` or ``symmetric``, by their keys and the places of both indices in them;
+    ``structures`` says it of buffers.
+    """
 
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
         self.inverses: dict[str, MatrixCall] = {}
+        self.structures: dict[str, str] = {}
+        self.promised: dict[tuple[Key, frozenset[int]], str] = {}
 
     def lower(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
-        """``det``, ``logdet`` or ``inv`` over two indices as a read of the buffer that holds it."""
+        """A function of a matrix over two indices as a read of the buffer that holds it; a promise is kept in mind."""
         lowering = self.lowering
+        if function in PROMISES:
+            self.promised.setdefault(self._key(body, over), function)
+            return body
+        if function in _OF_SYMMETRIC and self.structure_of(body, over) not in PROMISES:
+            turned = ex.substitute(body, dict(zip(over, map(ex.index, reversed(over)), strict=True)))
+            turned = ex.call("conj", turned) if lowering.dtype_of(body).startswith("complex") else turned
+            if turned is not body:
+                body = ex.call("mul", ex.const(Fraction(1, 2)), ex.call("add", body, turned))
         batch = tuple(n for n in lowering.ordered(body) if n not in over)
-        axes = batch if function != "inv" else (*batch, *over)
-        reduced = () if function == "inv" else tuple(over)
+        keeps = function in INDEX_FUNCTION_BY_NAME
+        axes = (*batch, *over) if keeps else batch
+        reduced = () if keeps else tuple(over)
         return lowering.once(
             function, self._with_both(body, over, extents), axes, extents,
             lambda: self._call(function, batch, over, body, axes, extents), reduced,
@@ -53,19 +91,46 @@ class MatrixCalls:
         matrix = self._matrix(self._with_both(body, over, extents), batch, over, extents)
         array = matrix.args[0]
         order = tuple(s.data[0] for s in matrix.args[1:])
-        posdef = array.op == "tensor" and "posdef" in array.data.structure
-        name = lowering.new_name({"inv": "inverse", "det": "det", "logdet": "logdet"}[function])
+        structure = "posdef" if function == "chol" else self.structure_of(body, over)
+        if [n for n in order if n not in batch] != [*over]:
+            structure = _turned(structure)
+        name = lowering.new_name({"inv": "inverse"}.get(function, function))
         dtype = self.lowering.dtype_of(matrix)
         used = {n: extents[n] for n in order}
         call = MatrixCall(
             name, axes, array.data.name, order, array.data.name, order, used, dtype,
-            function=function, batch=batch, posdef=posdef,
+            function=function, batch=batch, structure="" if structure == "symmetric" else structure,
         )  # fmt: skip
         lowering.steps.append(call)
         lowering.add_buffer(name, dtype, [extents[n] for n in axes])
         if function == "inv":
             self.inverses[name] = call
+        if function == "chol":
+            self.structures[name] = "lower"
         return name
+
+    def stored(self, let: Expr, name: str) -> None:
+        """A buffer holds a named array, which may be declared to be something."""
+        body = let.args[0]
+        if body.op == "scan" and body.data[0] in PROMISES and {*body.data[1]} == {*let.data[1][-2:]}:
+            self.structures[name] = body.data[0]
+
+    def _key(self, body: Expr, over: Sequence[str]) -> tuple[Key, frozenset[int]]:
+        key, free = self.lowering.equivalence.key(body)
+        return key, frozenset(free.index(n) for n in over if n in free)
+
+    def structure_of(self, body: Expr, over: Sequence[str]) -> str:
+        """What the matrix with rows and columns ``over`` is known to be: a word of declarations, or nothing."""
+        if body.op == "access" and body.data is None and body.args[0].op == "tensor":
+            slots, record = [s.data[0] if s.op == "index" else "" for s in body.args[1:]][-2:], body.args[0].data
+            found = [_WORDS[w] for w in _WORDS if w in record.structure]
+            word = self.structures.get(record.name, found[0] if found else "")
+            if word and {*slots} == {*over}:
+                return word if slots == [*over] else _turned(word)
+        guards = {_triangle(f, over) for f in (body.args if ex.is_call(body, "mul") else [body])} - {""}
+        if ex.is_call(body, "where") and ex.is_const(body.args[2], 0):
+            guards |= {_triangle(body.args[0], over)} - {""}
+        return min(guards, default=self.promised.get(self._key(body, over), ""))
 
     def _matrix(self, body: Expr, batch: Sequence[str], over: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
         """``body`` as a floating array that is read at plain indices, the batch first."""
@@ -120,7 +185,7 @@ class MatrixCalls:
 
     def _right(self, other: Expr, axes: tuple[str, ...], extents: Mapping[str, Expr]) -> Expr:
         lowering = self.lowering
-        if is_plain(other, extents, lowering.buffers) and [s.data[0] for s in other.args[1:]] == list(axes):
+        if is_plain(other, extents, lowering.buffers) and {s.data[0] for s in other.args[1:]} == {*axes}:
             return other
         return lowering.once("operand", other, axes, extents, layouts=[axes])
 
@@ -138,7 +203,7 @@ class MatrixCalls:
         lowering.steps.append(
             MatrixCall(
                 name, axes, call.left, left, array, right_axes, used, dtype,
-                function="solve", batch=batch, kept=kept, posdef=call.posdef,
+                function="solve", batch=batch, kept=kept, structure=call.structure,
             )
         )  # fmt: skip
         lowering.add_buffer(name, dtype, [extents[n] for n in axes])

@@ -56,6 +56,11 @@ _WORDS = {
     "cumsum": "Sum of the elements up to each", "cumprod": "Product of the elements up to each",
     "reverse_cumsum": "Sum of the elements from each on",
     "inv": "Inverse of a square matrix", "det": "Determinant of a square matrix",
+    "chol": "Cholesky factor of a symmetric positive definite matrix, lower triangular",
+    "spectrum": "Diagonal matrix of the eigenvalues of a symmetric matrix, ascending",
+    "eigvecsh": "Eigenvectors of a symmetric matrix as columns, in the order of the eigenvalues",
+    "posdef": "The matrix itself, declared symmetric and positive definite",
+    "symmetric": "The matrix itself, declared symmetric",
     "logdet": "Logarithm of the determinant of a square matrix, NaN where that is negative",
 }  # fmt: skip
 """What each function is; a row without words is described by its name."""
@@ -148,7 +153,8 @@ def documented(function: F, name: str) -> F:
                 "*indices : Expr or str\n    Its rows and columns; none: both axes of ``e``."
             )
             errors = "IndexNameError\n    If there are not two indices, or one is not free in the expression."
-            errors += "\n    A call raises numpy.linalg.LinAlgError for a singular matrix." * (name == "inv")
+            refused = {"inv": "a singular matrix", "chol": "a matrix that is not positive definite"}.get(name)
+            errors += f"\n    A call raises numpy.linalg.LinAlgError for {refused}." if refused else ""
             example = f'>>> print(es.{name}(es.tensor("A[i,j]")))\n{name}[i,j](A[i,j])'
     function.__doc__ = (
         f"{summary(name)}\n\nParameters\n----------\n{about}\n\nReturns\n-------\nExpr\n    {result}\n\n"

@@ -16,6 +16,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.notation.grammar import Grammar, Spans
+from espresso.formulas.notation.promises import promised
 from espresso.formulas.notation.recurrences import read_group
 from espresso.formulas.syntax.statements import Key, Statement, Survey, survey
 from espresso.formulas.syntax.summation import Ambiguity, apply_convention
@@ -153,6 +154,8 @@ def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collectio
     if len(axes) < len(s.axes):
         axes, body = _diagonal(s.axes, body, grammar)
     name = s.named[0] if s.named else ""
+    if s.named and not s.named[1] and name in grammar.survey.promises:
+        body = promised(grammar, axes, body, grammar.survey.promises[name])
     if s.named and not s.named[1] and not s.quoted and GENERATED.fullmatch(name):
         return ex.unnamed(axes, body)
     return ex.let(name, axes, body)

@@ -39,7 +39,7 @@ _MANY = 2000
 _LETTERS = {
     "softmax": "p", "log_softmax": "q", "logsumexp": "z", "logistic": "h", "norm": "r", "mean": "m", "var": "v",
     "std": "d", "inv": "B", "max": "m", "min": "m", "sum": "s", "prod": "c", "exp": "e", "det": "d", "where": "w",
-    "add": "u", "mul": "a", "pow": "b",
+    "add": "u", "mul": "a", "pow": "b", "chol": "L", "eigvecsh": "V",
 }  # fmt: skip
 """First letters of names by what the part is; ``t`` for all others."""
 _OPERATORS = frozenset({"add", "mul", "pow"})

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.functions import COMPARISONS, MATRIX_FUNCTIONS, PROMISES
 from espresso.formulas.printing import matrix_terms as mt
 from espresso.formulas.printing.matrix_terms import Term
 
@@ -150,11 +150,13 @@ def _reduction(e: Expr, axes: tuple[str, ...]) -> Term:
 
 def _index_function(e: Expr, axes: tuple[str, ...]) -> Term:
     name, names = e.data
-    if name == "inv":
+    if name in PROMISES:
+        return _broadcast(_convert(e.args[0], axes), e.args[0], axes)
+    if name in MATRIX_FUNCTIONS:
         if set(axes) != set(names):
-            raise NoMatrixForm("inv depends on a further index")
-        inverse = mt.call("inv", _broadcast(_convert(e.args[0], names), e.args[0], names), 2)
-        return inverse if axes == tuple(names) else mt.transposed(inverse)
+            raise NoMatrixForm(f"{name} depends on a further index")
+        made = mt.call(name, _broadcast(_convert(e.args[0], names), e.args[0], names), 2)
+        return made if axes == tuple(names) else mt.transposed(made)
     if name not in _SCANS:
         raise NoMatrixForm(f"it holds {name}[{','.join(names)}]")
     t = _broadcast(_convert(e.args[0], axes), e.args[0], axes)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 from espresso.formulas.graph.nodes import ordered
 from espresso.system.locks import cached_property
 
@@ -72,7 +73,7 @@ def transposed(t: Term) -> Term:
     if t.kind == "outer":
         return Term("outer", 2, t.args[::-1])
     inside = t
-    if t.kind in _ELEMENTWISE or (t.kind == "call" and t.data[0] != "inv"):
+    if t.kind in _ELEMENTWISE or (t.kind == "call" and t.data[0] not in MATRIX_FUNCTIONS):
         data = t.data
         if t.kind == "call" and t.data[1] is not None:
             data = (t.data[0], 1 - t.data[1])

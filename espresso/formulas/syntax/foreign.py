@@ -5,7 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 
-from espresso.formulas.graph.functions import BY_NAME, CONSTANTS, OVER_INDICES, WRITTEN_AS_FUNCTION_OF_TWO
+from espresso.formulas.graph.functions import (
+    BY_NAME,
+    CONSTANTS,
+    MATRIX_FUNCTIONS,
+    OVER_INDICES,
+    WRITTEN_AS_FUNCTION_OF_TWO,
+)
 
 _MODULES = frozenset({"np", "numpy", "jnp", "jax", "torch", "tf", "math", "cmath", "scipy", "special", "linalg", "es"})
 _PRODUCTS = frozenset({"dot", "matmul", "vdot", "inner", "tensordot", "einsum", "mm", "bmm", "mv"})
@@ -20,6 +26,8 @@ _OTHER = {
     "cdf": "write normcdf(x) for the normal distribution",
     "pdf": "write normpdf(x) for the normal distribution",
     "ppf": "write normppf(p) for the normal distribution",
+    "cholesky": "write chol[i,j](A[i,j])",
+    "eigh": "write eigvalsh[i,j](A[i,j]) for the eigenvalues, eigvecsh[i,j](A[i,j]) for the eigenvectors",
     "where": "write where(condition, a, b)",
 }
 _LATEX = {
@@ -46,7 +54,7 @@ def dotted(text: str, start: int) -> str:
     if name in _PRODUCTS:
         return said.format("A[i,j]*B[j,k], which sums over j,")
     if name in OVER_INDICES and not (module and name in WRITTEN_AS_FUNCTION_OF_TWO and "," in text[start:]):
-        kept = "[i,j](A[i,j])" if name in ("det", "inv", "logdet") else f"[i]({array}[i])"
+        kept = "[i,j](A[i,j])" if name in MATRIX_FUNCTIONS else f"[i]({array}[i])"
         return said.format(name + kept)
     if name in WRITTEN_AS_FUNCTION_OF_TWO or name in BY_NAME:
         return said.format(f"{name}({'...' if module else f'{array}[i]'})")

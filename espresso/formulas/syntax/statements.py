@@ -51,13 +51,17 @@ class Statement:
 
 @dataclass
 class Survey:
-    """Statements and names of one text; ``groups`` are the numbers of statements that are a recurrence together."""
+    """Statements and names of one text; ``groups`` are the numbers of statements that are a recurrence together.
+
+    ``promises`` are declarations of arrays that statements compute.
+    """
 
     statements: list[Statement]
     tensors: dict[str, Expr]
     sizes: dict[str, int | None]
     declared: list[Declaration]
     groups: list[list[int]]
+    promises: dict[str, Declaration]
 
 
 def key_at(tokens: Tokens, k: int) -> Key:
@@ -113,8 +117,8 @@ def survey(tokens: Tokens) -> Survey:
         if found.name in CONSTANTS and found.shape == () and tokens.text[found.position] != "`":
             _refuse_constant(tokens, found.name, found.position)
     groups = groups_of(tokens, statements, declared)
-    tensors = _tensors(tokens, statements, declared, groups)
-    return Survey(statements, tensors, sizes, order, groups)
+    tensors, promises = _tensors(tokens, statements, declared, groups)
+    return Survey(statements, tensors, sizes, order, groups, promises)
 
 
 def _refuse_constant(tokens: Tokens, name: str, position: int) -> NoReturn:
@@ -330,10 +334,12 @@ def _name(tokens: Tokens, found: Statement, k: int, inside: bool) -> None:
 
 def _tensors(
     tokens: Tokens, statements: list[Statement], declared: dict[str, Declaration], groups: list[list[int]]
-) -> dict[str, Expr]:
+) -> tuple[dict[str, Expr], dict[str, Declaration]]:
+    """The inputs, and the declarations of what statements compute before anything reads an input of that name."""
     defined: set[Key] = set()
     of_group = {k: {statements[m].named for m in group} for group in groups for k in group}
     ranks: dict[str, tuple[int, int]] = {}
+    read: set[str] = set()
     for name, d in declared.items():
         if d.shape is not None:
             ranks[name] = (len(d.shape), d.position)
@@ -342,17 +348,20 @@ def _tensors(
         for key, rank, start in (use for part in (s, *s.where) for use in part.uses):
             if key in defined or key in local or key[1]:
                 continue
+            read.add(key[0])
             known, place = ranks.setdefault(key[0], (rank, start))
             if known != rank:
                 _refuse_rank(tokens, key[0], (known, place), (rank, start), key[0] in declared)
         if s.named:
             defined.add(s.named)
+    computed = {part.named for s in statements for part in (s, *s.where)}
+    promises = {n: d for n, d in declared.items() if (n, 0) in computed and n not in read and d.structure}
     for name, d in declared.items():
-        if name not in ranks and (name, 0) in defined:
+        if name not in ranks and (name, 0) in defined and (name not in promises or d.dtype):
             what = f"{name} is declared as an input but is the left side of a statement"
             remedy = "Use another name for one of them."
             fail(tokens.text, what, [d.position], remedy)
-    return {n: declare_tensor(n, rank, declared.get(n)) for n, (rank, _) in ranks.items()}
+    return {n: declare_tensor(n, rank, declared.get(n)) for n, (rank, _) in ranks.items()}, promises
 
 
 def _times(rank: int) -> str:

@@ -1,4 +1,4 @@
-"""Linear algebra on traced arrays: inverse, determinant, solve."""
+"""Linear algebra on traced arrays: inverse, determinant, solve, Cholesky factor, eigenvalues."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
+from espresso.formulas.graph.functions import OVER_INDICES
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,
@@ -23,7 +24,6 @@ from espresso.frontends.numpy.arrays import (
 )
 from espresso.frontends.numpy.products import matmul
 from espresso.frontends.numpy.shapes import expand_dims
-from espresso.lazy import get
 
 
 def _square(a: Any, name: str) -> TracedArray:
@@ -61,25 +61,38 @@ def _solve(a: Any, b: Any) -> TracedArray:
     return matmul(inverse, b)
 
 
+def _from_triangle(a: TracedArray, upper: bool) -> list[TracedArray]:
+    """Symmetric matrices from one of their triangles, which is all that NumPy reads, and their two axes."""
+    kind = join_kinds(a.kind, "f")
+    row, column = np.arange(a.shape[-1])[:, None], np.arange(a.shape[-1])
+    kept = column >= row if upper else column <= row
+    a = elementwise(lambda b: b, a, kind=kind)
+    return lift(np.where(kept, a, np.conj(np.swapaxes(a, -1, -2))))
+
+
+def _of_symmetric(function: str, name: str, a: Any, upper: bool) -> TracedArray:
+    """A function of symmetric matrices, of one triangle of theirs."""
+    a = _square(a, name)
+    if a.kind == "c" and OVER_INDICES[function].real_only:
+        raise unsupported(f"linalg.{name}", "of complex matrices")
+    a = _from_triangle(a, upper)
+    if a.shape[-1] == 1:
+        return scalar_call("sqrt", a) if function == "chol" else np.ones_like(a) if function == "eigvecsh" else a
+    return TracedArray(ex.scan(function, [n for n in a.names[-2:] if n], a.body), a.shape, a.kind)
+
+
 def _cholesky(a: Any, upper: bool = False) -> TracedArray:
-    """Column by column, as a recurrence; NaN where NumPy refuses a matrix that is not positive definite."""
-    a = _square(a, "cholesky")
-    n = a.shape[-1]
-    a = elementwise(lambda b: b, a, kind=join_kinds(a.kind, "f"))
-    if upper:  # only the upper triangle is read
-        a = lift(np.conj(np.swapaxes(a, -1, -2)))
-    place = np.arange(n)
+    factor = _of_symmetric("chol", "cholesky", a, upper)
+    return lift(np.conj(np.swapaxes(factor, -1, -2))) if upper else factor
 
-    def column(done: Any, k: TracedArray) -> tuple[Any, None]:
-        """The columns as rows of ``done``, with one more of them."""
-        new = a[..., k] - np.einsum("...pr,...p->...r", done, np.conj(done[..., k]))
-        top = np.sqrt(new[..., k])[..., None]
-        new = np.where(scalar_call("gt", place, k), new / top, np.where(scalar_call("eq", place, k), top, 0.0))
-        here = scalar_call("eq", place, k)[:, None]
-        return np.where(here, new[..., None, :], done), None
 
-    rows: TracedArray = get("traced_scan")(column, np.zeros_like(a), lift(place), None)[0]
-    return lift(np.conj(rows) if upper else np.swapaxes(rows, -1, -2))
+def _eigvalsh(a: Any, UPLO: str = "L") -> TracedArray:
+    return lift(np.sum(_of_symmetric("spectrum", "eigvalsh", a, UPLO.upper() == "U"), -1))
+
+
+def _eigh(a: Any, UPLO: str = "L") -> Any:
+    vectors = _of_symmetric("eigvecsh", "eigh", a, UPLO.upper() == "U")
+    return type(np.linalg.eigh(np.eye(1)))(_eigvalsh(a, UPLO), vectors)
 
 
 def _slogdet(a: Any) -> Any:
@@ -111,6 +124,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "linalg.solve": _solve,
     "linalg.slogdet": _slogdet,
     "linalg.cholesky": _cholesky,
+    "linalg.eigh": _eigh,
+    "linalg.eigvalsh": _eigvalsh,
     "linalg.matrix_power": _power,
 }
 """Functions of matrices by NumPy name."""

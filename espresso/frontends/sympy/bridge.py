@@ -19,7 +19,7 @@ from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, PROMISES
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.notation.meanings import meaning
@@ -182,6 +182,8 @@ def _scan(node: Expr) -> Expr | None:
     if name == "inv":
         return None
     body = node.args[0]
+    if name in PROMISES:
+        return body
     avoid = {n.data[0] for n in ex.iter_indices(body)}
     own = {}
     for n in names:

@@ -39,6 +39,8 @@ class StridedInputs:
         self._plain, self._names, self._native, self._kept = plain, tuple(names), native, kept
         self._known: dict[Any, NativeCall | None] = {}
         self._direct: set[str] = set()
+        self._merged: set[str] = set()
+        self._read: set[str] = set()
         self.entered: list[NativeCall] = []
         """Programs for matrices that are read where they lie, which have entries of their own."""
         if plain is None:

@@ -125,8 +125,11 @@ def compute(xp: Any, call: MatrixCall, matrix: Any, right: Any, out: Any) -> Non
     """One call with the linear algebra of ``xp``, NumPy or CuPy; ``right`` is the right side of a solution."""
     batch, pair = call.batch, [a for a in call.left_axes if a not in call.batch]
     matrix = _with_axes(matrix, call.left_axes, (*batch, *pair))
-    if call.posdef and bool(xp.isnan(xp.linalg.cholesky(matrix)).any()):
-        raise np.linalg.LinAlgError("a matrix that is declared posdef is not positive definite")
+    lower = xp.linalg.cholesky(matrix) if call.structure == "posdef" else None
+    if lower is not None and bool(xp.isnan(lower).any()):
+        declared = "Matrix" if call.function == "chol" else "a matrix that is declared posdef"
+        raise np.linalg.LinAlgError(f"{declared} is not positive definite")
+    matrix = {"lower": xp.tril, "upper": xp.triu}.get(call.structure, lambda m: m)(matrix)
     if call.function in ("det", "logdet"):
         sign, size = xp.linalg.slogdet(matrix)
         if call.function == "det":
@@ -134,13 +137,18 @@ def compute(xp: Any, call: MatrixCall, matrix: Any, right: Any, out: Any) -> Non
         else:
             out[...] = xp.log(sign) + size if matrix.dtype.kind == "c" else xp.where(sign < 0, xp.nan, size)
         return
-    if call.function == "inv":
-        _with_axes(out, call.axes, (*batch, *pair))[...] = xp.linalg.inv(matrix)
+    if call.function != "solve":
+        makers: dict[str, Callable[[], Any]] = {
+            "inv": lambda: xp.linalg.inv(matrix), "chol": lambda: lower, "eigvecsh": lambda: xp.linalg.eigh(matrix)[1],
+            "spectrum": lambda: xp.linalg.eigvalsh(matrix)[..., None] * xp.eye(matrix.shape[-1]),
+        }  # fmt: skip
+        _with_axes(out, call.axes, (*batch, *pair))[...] = makers[call.function]()
         return
     columns = [a for a in call.axes if a not in batch and a != call.kept]
     if call.kept != pair[0]:
         matrix = matrix.swapaxes(-1, -2)
     count = len(batch) + 1
+    right = _with_axes(right, call.right_axes, call.sides)
     sides = right.reshape(*right.shape[:count], -1) if columns else right[..., None]
     found = xp.linalg.solve(xp.ascontiguousarray(matrix), sides)
     out[...] = found.reshape(out.shape)

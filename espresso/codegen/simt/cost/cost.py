@@ -76,7 +76,7 @@ def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int], p
     if isinstance(call, MatrixCall):
         order = max((sizes[a] for a in call.left_axes if a not in call.batch), default=1)
         many = math.prod(sizes[b] for b in call.batch)
-        flops = many * (2 * order**3 if call.function == "inv" else 2 * order**3 // 3)
+        flops = many * call.operations(order)
         if call.function == "solve":
             flops += 2 * order * math.prod(sizes[a] for a in call.right_axes)
     elif isinstance(call, Contraction):
