@@ -257,7 +257,7 @@ class Loaded:
 class Linked:
     """The same for an object file that LLVM links."""
 
-    def __init__(self, code: bytes, shared: Mapping[str, int]) -> None:
+    def __init__(self, code: bytes, shared: Mapping[str, int] = MappingProxyType({})) -> None:
         import llvmlite.binding as llvm
 
         from espresso.llvm.machine import machine
