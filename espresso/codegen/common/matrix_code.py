@@ -145,9 +145,9 @@ def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str
     vector = not columns
     right, out = _transposed(call.right, call.right_axes, call.sides), call.name
     if len(columns) > 1:
-        first = len(batch) + 1
-        count = "*".join(f"{right}.shape[{k}]" for k in range(first, first + len(columns)))
-        right, out = (f"{n}.reshape(*{n}.shape[:{first}], {count})" for n in (right, out))
+        kept = len(batch) + 1
+        count = "*".join(f"{right}.shape[{k}]" for k in range(kept, kept + len(columns)))
+        right, out = (f"{n}.reshape(*{n}.shape[:{kept}], {count})" for n in (right, out))
     transposed = call.kept != pair[0]
     return [*lines, f"{factor}.solve({right}, {vector}, {transposed}, {out})"]
 

@@ -88,7 +88,7 @@ class Inside:
     ``plain`` holds where positions neither wrap around nor stay at an edge.
     """
 
-    body: Sequence[ir.Node]
+    body: list[ir.Node]
     tests: Sequence[Test]
     comparisons: Sequence[Comparison]
     plain: Sequence[Comparison]

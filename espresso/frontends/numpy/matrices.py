@@ -61,7 +61,7 @@ def _solve(a: Any, b: Any) -> TracedArray:
     return matmul(inverse, b)
 
 
-def _from_triangle(a: TracedArray, upper: bool) -> list[TracedArray]:
+def _from_triangle(a: TracedArray, upper: bool) -> TracedArray:
     """Symmetric matrices from one of their triangles, which is all that NumPy reads, and their two axes."""
     kind = join_kinds(a.kind, "f")
     row, column = np.arange(a.shape[-1])[:, None], np.arange(a.shape[-1])
@@ -92,7 +92,8 @@ def _eigvalsh(a: Any, UPLO: str = "L") -> TracedArray:
 
 def _eigh(a: Any, UPLO: str = "L") -> Any:
     vectors = _of_symmetric("eigvecsh", "eigh", a, UPLO.upper() == "U")
-    return type(np.linalg.eigh(np.eye(1)))(_eigvalsh(a, UPLO), vectors)
+    result: Any = type(np.linalg.eigh(np.eye(1)))
+    return result(_eigvalsh(a, UPLO), vectors)
 
 
 def _slogdet(a: Any) -> Any:
