@@ -15,9 +15,13 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numba
 import numpy as np
 import pytest
-from benchmarks import (
+
+# what peers do in numba is compared at tiny sizes, which take less time than compiling them
+numba.config.DISABLE_JIT, _known = True, numba.config.DISABLE_JIT
+from benchmarks import (  # noqa: E402
     accuracy,
     causes,
     charts,
@@ -42,7 +46,9 @@ from benchmarks import (
     turns,
     using,
 )
-from benchmarks.workload import Case, Goal, Peer, Workload, cases, largest_error
+from benchmarks.workload import Case, Goal, Peer, Workload, cases, largest_error  # noqa: E402
+
+numba.config.DISABLE_JIT = _known
 
 # what these systems warn about is theirs
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -62,7 +68,8 @@ def _marked(w: Workload) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("case", [pytest.param(c, marks=_marked(c.workload), id=f"{c.workload.name} {c.dtype}") for c in ROWS])
-def test_every_system_agrees_with_numpy(case: Case) -> None:
+def test_every_system_agrees_with_numpy(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
     workload = case.workload
     row = measure.check_row(dataclasses.replace(case, workload=_without_slow_peers(workload)))
     failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
