@@ -12,6 +12,7 @@ from espresso.codegen.numpy.program import Program, Scope
 from espresso.codegen.numpy.values import Value
 from espresso.errors import EspressoError
 from espresso.formulas.extents.extents import program_extents, untold
+from espresso.formulas.extents.nested import is_nested, loops
 from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
@@ -20,7 +21,7 @@ from espresso.formulas.graph.recurrences import State, lengths_at, named
 from espresso.formulas.inference.checked_reads import reads_to_check
 from espresso.formulas.inference.dtypes import DType, dtypes_of, input_dtype, state_types
 from espresso.formulas.inference.infer_errors import at_step, gather_outside
-from espresso.formulas.inference.recurrences import at_position, position_of
+from espresso.formulas.inference.recurrences import position_of, rows_at
 
 Emit = Callable[[Expr, str, Sequence[Expr], Mapping[str, np.dtype], Mapping[str, Expr]], str]
 """The text of a function of an expression: its name, its parameters, their dtypes, and lengths that nothing tells."""
@@ -136,8 +137,9 @@ class _Loop:
         else:
             over = f"range({least}, max({', '.join(rows)}))" if uneven else f"range({least}, {n})"
         lines.append(f"for {t} in {over}:")
-        for k, s in enumerate(self.states):
-            value = at_position(s, ex.access(self.position))
+        together = loops(self.states) if is_nested(self.recurrence) else ()
+        for k, value in rows_at(self.states, together, range(len(self.states)), ex.access(self.position)):
+            s = self.states[k]
             call = self._call(f"{self.values[k]}_step", s, value, t)
             tests = []
             if not backward:
