@@ -116,10 +116,8 @@ class _Loop:
         text = self.emit(value, name, [*given, *used], self.dtypes, silent)
         if not position and text.startswith(short) and text.count("\n") == 1:  # a starting value in one line
             return text.removeprefix(short).removesuffix(".copy()")
-        function = self.program.claim(name)
-        if function != name:
-            text = self.emit(value, function, [*given, *used], self.dtypes, silent)
-        self.program.functions.append(text)
+        function = self.program.function(name)
+        self.program.functions.append(text.replace(f"def {name}(", f"def {function}(", 1))
         return f"{function}({', '.join([*position, *(self.texts[t] for t in used)])})"
 
     def _loops(self) -> None:
@@ -185,7 +183,7 @@ class _Loop:
         silent = {a: extents[a] for a in e.data[1] if a not in told and a in extents}
         read = set(ex.tensors(e, *silent.values()))
         used = [t for t in self.texts if t in read]
-        function = self.program.claim(name)
+        function = self.program.function(name)
         given = [self.position] if position else []
         self.program.functions.append(self.emit(e, function, [*given, *used], self.dtypes, silent))
         return f"{function}({', '.join([*position, *(self.texts[t] for t in used)])})"

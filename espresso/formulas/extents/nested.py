@@ -53,7 +53,11 @@ def recurrence_of(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
 @lru_cache(maxsize=512)
 def is_nested(found: Recurrence) -> bool:
     """Whether some states of a recurrence run in loops of their own inside its steps."""
-    states = [replace(s, name=a.data.name) for s, a in zip(found.states, found.formal, strict=True)]
+    return _differ([replace(s, name=a.data.name) for s, a in zip(found.states, found.formal, strict=True)])
+
+
+def _differ(states: Sequence[State]) -> bool:
+    """Whether not all states run in the same loops."""
     if not any(s.inner for s in states):
         return False
     if len({len(s.inner) for s in states}) > 1 or begins_inside(states):
@@ -130,6 +134,23 @@ def loops(states: Sequence[State]) -> list[list[int]]:
     every = [link for k, s in enumerate(states) for link in links_of(states, k, s)]
     for group in groups_at_one_position(states, every):
         found += [sorted(group)] if all(states[k].inner for k in group) else [[k] for k in group]
+    return found
+
+
+def shared_runs(states: Sequence[State]) -> list[list[int]]:
+    """For each two states how many of their runs, outer ones first, are the same loops."""
+    found = [[min(len(s.inner), len(o.inner)) + 1 for o in states] for s in states]
+    step = ex.access(ex.tensor("~step", 0, "int64", structure=AT_STEP))
+    todo = [([*range(len(states))], list(states), 1)]
+    while todo:
+        numbers, own, depth = todo.pop()
+        if not _differ(own):
+            continue
+        for one in numbers:
+            for other in numbers:
+                found[one][other] = depth if one != other or not own[numbers.index(one)].inner else found[one][other]
+        todo += [([numbers[k] for k in group], inside(own, group, step), depth + 1)
+                 for group in loops(own) if own[group[0]].inner]  # fmt: skip
     return found
 
 
