@@ -247,13 +247,19 @@ def steps(rows: Sequence[Any], length: int | None) -> int | None:
 class Part(NamedTuple):
     """A state, or an array inside a step that reads one: the name of its formal array, its axes, its body at a step.
 
-    A state of a recurrence inside the step has ``runs`` along its axes.
+    A state of a recurrence inside the step has ``runs`` along its axes, and ``lengths`` over arrays of the step.
     """
 
     name: str
     axes: tuple[str, ...]
     body: Expr
     runs: tuple[Run, ...] = ()
+    lengths: tuple[Expr | None, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Expr, ...]:
+        """All its formulas."""
+        return (self.body, *(e for r in self.runs for pair in r.starts for e in pair))
 
     @property
     def array(self) -> Expr:
@@ -356,8 +362,8 @@ def _inside(
     found = node.data[0]
     names = [f"{formal.inner}{before + k + 1}" for k in range(len(found.states))]
     places = {a: (ex.tensor(n, 1 + a.ndim), (formal.now,)) for a, n in zip(found.formal, names, strict=True)}
-    for a, actual in zip(found.arrays, node.args, strict=True):
-        array, *at = moved.get(actual) or (new.get(actual, actual),)
+    for a, given in zip(found.arrays, node.args, strict=True):
+        array, *at = moved.get(given) or (new.get(given, given),)
         places[a] = array, tuple(at)
 
     def read(n: Expr) -> Expr | None:
@@ -379,7 +385,9 @@ def _inside(
 
         runs = [replace(r, starts=tuple((ex.rebuild(p, read), ex.closed("", renamed(e.data[1]), body(e)))
                                         for p, e in r.starts)) for r in s.runs(found.backward)]  # fmt: skip
-        made.append(Part(name, renamed(s.axes), body(s.body), tuple(runs)))
+        actual = dict(zip(found.arrays, node.args, strict=True))
+        lengths = tuple(None if e is None else ex.replace(e, actual) for e in s.lengths)
+        made.append(Part(name, renamed(s.axes), body(s.body), tuple(runs), lengths))
     return made
 
 
@@ -400,7 +408,7 @@ def _reading_new(
 
 def components(parts: Sequence[Part]) -> list[list[Part]]:
     """The parts that need each other together, each group after those that it reads."""
-    reads = {p.array: set(ex.tensors(p.body, *(e for r in p.runs for pair in r.starts for e in pair))) for p in parts}
+    reads = {p.array: set(ex.tensors(*p.parts)) for p in parts}
     below = {a: set(read & reads.keys()) for a, read in reads.items()}
     for _ in parts:
         for found in below.values():

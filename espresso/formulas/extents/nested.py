@@ -92,8 +92,12 @@ def _nested(states: Sequence[State], r: int) -> tuple[Recurrence, list[Expr]]:
         without = [link for link in every if link.by in group and link.to in group and not link.offset]
         if not all(along[k].inner for k in group):
             s = next(along[k] for k in group if not along[k].inner)
-            raise NoRecurrence(f"{s.name} needs its own value at the same {s.step}",
-                               f"Read it at an earlier {s.step} somewhere in this circle.", without[0].node)  # fmt: skip
+            count = 1 + max(len(along[k].inner) for k in group)
+            if count == 1:
+                raise NoRecurrence(f"{s.name} needs its own value at the same {s.step}",
+                                   f"Read it at an earlier {s.step} somewhere in this circle.", without[0].node)  # fmt: skip
+            raise NoRecurrence(f"{s.name} is part of a recurrence over {count} indices and has not all of them",
+                               "All statements of a recurrence run over the same indices.")  # fmt: skip
         step = ex.access(ex.tensor("~step", 0, "int64", structure=AT_STEP))
         made, _ = recurrence_of(_begun_outside(inside(along, group, step)))
         for found in made.states:
