@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import symbolic_extents
-from espresso.formulas.extents.nested import recurrence_of, shared_runs
+from espresso.formulas.extents.nested import is_nested, recurrence_of, shared_runs
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
 from espresso.formulas.extents.recurrences import collected, from_zero, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
@@ -171,6 +171,16 @@ def _restored(e: Expr, places: Mapping[Expr, Place], cell: Collection[str]) -> E
     return ex.rebuild(e, change)
 
 
+def _moved(body: Expr, at: Mapping[str, Expr], places: Mapping[Expr, Place], cell: Collection[str]) -> Expr:
+    """A body over the axes ``at`` at other positions, with whole arrays; sums in it run as far as they did."""
+    whole = uniquify_body(body, tuple(at))
+    told = symbolic_extents(ex.closed("", tuple(at), whole))
+    body = _restored(ex.rebuild(ex.substitute(whole, at), collected), places, cell)
+    after = symbolic_extents(ex.closed("", sorted(body.free), body))
+    lost = {n: _restored(told[n], places, ()) for n in sorted(summed_only(body, told)) if n not in after}
+    return limited(body, lost) if lost else body
+
+
 def _new_names(states: Sequence[State], pattern: str) -> list[str]:
     taken, made = {s.name for s in states}, []
     for s in states:
@@ -307,15 +317,9 @@ class _Adjoint:
                 tests.append(ex.call("ge", at[axis], ex.const(shift)))
             if shift < step.runs[n].first or not self._alike(step, read.state, n):
                 tests.append(ex.call("lt", at[axis], sum_of(step.count(n), ex.const(shift))))
-        whole = uniquify_body(e.args[0], e.data[1])
-        told = symbolic_extents(ex.closed("", e.data[1], whole))
-        body = ex.substitute(whole, dict(zip(e.data[1], cell, strict=True)))
         state = self.steps[read.state].state
         names = {state.axes[run.axis] for run in self.steps[read.state].runs}
-        body = _restored(ex.rebuild(body, collected), places, names)
-        after = symbolic_extents(ex.closed("", sorted(body.free), body))
-        lost = {n: _restored(told[n], places, ()) for n in sorted(summed_only(body, told)) if n not in after}
-        body = limited(body, lost) if lost else body
+        body = _moved(e.args[0], dict(zip(e.data[1], cell, strict=True)), places, names)
         for test in reversed(tests):
             body = ex.call("where", test, body, ZERO)
         return body
@@ -329,6 +333,16 @@ class _Adjoint:
 # --- tangents -------------------------------------------------------------------------------
 
 
+def _computed(step: Step) -> list[Expr]:
+    """Where the outer run computes the rows of a state that nothing begins."""
+    found = []
+    for run in step.runs[:1]:
+        if run.first and not run.starts:
+            at, n = ex.index(step.state.axes[run.axis]), sum_of(ex.size(step.state.array, run.axis), ex.const(-run.first))
+            found.append(ex.call("lt", at, n) if run.backward else ex.call("le", ex.const(run.first), at))
+    return found
+
+
 def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None], push: Push) -> list[Expr]:
     """The tangents of all states of a recurrence, as named arrays, for tangents of its inputs."""
     found, inputs = named(node.data[0], node.args)
@@ -336,6 +350,8 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
     made = [ex.tensor(n, len(s.axes)) for n, s in zip(_new_names(found, "{}_dot"), found, strict=True)]
     moving = [(t, c) for t, c in zip(inputs, changes, strict=True) if c is not None]
     given = {t: ex.tensor(f"~d{k}", t.ndim) for k, (t, _) in enumerate(moving)}
+
+    inside = is_nested(node.data[0])
 
     def changed(step: Step, cell: Collection[str]) -> Expr:
         """The tangent of a statement, where its state has it."""
@@ -347,9 +363,11 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
         if pushed is None:
             pushed = ex.call("mul", ZERO, step.body.args[0]) if step.begins else ZERO
         axes = step.state.axes
-        back = {axes[r.axis]: sum_of(ex.index(axes[r.axis]), ex.const(-lead))
-                for r, lead in zip(step.runs, step.value.shifts, strict=True) if lead}  # fmt: skip
-        return ex.rebuild(ex.substitute(_restored(pushed, places, cell), back), collected)
+        back = {a: ex.index(a) for a in step.body.data[1]}
+        back |= {axes[r.axis]: sum_of(ex.index(axes[r.axis]), ex.const(-lead))
+                 for r, lead in zip(step.runs, step.value.shifts, strict=True) if lead}  # fmt: skip
+        body = _moved(pushed, back, places, cell)
+        return guarded(body, _computed(step)) if inside else body
 
     new = []
     for array, step in zip(made, steps, strict=True):
@@ -358,7 +376,7 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
         for begin in begun:
             if begin.state is s and begin.begins is not None:
                 axis, position = begin.begins
-                rest = {s.axes[r.axis] for r in begin.runs} if begin.reads else ()
+                rest = {s.axes[r.axis] for r in begin.runs} if inside else ()
                 starts[axis].append((position, ex.closed("", begin.body.data[1], changed(begin, rest))))
         body = changed(step, {s.axes[r.axis] for r in step.runs})
         body = ex.call("mul", body, *(limit(a, ex.size(s.array, k)) for k, a in enumerate(s.axes)))

@@ -37,8 +37,6 @@ def recurrence_of(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
             return recurrence_over(states)
         except NoRecurrence as problem:
             first = problem
-            if len(states[0].inner) == 1 and len(states) == 1:
-                raise
     else:
         first = None
     for r in range(1 + min(len(s.inner) for s in states)):
@@ -143,17 +141,16 @@ def loops(states: Sequence[State]) -> list[list[int]]:
 
 def shared_runs(states: Sequence[State]) -> list[list[int]]:
     """For each two states how many of their runs, outer ones first, are the same loops."""
-    found = [[min(len(s.inner), len(o.inner)) + 1 for o in states] for s in states]
+    found = [[1 for _ in states] for _ in states]
     step = ex.access(ex.tensor("~step", 0, "int64", structure=AT_STEP))
     todo = [([*range(len(states))], list(states), 1)]
     while todo:
         numbers, own, depth = todo.pop()
-        if not _differ(own):
-            continue
+        differ = _differ(own)
         for one in numbers:
             for other in numbers:
-                found[one][other] = depth if one != other or not own[numbers.index(one)].inner else found[one][other]
-        todo += [([numbers[k] for k in group], inside(own, group, step), depth + 1)
+                found[one][other] = depth if differ else depth + len(own[0].inner)
+        todo += [] if not differ else [([numbers[k] for k in group], inside(own, group, step), depth + 1)
                  for group in loops(own) if own[group[0]].inner]  # fmt: skip
     return found
 

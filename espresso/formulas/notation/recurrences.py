@@ -148,13 +148,14 @@ def _spread(run: dict[Key | None, int], reads: Sequence[_Read]) -> dict[Key | No
 
 def _needed(runs: Sequence[Mapping[Key | None, int]], reads: Sequence[_Read]) -> dict[Key | None, int]:
     """Another axis, where states read each other in a circle at the same positions of all runs."""
-    same = [r for r in reads if all(r.slots.get(run.get(r.to, -1)) == (run.get(r.by, -1), 0) for run in runs)]
+    same = [r for r in reads
+            if all(r.slots.get(run[r.to]) == (run[r.by], 0) for run in runs if r.to in run and r.by in run)]  # fmt: skip
     for r in same:
         reached, before = {r.to}, 0
         while len(reached) > before:
             before = len(reached)
             reached |= {other.to for other in same if other.by in reached}
         for place, (own, distance) in r.slots.items() if r.by in reached and runs else ():
-            if distance and all(run[r.to] != place for run in runs):
+            if distance and all(run.get(r.to) != place for run in runs):
                 return {r.by: own}
     return {}
