@@ -14,6 +14,7 @@ from espresso.formulas.extents.recurrences import NoRecurrence, collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied
+from espresso.frontends.naming import shared_as_arrays
 from espresso.keywords import checked
 from espresso.lazy import get
 
@@ -145,7 +146,8 @@ def _scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None) -> t
                 f"the step gives a state with the indices {', '.join(sorted(s.free))}, and the first one has "
                 f"{', '.join(f.axes) or 'none'}.\nSum over the others, or give the first state these axes."
             )
-    parts, values = opened(formal, [f.axes for f in firsts], states, values, t)
+    short = shared_as_arrays([formal.now.args[0], *tensors], [*states, *values])
+    parts, values = opened(formal, [f.axes for f in firsts], short[: len(states)], short[len(states) :], t)
     begun = {n: ex.closed("", f.axes, f) for n, f in zip(formal.names, firsts, strict=True)}
     steps_of = None if not rows else ex.size(ex.closed("", rows[0].axes, rows[0]), 0)
     whole: dict[Expr, Expr] = {}
@@ -194,15 +196,23 @@ def _at_all_steps(value: Expr, formal: Formal, whole: Mapping[Expr, Expr], t: st
 
 
 def leaves(value: Any) -> list[Any]:
-    """What stands in a list or tuple, or the value itself; nothing for None."""
+    """What stands in lists and tuples, also in each other, or the value itself; nothing for None."""
     if value is None:
         return []
-    return list(value) if isinstance(value, (list, tuple)) else [value]
+    return [x for v in value for x in leaves(v)] if isinstance(value, (list, tuple)) else [value]
 
 
 def like(structure: Any, parts: Sequence[Any]) -> Any:
-    """The parts as a list or tuple where ``structure`` is one."""
-    return type(structure)(parts) if isinstance(structure, (list, tuple)) else parts[0]
+    """The parts as lists and tuples where ``structure`` has them."""
+    rest = iter(parts)
+
+    def built(s: Any) -> Any:
+        if not isinstance(s, (list, tuple)):
+            return None if s is None else next(rest)
+        made = [built(v) for v in s]
+        return type(s)(*made) if hasattr(s, "_fields") else type(s)(made)
+
+    return built(structure)
 
 
 def is_array(value: Any) -> bool:

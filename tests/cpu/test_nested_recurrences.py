@@ -193,3 +193,39 @@ def test_two_states_of_a_traced_function() -> None:
 def test_refused(text: str, message: str) -> None:
     with pytest.raises(es.NotationError, match=message):
         es.parse(text)
+
+
+# --- what scans return, as text and as lists --------------------------------------------------------
+
+
+def runge_kutta(f: Callable[[Any], Any], x: Any) -> Any:
+    k1 = f(x)
+    k2 = f(x + 0.05*k1)  # fmt: skip
+    k3 = f(x + 0.05*k2)  # fmt: skip
+    return x + 0.1/6*(k1 + 2*k2 + 2*k3 + f(x + 0.1*k3))  # fmt: skip
+
+
+def test_what_a_step_reads_more_than_once_has_a_name() -> None:
+    def slope(x: Any) -> Any:
+        return 0.3*x*(1 - x) + np.sin(x)  # fmt: skip
+
+    e = es.iterate(lambda x: runge_kutta(slope, x), es.tensor("x[i]"), 3)
+    traced = es.trace(lambda x: es.iterate(lambda x: runge_kutta(slope, x), x, 3), x=(4,))
+    want = x = np.linspace(0.1, 0.9, 4)
+    for _ in range(3):
+        want = runge_kutta(slope, want)
+    for made in (e, traced):
+        assert len(str(made)) < 700
+        np.testing.assert_allclose(es.compile(made)(x=x), want, rtol=1e-14)
+    short = es.iterate(lambda x: x*x + x, es.scalar("a"), 3)  # fmt: skip
+    assert "u1" not in str(short)
+
+
+def test_states_in_lists_of_lists() -> None:
+    def step(s: Any) -> Any:
+        return [s[0] + s[1][0], (s[1][0]*2, s[1][1] + 1.0)]  # fmt: skip
+
+    a, (b, c) = es.iterate(step, [es.scalar("a"), (es.scalar("b"), es.scalar("c"))], 3)
+    assert es.compile([a, b, c])(a=1.0, b=2.0, c=3.0) == (15.0, 16.0, 6.0)
+    made = es.trace(lambda a, b: es.iterate(step, [a, (b, 1.0)], 2)[1], a=(), b=())
+    assert [float(es.compile(e)(**{n: 2.0 for n in e.inputs})) for e in made] == [8.0, 3.0]

@@ -15,6 +15,7 @@ from espresso.formulas.graph.recurrences import Recurrence, Run, number
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, axis_names, from_named, join_kinds, length_of, lift
 from espresso.frontends.numpy.positions import shortened, span
+from espresso.frontends.naming import shared_as_arrays
 from espresso.frontends.numpy.trace import settled
 from espresso.frontends.scan import (
     Formal,
@@ -64,8 +65,19 @@ def traced_scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None
                     "Give the first state the shape of the others, as np.zeros(shape)."
                 )
             firsts[k] = TracedArray(f.body, f.shape, join_kinds(s.kind, f.kind))
-    whole, results = recurrence_of(formal, firsts, states, values, count)
+    whole, results = recurrence_of(formal, firsts, *_named(formal, states, values), count)
     return like(init, last_rows(whole, firsts)), like(made[1], results) if values else None
+
+
+def _named(
+    formal: Formal, states: Sequence[TracedArray], values: Sequence[TracedArray]
+) -> tuple[list[TracedArray], list[TracedArray]]:  # fmt: skip
+    """States and values of a step with arrays for what they read more than once."""
+    every = [*states, *values]
+    owned = [a for a in ex.tensors(*(t.body for t in every)) if a is formal.now.args[0] or formal.owns(a)]
+    bodies = shared_as_arrays(owned, [t.body for t in every])
+    made = [TracedArray(e, t.shape, t.kind) for e, t in zip(bodies, every, strict=True)]
+    return made[: len(states)], made[len(states) :]
 
 
 def _row(t: TracedArray, now: Expr) -> TracedArray:
