@@ -23,13 +23,14 @@ def shared_as_arrays(formal: Sequence[Expr], bodies: Sequence[Expr]) -> list[Exp
     if _written({}, nodes, bodies) <= LONG:
         return list(bodies)
     readers = Counter(a for n in nodes for a in n.args) + Counter(bodies)
-    depends: dict[Expr, bool] = {}
-    new: dict[Expr, Expr] = {}
-    size: dict[Expr, int] = {}
+    arrays = {n: not {*formal}.isdisjoint(ex.tensors(n)) for n in nodes if n.op in ex.ARRAY_OPS}
+    depends, new, size = dict(arrays), {n: n for n in arrays}, dict.fromkeys(arrays, 1)
     for node in nodes:
-        depends[node] = node in formal or any(depends[a] for a in node.args)
-        new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args and node.op != "let" else node
-        size[node] = 1 + (0 if node.op in ("let", "access") else sum(size[a] for a in node.args))
+        if node in arrays:
+            continue
+        depends[node] = any(depends[a] for a in node.args)
+        new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        size[node] = 1 + (0 if node.op == "access" else sum(size[a] for a in node.args))
         if node.op in ("call", "reduce") and depends[node] and readers[node] > 1 and size[node] >= WORTH and node not in bodies:
             array = _array(new[node])
             if array is not None:
@@ -40,7 +41,7 @@ def shared_as_arrays(formal: Sequence[Expr], bodies: Sequence[Expr]) -> list[Exp
 def _written(known: dict[Expr, int], nodes: Sequence[Expr], bodies: Sequence[Expr]) -> int:
     """How many nodes the bodies have, each as often as it is read."""
     for node in nodes:
-        known[node] = 1 + (0 if node.op in ("let", "access") else sum(known[a] for a in node.args))
+        known[node] = 1 + (0 if node.op in ("let", "access", "recur") else sum(known[a] for a in node.args))
     return sum(known[b] for b in bodies)
 
 

@@ -391,7 +391,8 @@ def _same_lengths(k: int, states: Sequence[State], found: dict[tuple[int, int], 
         links = [link for m, s in enumerate(states) for link in links_of(states, m, s)]
         mine = next(g for g in groups_at_one_position(states, links) if k in g)
     for n, run in enumerate(every[k]):
-        same = [(o, every[o][n].axis) for o in (mine if n else range(len(states))) if n < len(every[o])]
+        beside = [*mine, *range(len(states))] if n == 0 else mine  # a loop in the step runs as often for all its states
+        same = [(o, every[o][n].axis) for o in beside if n < len(every[o])]
         others = [found[place] for place in same if place in found]
         if others:
             found.setdefault((k, run.axis), others[0])
