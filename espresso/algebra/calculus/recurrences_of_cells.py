@@ -137,6 +137,8 @@ class Place(NamedTuple):
         axes = [*outer[: self.before], *self.axes]
         if self.fixed is not None:
             del axes[self.fixed[0]]
+            if not self.runs:  # a whole row
+                return ex.closed("", axes, ex.access(self.whole, self.slots([ex.index(a) for a in axes])))
         read = ex.access(self.whole, self.slots([ex.index(a) for a in axes]), 0 if self.pad is None else self.pad)
         return ex.closed("", axes, ex.call("mul", read, *(limit(a, self.length(k)) for k, a in enumerate(axes))))
 
