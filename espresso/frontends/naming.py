@@ -15,7 +15,7 @@ LONG, WORTH = 60, 6
 
 
 def shared_as_arrays(formal: Sequence[Expr], bodies: Sequence[Expr]) -> list[Expr]:
-    """Bodies of a step with unnamed arrays for the values that they read more than once, where written out they are long.
+    """Bodies of a step with unnamed arrays for the values that they read more than once, where they are long otherwise.
 
     ``formal`` are the arrays that stand for states, and the position of the step: other values are shared by all steps.
     """
@@ -31,7 +31,8 @@ def shared_as_arrays(formal: Sequence[Expr], bodies: Sequence[Expr]) -> list[Exp
         depends[node] = any(depends[a] for a in node.args)
         new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
         size[node] = 1 + (0 if node.op == "access" else sum(size[a] for a in node.args))
-        if node.op in ("call", "reduce") and depends[node] and readers[node] > 1 and size[node] >= WORTH and node not in bodies:
+        again = depends[node] and readers[node] > 1 and node not in bodies
+        if node.op in ("call", "reduce") and again and size[node] >= WORTH:
             array = _array(new[node])
             if array is not None:
                 new[node], size[node] = array, 1
@@ -48,7 +49,8 @@ def _written(known: dict[Expr, int], nodes: Sequence[Expr], bodies: Sequence[Exp
 def _array(value: Expr) -> Expr | None:
     """The read of an array that holds a value; None where it would be read outside another array, or has no length."""
     inside = ex.postorder(value, into_arrays=False)
-    plain = all(a.op == "index" or not a.free for n in inside if n.op == "access" and n.data is None for a in n.args[1:])
+    reads = [n for n in inside if n.op == "access" and n.data is None]
+    plain = all(a.op == "index" or not a.free for n in reads for a in n.args[1:])
     array = ex.closed("", value.axes, value)
     if not plain or not set(array.data[1]) <= symbolic_extents(uniquify(array)).keys():
         return None

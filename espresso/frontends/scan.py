@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple, overload
 
 from espresso.errors import InputError
-from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.nested import recurrence_of
+from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.recurrences import NoRecurrence, collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -356,8 +356,9 @@ def _without_arrays(
             if node.op == "recur" and any(a in moved or formal.of(a) for a in node.args):
                 number, key = node.data[1], (node.data[0], node.args)
                 if key not in loops:
-                    inner += (own := _inside(formal, node, moved, new, len(inner), t))
-                    loops[key] = [p.array for p in own]
+                    added = _inside(formal, node, moved, new, len(inner), t)
+                    inner += added
+                    loops[key] = [p.array for p in added]
                     states.update(loops[key])
                 new[node] = ex.access(loops[key][number], [now, *map(ex.index, node.data[2])])
                 continue
@@ -371,7 +372,9 @@ def _inside(
     """The states of a recurrence inside a step, with its arrays as the step has them."""
     found = node.data[0]
     names = [f"{formal.inner}{before + k + 1}" for k in range(len(found.states))]
-    places = {a: (ex.tensor(n, 1 + a.ndim), (formal.now,)) for a, n in zip(found.formal, names, strict=True)}
+    places: dict[Expr, tuple[Expr, tuple[Expr, ...]]] = {}
+    for a, name in zip(found.formal, names, strict=True):
+        places[a] = ex.tensor(name, 1 + a.ndim), (formal.now,)
     for a, given in zip(found.arrays, node.args, strict=True):
         array, *at = moved.get(given) or (new.get(given, given),)
         places[a] = array, tuple(at)

@@ -211,9 +211,9 @@ def _steps(r: Named, arrays: Sequence[tuple[Array, DType]], types: Sequence[DTyp
             put(k, position, statement)
     for position in sorted({p for steps in r.steps for p in steps.computed}, reverse=r.backward):
         numbers = [k for k in range(len(r.states)) if position in r.steps[k].computed]
-        at = position_of(r.states[0], every)
-        for k, statement in rows_at(r.states, r.loops, numbers, ex.access(at)) if r.loops else ():
-            put(k, position, statement, {at.data.name: np.asarray(position)})
+        here = position_of(r.states[0], every)
+        for k, statement in rows_at(r.states, r.loops, numbers, ex.access(here)) if r.loops else ():
+            put(k, position, statement, {here.data.name: np.asarray(position)})
         for k in () if r.loops else numbers:
             try:
                 put(k, position, at_position(r.states[k], ex.const(position)))

@@ -228,4 +228,4 @@ def test_states_in_lists_of_lists() -> None:
     a, (b, c) = es.iterate(step, [es.scalar("a"), (es.scalar("b"), es.scalar("c"))], 3)
     assert es.compile([a, b, c])(a=1.0, b=2.0, c=3.0) == (15.0, 16.0, 6.0)
     made = es.trace(lambda a, b: es.iterate(step, [a, (b, 1.0)], 2)[1], a=(), b=())
-    assert [float(es.compile(e)(**{n: 2.0 for n in e.inputs})) for e in made] == [8.0, 3.0]
+    assert [float(es.compile(e)(**dict.fromkeys(e.inputs, 2.0))) for e in made] == [8.0, 3.0]

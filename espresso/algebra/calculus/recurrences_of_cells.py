@@ -42,7 +42,7 @@ class Read(NamedTuple):
 class Step:
     """The statement of a state as it begins at 0, with arrays in place of states; ``value`` is what it makes.
 
-    Of a starting value the ``runs`` are those outside the one that it begins, and ``begins`` tells its axis and position.
+    Of a starting value the ``runs`` are those outside the one that it begins; ``begins`` tells its axis and position.
     """
 
     state: State
@@ -302,9 +302,9 @@ class _Adjoint:
         if number not in self.given or self.first:
             body = ex.call("mul", body, *beside, limit(s.step, sum_of(lengths[end], ex.const(self.more))))
         nothing = ex.closed("", [a for a in axes if a != s.step], ex.call("mul", ZERO, *beside))
-        places = [ex.const(k) if self.backward else sum_of(lengths[end], ex.const(k)) for k in range(self.more)]
+        ends = [ex.const(k) if self.backward else sum_of(lengths[end], ex.const(k)) for k in range(self.more)]
         runs = [Run(count + run.axis) for run in self.steps[number].runs]
-        runs[0] = Run(end, tuple((p, nothing) for p in places))
+        runs[0] = Run(end, tuple((p, nothing) for p in ends))
         return State(ex.closed("", axes, body), 0, name=self.cotangents[number].data.name).with_runs(runs)
 
     def _handed(
@@ -340,8 +340,8 @@ def _computed(step: Step) -> list[Expr]:
     found = []
     for run in step.runs[:1]:
         if run.first and not run.starts:
-            at, n = ex.index(step.state.axes[run.axis]), sum_of(ex.size(step.state.array, run.axis), ex.const(-run.first))
-            found.append(ex.call("lt", at, n) if run.backward else ex.call("le", ex.const(run.first), at))
+            at = ex.index(step.state.axes[run.axis])
+            found.append(ex.call("lt", at, step.count(0)) if run.backward else ex.call("le", ex.const(run.first), at))
     return found
 
 

@@ -92,8 +92,8 @@ def _nested(states: Sequence[State], r: int) -> tuple[Recurrence, list[Expr]]:
             s = next(along[k] for k in group if not along[k].inner)
             count = 1 + max(len(along[k].inner) for k in group)
             if count == 1:
-                raise NoRecurrence(f"{s.name} needs its own value at the same {s.step}",
-                                   f"Read it at an earlier {s.step} somewhere in this circle.", without[0].node)  # fmt: skip
+                remedy = f"Read it at an earlier {s.step} somewhere in this circle."
+                raise NoRecurrence(f"{s.name} needs its own value at the same {s.step}", remedy, without[0].node)
             raise NoRecurrence(f"{s.name} is part of a recurrence over {count} indices and has not all of them",
                                "All statements of a recurrence run over the same indices.")  # fmt: skip
         step = ex.access(ex.tensor("~step", 0, "int64", structure=AT_STEP))
@@ -206,5 +206,6 @@ def _row_of(node: Expr, position: Expr) -> Expr | None:
     slots = [a if f else ex.index(n) for n, f, a in zip(names, fixed, node.args[1:], strict=True)]
     left = [n for n, f in zip(names, fixed, strict=True) if not f]
     array = node.args[0]
-    row = ex.closed(array.data.name if array.op == "tensor" else array.data[0], left, ex.access(array, slots, node.data))
+    name = array.data.name if array.op == "tensor" else array.data[0]
+    row = ex.closed(name, left, ex.access(array, slots, node.data))
     return ex.access(row, [a for f, a in zip(fixed, node.args[1:], strict=True) if not f], node.data)

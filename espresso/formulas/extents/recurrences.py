@@ -386,7 +386,7 @@ def _state_lengths(
 
 def _same_lengths(k: int, states: Sequence[State], found: dict[tuple[int, int], Expr]) -> None:
     """Enter for one state the lengths that another one has along the same runs."""
-    every, mine = [s.runs(False) for s in states], range(len(states))
+    every, mine = [s.runs(False) for s in states], [*range(len(states))]
     if len({*map(len, every)}) > 1 or begins_inside(states):
         links = [link for m, s in enumerate(states) for link in links_of(states, m, s)]
         mine = next(g for g in groups_at_one_position(states, links) if k in g)

@@ -148,8 +148,8 @@ def _spread(run: dict[Key | None, int], reads: Sequence[_Read]) -> dict[Key | No
 
 def _needed(runs: Sequence[Mapping[Key | None, int]], reads: Sequence[_Read]) -> dict[Key | None, int]:
     """Another axis, where states read each other in a circle at the same positions of all runs."""
-    same = [r for r in reads
-            if all(r.slots.get(run[r.to]) == (run[r.by], 0) for run in runs if r.to in run and r.by in run)]  # fmt: skip
+    both = [(r, [run for run in runs if r.to in run and r.by in run]) for r in reads]
+    same = [r for r, mine in both if all(r.slots.get(run[r.to]) == (run[r.by], 0) for run in mine)]
     for r in same:
         reached, before = {r.to}, 0
         while len(reached) > before:

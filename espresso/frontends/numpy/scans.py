@@ -12,10 +12,10 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.formulas.graph.recurrences import Recurrence, Run, number
+from espresso.frontends.naming import shared_as_arrays
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, axis_names, from_named, join_kinds, length_of, lift
 from espresso.frontends.numpy.positions import shortened, span
-from espresso.frontends.naming import shared_as_arrays
 from espresso.frontends.numpy.trace import settled
 from espresso.frontends.scan import (
     Formal,
@@ -395,7 +395,8 @@ class _Inputs:
 
     def number(self, length: Expr, found: Recurrence, arrays: Sequence[Expr]) -> int:
         """A length of a recurrence of these arrays."""
-        return number(length, {a.data.name: self.lengths[b.data.name] for a, b in zip(found.arrays, arrays, strict=True)})
+        lengths = {a.data.name: self.lengths[b.data.name] for a, b in zip(found.arrays, arrays, strict=True)}
+        return number(length, lengths)
 
     def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr]) -> bool:
         """Whether the states have the lengths that they had while tracing."""
