@@ -13,6 +13,8 @@ from device_suite import Kit
 import espresso as es
 
 sys.path.append(str(Path(__file__).parent / "cpu"))
+from test_nested_recurrences import given
+from test_nested_recurrences import parsed as nested
 from test_random_recurrences import Random, outcome
 from test_recurrence_positions import CASES as POSITIONS
 from test_recurrences import CASES, REAL, computed, parsed, rnn, scalar
@@ -39,6 +41,14 @@ class RecurrenceSuite:
     def test_values_over_several_indices(self, kit: Kit, case: str) -> None:
         text, loop, inputs = SEVERAL[case]
         np.testing.assert_allclose(es.compile(text, target=kit.target)(**inputs), loop(**inputs), atol=1e-12)
+
+    @pytest.mark.parametrize("case", some(["two states", "rows", "cells inside", "three deep"], 2))
+    def test_loops_inside_steps(self, kit: Kit, case: str) -> None:
+        loss = nested(case, "L")
+        roots, inputs = [loss, es.grad(loss, "p")], given(loss)
+        got = es.compile(roots, target=kit.target)(**inputs)
+        for e, value in zip(roots, got, strict=True):
+            np.testing.assert_allclose(value, es.evaluate(e, inputs), atol=1e-12)
 
     @pytest.mark.filterwarnings("ignore:overflow encountered")  # of uint8, by NumPy
     @pytest.mark.parametrize("seed", some([0, 13, 16, 27, 5, 8, 18, 35], 4))

@@ -8,11 +8,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple, overload
 
 from espresso.errors import InputError
+from espresso.formulas.extents.nested import recurrence_of
 from espresso.formulas.extents.range_guards import limit
-from espresso.formulas.extents.recurrences import NoRecurrence, collected, recurrence
+from espresso.formulas.extents.recurrences import NoRecurrence, collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import Recurrence, State, applied
+from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied
+from espresso.frontends.naming import shared_as_arrays
 from espresso.keywords import checked
 from espresso.lazy import get
 
@@ -144,7 +146,8 @@ def _scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None) -> t
                 f"the step gives a state with the indices {', '.join(sorted(s.free))}, and the first one has "
                 f"{', '.join(f.axes) or 'none'}.\nSum over the others, or give the first state these axes."
             )
-    parts, values = opened(formal, [f.axes for f in firsts], states, values, t)
+    short = shared_as_arrays([formal.now.args[0], *tensors], [*states, *values])
+    parts, values = opened(formal, [f.axes for f in firsts], short[: len(states)], short[len(states) :], t)
     begun = {n: ex.closed("", f.axes, f) for n, f in zip(formal.names, firsts, strict=True)}
     steps_of = None if not rows else ex.size(ex.closed("", rows[0].axes, rows[0]), 0)
     whole: dict[Expr, Expr] = {}
@@ -193,15 +196,23 @@ def _at_all_steps(value: Expr, formal: Formal, whole: Mapping[Expr, Expr], t: st
 
 
 def leaves(value: Any) -> list[Any]:
-    """What stands in a list or tuple, or the value itself; nothing for None."""
+    """What stands in lists and tuples, also in each other, or the value itself; nothing for None."""
     if value is None:
         return []
-    return list(value) if isinstance(value, (list, tuple)) else [value]
+    return [x for v in value for x in leaves(v)] if isinstance(value, (list, tuple)) else [value]
 
 
 def like(structure: Any, parts: Sequence[Any]) -> Any:
-    """The parts as a list or tuple where ``structure`` is one."""
-    return type(structure)(parts) if isinstance(structure, (list, tuple)) else parts[0]
+    """The parts as lists and tuples where ``structure`` has them."""
+    rest = iter(parts)
+
+    def built(s: Any) -> Any:
+        if not isinstance(s, (list, tuple)):
+            return None if s is None else next(rest)
+        made = [built(v) for v in s]
+        return type(s)(*made) if hasattr(s, "_fields") else type(s)(made)
+
+    return built(structure)
 
 
 def is_array(value: Any) -> bool:
@@ -244,11 +255,21 @@ def steps(rows: Sequence[Any], length: int | None) -> int | None:
 
 
 class Part(NamedTuple):
-    """A state, or an array inside a step that reads one: the name of its formal array, its axes, its body at a step."""
+    """A state, or an array inside a step that reads one: the name of its formal array, its axes, its body at a step.
+
+    A state of a recurrence inside the step has ``runs`` along its axes, and ``lengths`` over arrays of the step.
+    """
 
     name: str
     axes: tuple[str, ...]
     body: Expr
+    runs: tuple[Run, ...] = ()
+    lengths: tuple[Expr | None, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Expr, ...]:
+        """All its formulas."""
+        return (self.body, *(e for r in self.runs for pair in r.starts for e in pair))
 
     @property
     def array(self) -> Expr:
@@ -283,9 +304,10 @@ def opened(
             values_of = dict(zip(body.args[0].data[1], body.args[1:], strict=True))
             bodies[k] = ex.substitute(body.args[0].args[0], values_of)
     inner: list[Part] = []
-    made = _without_arrays(formal, bodies[:count], set(arrays), inner, t, whole)
-    parts = [Part(n, a, e) for n, a, e in zip(formal.names, axes, made, strict=True)]
-    return [*parts, *inner], _without_arrays(formal, bodies[count:], set(), [], t, whole)
+    last = len(bodies) if any(n.op == "recur" for n in ex.postorder(*bodies[count:])) else count
+    made = _without_arrays(formal, bodies[:last], set(arrays), inner, t, whole)
+    parts = [Part(n, a, e) for n, a, e in zip(formal.names, axes, made, strict=False)]
+    return [*parts, *inner], made[count:] or _without_arrays(formal, bodies[count:], set(), [], t, whole)
 
 
 def _unshaped(formal: Formal, body: Expr) -> Expr:
@@ -305,6 +327,7 @@ def _without_arrays(
     now = formal.now
     new: dict[Expr, Expr] = {}
     moved = dict(whole)
+    loops: dict[tuple[Recurrence, tuple[Expr, ...]], list[Expr]] = {}
     for node in ex.postorder(*bodies):
         if node.op in ("access", "size") and node.args[0] in moved:
             (array, at), slots = moved[node.args[0]], [new[a] for a in node.args[1:]]
@@ -314,6 +337,10 @@ def _without_arrays(
             continue
         elif node.op == "let":
             body, over = new[node.args[0]], node.data[1]
+            row = body.op == "access" and body.args[0] in states and body.data is None
+            if row and body.args[2:] == tuple(map(ex.index, over)) and body.args[1] in (now, formal.next):
+                moved[node] = body.args[0], body.args[1]
+                continue
             below = {n.args[0] for n in ex.postorder(body, into_arrays=False) if n.op in ("access", "size")}
             if below & states:
                 inner.append(Part(f"{formal.inner}{len(inner) + 1}", over, body))
@@ -327,10 +354,54 @@ def _without_arrays(
                 new[node] = ex.with_args(node, [body])
         else:
             if node.op == "recur" and any(a in moved or formal.of(a) for a in node.args):
-                raise InputError("a step of a scan holds a recurrence that depends on the step, which is not supported "
-                                 "yet.\nWrite its statements beside those of the other: h[0,i] = ...; h[t,i] = ...")
+                number, key = node.data[1], (node.data[0], node.args)
+                if key not in loops:
+                    added = _inside(formal, node, moved, new, len(inner), t)
+                    inner += added
+                    loops[key] = [p.array for p in added]
+                    states.update(loops[key])
+                new[node] = ex.access(loops[key][number], [now, *map(ex.index, node.data[2])])
+                continue
             new[node] = ex.with_args(node, [new[a] for a in node.args])
     return [new[e] for e in bodies]
+
+
+def _inside(
+    formal: Formal, node: Expr, moved: Mapping[Expr, tuple[Expr, Expr]], new: Mapping[Expr, Expr], before: int, t: str
+) -> list[Part]:  # fmt: skip
+    """The states of a recurrence inside a step, with its arrays as the step has them."""
+    found = node.data[0]
+    names = [f"{formal.inner}{before + k + 1}" for k in range(len(found.states))]
+    places: dict[Expr, tuple[Expr, tuple[Expr, ...]]] = {}
+    for a, name in zip(found.formal, names, strict=True):
+        places[a] = ex.tensor(name, 1 + a.ndim), (formal.now,)
+    for a, given in zip(found.arrays, node.args, strict=True):
+        array, *at = moved.get(given) or (new.get(given, given),)
+        places[a] = array, tuple(at)
+
+    def read(n: Expr) -> Expr | None:
+        if n.op not in ("access", "size") or n.args[0] not in places:
+            return None
+        array, at = places[n.args[0]]
+        return ex.size(array, n.data + len(at)) if n.op == "size" else ex.access(array, [*at, *n.args[1:]], n.data)
+
+    made = []
+    for s, name in zip(found.states, names, strict=True):
+        taken = {t, *s.axes, *ex.index_names(*ex.postorder(*s.parts))}
+        own = ex.fresh(taken, t) if t in s.axes else t
+
+        def body(e: Expr, own: str = own) -> Expr:
+            return ex.rebuild(ex.substitute(e.args[0], {t: ex.index(own)}), read)
+
+        def renamed(axes: Sequence[str], own: str = own) -> tuple[str, ...]:
+            return tuple(own if a == t else a for a in axes)
+
+        runs = [replace(r, starts=tuple((ex.rebuild(p, read), ex.closed("", renamed(e.data[1]), body(e)))
+                                        for p, e in r.starts)) for r in s.runs(found.backward)]  # fmt: skip
+        actual = dict(zip(found.arrays, node.args, strict=True))
+        lengths = tuple(None if e is None else ex.replace(e, actual) for e in s.lengths)
+        made.append(Part(name, renamed(s.axes), body(s.body), tuple(runs), lengths))
+    return made
 
 
 def _reading_new(
@@ -350,7 +421,7 @@ def _reading_new(
 
 def components(parts: Sequence[Part]) -> list[list[Part]]:
     """The parts that need each other together, each group after those that it reads."""
-    reads = {p.array: set(ex.tensors(p.body)) for p in parts}
+    reads = {p.array: set(ex.tensors(*p.parts)) for p in parts}
     below = {a: set(read & reads.keys()) for a, read in reads.items()}
     for _ in parts:
         for found in below.values():
@@ -364,7 +435,7 @@ def components(parts: Sequence[Part]) -> list[list[Part]]:
 
 def is_recurrence(group: Sequence[Part], begun: Mapping[str, Expr]) -> bool:
     """Whether a group runs step by step: it begins with a value, or reads itself."""
-    return len(group) > 1 or group[0].name in begun
+    return len(group) > 1 or group[0].name in begun or bool(group[0].runs)
 
 
 def assembled(
@@ -385,13 +456,21 @@ def assembled(
     for p in group:
         at = ex.index(t, None if count is None else count + 1)
         before = ex.call("add", at, ex.const(-1)) if p.name in begun else at
-        body = ex.rebuild(p.body, padded, into_arrays=False)
-        body = ex.rebuild(ex.replace(body, {formal.now: before}, into_arrays=False), collected)
+
+        def placed(body: Expr, before: Expr = before) -> Expr:
+            body = ex.rebuild(body, padded, into_arrays=False)
+            return ex.rebuild(ex.replace(body, {formal.now: before}, into_arrays=False), collected)
+
+        body = placed(p.body)
         body = body if factor is None else ex.call("mul", body, factor)
         starts = ((ex.const(0), begun[p.name]),) if p.name in begun else ()
-        own.append(State(ex.closed("", (t, *p.axes), body), 0, starts, name=p.name))
+        runs = [Run(0, starts)] if any(q.name in begun for q in group) else []
+        for r in p.runs:
+            inside = ((placed(q), ex.closed("", (t, *e.data[1]), placed(e.args[0]))) for q, e in r.starts)
+            runs.append(replace(r, axis=1 + r.axis, starts=tuple(inside)))
+        own.append(State(ex.closed("", (t, *p.axes), body), 0, name=p.name).with_runs(runs or [Run(0)]))
     try:
-        found, arrays = recurrence(own)
+        found, arrays = recurrence_of(own)
     except NoRecurrence as problem:
         raise InputError(str(problem)) from None
     return replace(found, states=tuple(replace(s, name=shown(s.name)) for s in found.states)), arrays

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +30,7 @@ from espresso.formulas.inference import infer_errors
 from espresso.formulas.inference.dtypes import DType, compared, promote_all, state_types
 from espresso.formulas.inference.given import array_of
 from espresso.formulas.inference.infer import Facts, Inference
-from espresso.formulas.inference.recurrences import Named, at_position, bound, cells, position_of
+from espresso.formulas.inference.recurrences import Named, at_position, bound, cells, position_of, rows_at
 from espresso.formulas.notation.meanings import expand
 from espresso.keywords import checked
 from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
@@ -194,12 +195,12 @@ def _steps(r: Named, arrays: Sequence[tuple[Array, DType]], types: Sequence[DTyp
     found = [np.zeros(r.shapes[s.name], t.dtype) for s, t in zip(r.states, types, strict=True)]
     every = dict(zip(r.shapes, [_typed(*pair) for pair in (*arrays, *zip(found, types, strict=True))], strict=True))
 
-    def put(k: int, position: int, statement: Expr) -> None:
+    def put(k: int, position: int, statement: Expr, step: Mapping[str, Array] = MappingProxyType({})) -> None:
         s, row = r.states[k], [slice(None)] * found[k].ndim
         row[s.axis] = position  # type: ignore[call-overload]
-        found[k][tuple(row)] = _row(statement, _others(s, found[k].shape), every)
+        found[k][tuple(row)] = _row(statement, _others(s, found[k].shape), {**every, **step})
 
-    if any(r.inner):
+    if any(r.inner) and not r.loops:
         for k, cell, statement in cells(r):
             s, shape = r.states[k], found[k].shape
             at = tuple(cell.get(axis, slice(None)) for axis in range(len(shape)))
@@ -209,13 +210,16 @@ def _steps(r: Named, arrays: Sequence[tuple[Array, DType]], types: Sequence[DTyp
         for position, (_, statement) in zip(r.steps[k].starts, s.starts, strict=True):
             put(k, position, statement)
     for position in sorted({p for steps in r.steps for p in steps.computed}, reverse=r.backward):
-        for k, s in enumerate(r.states):
-            if position in r.steps[k].computed:
-                try:
-                    put(k, position, at_position(s, ex.const(position)))
-                except InputError:
-                    refuse_step(s, position, every)
-                    raise
+        numbers = [k for k in range(len(r.states)) if position in r.steps[k].computed]
+        here = position_of(r.states[0], every)
+        for k, statement in rows_at(r.states, r.loops, numbers, ex.access(here)) if r.loops else ():
+            put(k, position, statement, {here.data.name: np.asarray(position)})
+        for k in () if r.loops else numbers:
+            try:
+                put(k, position, at_position(r.states[k], ex.const(position)))
+            except InputError:
+                refuse_step(r.states[k], position, every)
+                raise
     return found
 
 

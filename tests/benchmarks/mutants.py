@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ import espresso as es
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Recurrence
 
 from .workload import Arrays, Workload, largest_error, leaves
 
@@ -36,10 +37,28 @@ def _statements(roots: Roots) -> Roots:
     return [*ex.lets(*roots), *(r for r in roots if r.op != "let")]
 
 
+def _recurrences(roots: Roots) -> list[Recurrence]:
+    return list(dict.fromkeys(n.data[0] for n in ex.postorder(*roots) if n.op == "recur"))
+
+
+def _rebuilt(roots: Roots, change: Callable[[Expr], Expr | None]) -> Roots:
+    """The formulas with changed nodes, also in the statements of recurrences."""
+    made = {}
+    for r in _recurrences(roots):
+        new = {e: ex.rebuild(e, change) for e in r.parts}
+        made[r] = replace(r, states=tuple(s.changed(new) for s in r.states))
+
+    def changed(node: Expr) -> Expr | None:
+        return ex.recur(made[node.data[0]], *node.data[1:], node.args) if node.op == "recur" else change(node)
+
+    return ex.rebuild_all(roots, changed)
+
+
 def renamed(roots: Roots, rng: random.Random) -> Roots | None:
     """All indices have other names, in another alphabetical order."""
     names: set[str] = set()
-    for node in ex.postorder(*roots):
+    inside = [e for r in _recurrences(roots) for e in r.parts]
+    for node in ex.postorder(*roots, *inside):
         names |= {node.data[0]} if node.op == "index" else set(ex.bound(node))
         names |= set(node.data[1]) if node.op == "let" else set()
     others = [f"{c}{k}" for k, c in enumerate(rng.sample("abcdefghklmnopqrstuvwxyz" * 3, min(len(names), 60)))]
@@ -47,9 +66,13 @@ def renamed(roots: Roots, rng: random.Random) -> Roots | None:
         return None
     table = dict(zip(sorted(names), others, strict=False))
     new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*roots):
+    for node in ex.postorder(*inside, *roots):
         args = [new[a] for a in node.args]
-        if node.op == "index":
+        if node.op == "recur":
+            found, number, axes = node.data
+            made = replace(found, states=tuple(s.changed(new) for s in found.states))
+            new[node] = ex.recur(made, number, [table[a] for a in axes], args)
+        elif node.op == "index":
             new[node] = ex.index(table[node.data[0]], node.data[1])
         elif node.op == "let":
             new[node] = ex.closed(node.data[0], [table[a] for a in node.data[1]], args[0])
@@ -68,7 +91,7 @@ def commuted(roots: Roots, rng: random.Random) -> Roots | None:
             return ex.call(node.data, *rng.sample(node.args, len(node.args)))
         return None
 
-    found = ex.rebuild_all(roots, change)
+    found = _rebuilt(roots, change)
     return None if found == roots else found
 
 
@@ -99,12 +122,12 @@ def _with_part(root: Expr, part: Expr, read: Expr) -> Expr:
 
 
 def _arrays(roots: Roots) -> list[Expr]:
-    """Named arrays that other statements read, as they are at plain positions."""
+    """Named arrays that other statements read, as they are at plain positions; but states of recurrences."""
     reads: dict[Expr, list[Expr]] = {}
     for node in ex.postorder(*roots):
         if node.op == "access" and node.args[0].op == "let":
             reads.setdefault(node.args[0], []).append(node)
-    return [a for a in reads if a not in roots]
+    return [a for a in reads if a not in roots and a.args[0].op != "recur"]
 
 
 def inlined(roots: Roots, rng: random.Random) -> Roots | None:
@@ -147,7 +170,7 @@ def powers(roots: Roots, rng: random.Random) -> Roots | None:
             return ex.call("pow", node.args[0], ex.const(2))
         return None
 
-    found = ex.rebuild_all(roots, change)
+    found = _rebuilt(roots, change)
     return None if found == roots else found
 
 
@@ -168,7 +191,7 @@ def by_hand(roots: Roots, rng: random.Random) -> Roots | None:
             return ex.call("maximum", node.args[0], ex.const(0))
         return None
 
-    found = ex.rebuild_all(roots, change)
+    found = _rebuilt(roots, change)
     return None if found == roots else found
 
 
@@ -186,7 +209,7 @@ def split(roots: Roots, rng: random.Random) -> Roots | None:
             return ex.reduce("sum", names[:1], ex.reduce("sum", names[1:], inner))
         return None
 
-    found = ex.rebuild_all(roots, change)
+    found = _rebuilt(roots, change)
     return None if found == roots else found
 
 

@@ -196,8 +196,6 @@ def test_functions_of_numpy_in_a_step_over_expressions() -> None:
     (lambda x: es.scan(lambda s, v: (s + x[0], None), 0.0, x)[0], r"the step gives a state of shape \(3,\)"),
     (lambda x: es.scan(lambda s, v: (s, s), x[0], (x, x[1:]))[0], "xs of a scan have 4, 3 rows"),
     (lambda x: es.scan(lambda s, v: (s + es.scalar("a"), s), x[0], x)[0], "expressions and traced arrays do not mix"),
-    (lambda x: es.scan(lambda s, v: (es.iterate(lambda r: r * v, s, 2), s), x[0], x)[0],
-     "a step of a scan holds a recurrence that depends on the step"),
 ])  # fmt: skip
 def test_refused(function: Callable[[Any], Any], message: str) -> None:
     with pytest.raises(es.EspressoError, match=message):

@@ -199,7 +199,7 @@ def adjoint(
     ``arriving`` what arrives at them, over outer axes and theirs; ``wanted`` says which inputs are asked for: of others
     it is 0.
     """
-    if node.data[0].states[0].inner:
+    if any(s.inner for s in node.data[0].states):
         return recurrences_of_cells.adjoint(node, states, arriving, outer, wanted, pull)
     backward = node.data[0].backward
     found, inputs = named(node.data[0], node.args)
@@ -345,7 +345,7 @@ Push = Callable[[Expr, Mapping[Expr, Expr], Expr | None], Expr | None]
 
 def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None], push: Push) -> list[Expr]:
     """The tangents of all states of a recurrence, as named arrays, for tangents of its inputs."""
-    if node.data[0].states[0].inner:
+    if any(s.inner for s in node.data[0].states):
         return recurrences_of_cells.tangents(node, states, changes, push)
     backward = node.data[0].backward
     found, inputs = named(node.data[0], node.args)

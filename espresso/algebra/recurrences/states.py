@@ -96,7 +96,7 @@ def looked_through(roots: Sequence[Expr]) -> list[Expr]:
 
 def _without_passing(key: Key, read: set[int]) -> Made | None:
     states, names, made = _open(key), [s.name for s in key[0].states], None
-    for k in range(len(states)):
+    for k in range(0 if any(s.inner for s in states) else len(states)):
         smaller = None if k in read else _without(states, k)
         found = None if smaller is None else _closed(smaller, names, key)
         if smaller is not None and found is not None:
@@ -257,7 +257,7 @@ def _reads_one_row(node: Expr) -> bool:
 
 def _with_readers(key: Key, readers: Sequence[Reader]) -> tuple[Made | None, dict[Expr, Sequence[int]]]:
     """The recurrence with these arrays as states, and of each its number and how far its rows are moved."""
-    if not readers:
+    if not readers or any(s.inner for s in key[0].states):
         return None, {}
     states = _open(key)
     names = [s.name for s in key[0].states]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from espresso.errors import ExtentError
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.nested import is_nested
 from espresso.formulas.extents.range_guards import limit, limited, summed_only
 from espresso.formulas.extents.recurrences import sum_of
 from espresso.formulas.extents.scopes import uniquify_body
@@ -29,7 +30,7 @@ def in_wavefronts(roots: Sequence[Expr]) -> list[Expr]:
     known: dict[Recurrence, _Fronts] = {}
 
     def change(node: Expr) -> Expr | None:
-        if node.op != "recur" or not node.data[0].states[0].inner:
+        if node.op != "recur" or not node.data[0].states[0].inner or is_nested(node.data[0]):
             return None
         if node.data[0] not in known:
             known[node.data[0]] = _Fronts(node.data[0])

@@ -39,13 +39,14 @@ class Scope:
 class Program:
     """Lines of the function body and the names used in them."""
 
-    def __init__(self, dtypes: Mapping[str, np.dtype]) -> None:
+    def __init__(self, dtypes: Mapping[str, np.dtype], beside: set[str] | None = None) -> None:
         self.lines: list[str] = []
         self.helpers: dict[str, None] = {}
         self.dtypes = dtypes
         self.variables: dict[Expr, Value] = {}  # tensor or let -> its variable
         self.let_lengths: dict[Expr, tuple[Length, ...]] = {}
         self.functions: list[str] = []  # texts of functions beside the program
+        self.beside = set() if beside is None else beside  # their names, and those of what these have beside them
         self.recurrences: dict[tuple[Recurrence, tuple[Expr, ...]], list[str]] = {}
         self._names = Names()
         self._lengths: dict[Length, str] = {}
@@ -55,6 +56,13 @@ class Program:
     def claim(self, name: str) -> str:
         """``name``, or the nearest legal one that is not in use."""
         return self._names.new(name)
+
+    def function(self, name: str) -> str:
+        """The name of a function beside the program that is new in the module."""
+        while (found := self.claim(name)) in self.beside:
+            pass
+        self.beside.add(found)
+        return found
 
     def is_free(self, name: str) -> bool:
         """Whether nothing is called ``name`` yet."""

@@ -12,6 +12,7 @@ from espresso.codegen.numpy.program import Program, Scope
 from espresso.codegen.numpy.values import Value
 from espresso.errors import EspressoError
 from espresso.formulas.extents.extents import program_extents, untold
+from espresso.formulas.extents.nested import is_nested, loops
 from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
@@ -20,7 +21,7 @@ from espresso.formulas.graph.recurrences import State, lengths_at, named
 from espresso.formulas.inference.checked_reads import reads_to_check
 from espresso.formulas.inference.dtypes import DType, dtypes_of, input_dtype, state_types
 from espresso.formulas.inference.infer_errors import at_step, gather_outside
-from espresso.formulas.inference.recurrences import at_position, position_of
+from espresso.formulas.inference.recurrences import position_of, rows_at
 
 Emit = Callable[[Expr, str, Sequence[Expr], Mapping[str, np.dtype], Mapping[str, Expr]], str]
 """The text of a function of an expression: its name, its parameters, their dtypes, and lengths that nothing tells."""
@@ -115,10 +116,8 @@ class _Loop:
         text = self.emit(value, name, [*given, *used], self.dtypes, silent)
         if not position and text.startswith(short) and text.count("\n") == 1:  # a starting value in one line
             return text.removeprefix(short).removesuffix(".copy()")
-        function = self.program.claim(name)
-        if function != name:
-            text = self.emit(value, function, [*given, *used], self.dtypes, silent)
-        self.program.functions.append(text)
+        function = self.program.function(name)
+        self.program.functions.append(text.replace(f"def {name}(", f"def {function}(", 1))
         return f"{function}({', '.join([*position, *(self.texts[t] for t in used)])})"
 
     def _loops(self) -> None:
@@ -136,8 +135,9 @@ class _Loop:
         else:
             over = f"range({least}, max({', '.join(rows)}))" if uneven else f"range({least}, {n})"
         lines.append(f"for {t} in {over}:")
-        for k, s in enumerate(self.states):
-            value = at_position(s, ex.access(self.position))
+        together = loops(self.states) if is_nested(self.recurrence) else ()
+        for k, value in rows_at(self.states, together, range(len(self.states)), ex.access(self.position)):
+            s = self.states[k]
             call = self._call(f"{self.values[k]}_step", s, value, t)
             tests = []
             if not backward:
@@ -183,7 +183,7 @@ class _Loop:
         silent = {a: extents[a] for a in e.data[1] if a not in told and a in extents}
         read = set(ex.tensors(e, *silent.values()))
         used = [t for t in self.texts if t in read]
-        function = self.program.claim(name)
+        function = self.program.function(name)
         given = [self.position] if position else []
         self.program.functions.append(self.emit(e, function, [*given, *used], self.dtypes, silent))
         return f"{function}({', '.join([*position, *(self.texts[t] for t in used)])})"

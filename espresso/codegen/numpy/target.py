@@ -65,7 +65,7 @@ def emit_numpy(
 
 def _emitted(
     outputs: Sequence[tuple[str, Expr]], function_name: str, sizes: Mapping[str, int], dtypes: Mapping[str, Any] | None,
-    inputs: Sequence[Expr] | None, extents: Mapping[str, Expr],
+    inputs: Sequence[Expr] | None, extents: Mapping[str, Expr], beside: set[str] | None = None,
 ) -> tuple[_Emitter, str]:  # fmt: skip
     """The emitter that has written a function, and the text of the function alone."""
     given = expand([e for _, e in outputs], "numpy")
@@ -85,7 +85,7 @@ def _emitted(
     told = {a: {n: m for n, m in given_sizes.items() if n in a.data[1] and n not in found[a]} for a in arrays}
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
-    emitter = _Emitter(_declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}, arrays)
+    emitter = _Emitter(_declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}, arrays, beside)
     parameters = [emitter.parameter(t) for t in (ex.tensors(*given) if inputs is None else inputs)]
     return emitter, emitter.function(outputs, roots, function_name, parameters)
 
@@ -110,9 +110,10 @@ class _Emitter:
     """Walks the bodies and writes the program."""
 
     def __init__(
-        self, dtypes: Mapping[str, np.dtype], extents: Mapping[Expr, Mapping[str, Expr]], arrays: Sequence[Expr]
+        self, dtypes: Mapping[str, np.dtype], extents: Mapping[Expr, Mapping[str, Expr]], arrays: Sequence[Expr],
+        beside: set[str] | None = None,
     ) -> None:
-        self.program = Program(dtypes)
+        self.program = Program(dtypes, beside)
         self.arrays = arrays
         self.scopes = {a: scope_of(k, a, extents.get(a, {})) for k, a in enumerate(arrays)}
         nodes = sum(len(ex.postorder(a.args[0], into_arrays=False)) for a in arrays)
@@ -186,7 +187,7 @@ class _Emitter:
         self, e: Expr, name: str, inputs: Sequence[Expr], dtypes: Mapping[str, np.dtype], extents: Mapping[str, Expr]
     ) -> str:
         """The text of a function for an expression, with what it needs beside it in the module."""
-        emitter, text = _emitted([("out", e)], name, {}, dtypes, inputs, extents)
+        emitter, text = _emitted([("out", e)], name, {}, dtypes, inputs, extents, self.program.beside)
         self.program.helpers |= emitter.program.helpers
         self.program.functions += emitter.program.functions
         return text

@@ -46,22 +46,26 @@ def recurrence(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
     """
     states = [replace(s, lengths=()) for s in states]  # as its statements tell them now
     states = [states[k] for k in readers_first([s.body for s in states], [s.array for s in states])]
-    links = [link for k, s in enumerate(states) for link in _links(states, k, s)]
-    forward = [l for l in links if l.offset < 0]
+    links = [link for k, s in enumerate(states) for link in links_of(states, k, s)]
+    backward = checked_direction(states, links)
+    order = in_order(states, links)
+    place = {old: new for new, old in enumerate(order)}
+    states = [states[k] for k in order]
+    links = [replace(l, by=place[l.by], to=place[l.to]) for l in links]
+    return finished(with_firsts(states, links, backward), backward)
+
+
+def checked_direction(states: Sequence[State], links: Sequence[Link]) -> bool:
+    """Whether a recurrence with these reads runs backward; NoRecurrence where it would run both ways."""
     backward = [l for l in links if l.offset > 0]
-    if forward and backward:
+    if backward and any(l.offset < 0 for l in links):
         by = states[backward[0].by]
         raise NoRecurrence(
             f"{by.name} reads both earlier and later values along {by.step}",
             f"A recurrence runs one way: read {by.name} at {by.step} - 1, {by.step} - 2 ... or at {by.step} + 1 ...",
             backward[0].node,
         )
-    order = in_order(states, links)
-    place = {old: new for new, old in enumerate(order)}
-    states = [states[k] for k in order]
-    links = [replace(l, by=place[l.by], to=place[l.to]) for l in links]
-    states = _with_firsts(states, links, bool(backward))
-    return finished(states, bool(backward))
+    return bool(backward)
 
 
 def finished(states: Sequence[State], backward: bool) -> tuple[Recurrence, list[Expr]]:
@@ -70,16 +74,17 @@ def finished(states: Sequence[State], backward: bool) -> tuple[Recurrence, list[
     return _with_lengths(made), arrays
 
 
-def _links(states: Sequence[State], number: int, state: State) -> list[Link]:
-    """Reads of states in one body."""
+def links_of(states: Sequence[State], number: int, state: State) -> list[Link]:
+    """Reads of states in one body, and in what begins inside its steps."""
     formal = {s.array: k for k, s in enumerate(states)}
     found = []
-    for node in ex.postorder(state.body.args[0], into_arrays=False):
+    inside = [e.args[0] for run in state.inner for _, e in run.starts]
+    for node in ex.postorder(state.body.args[0], *inside, into_arrays=False):
         to = formal.get(node.args[0]) if node.op == "access" else None
         if to is None:
             continue
         distance = fixed_distance(node.args[1 + states[to].axis], state.step)
-        far = _side(state, node, node.args[1 + states[to].axis]) if distance is None else 0
+        far = 0 if distance is not None or state.inner else _side(state, node, node.args[1 + states[to].axis])
         if distance is None and not far:
             raise NoRecurrence(
                 f"{state.name} depends on {states[to].name}, which is read at no fixed distance along {state.step}",
@@ -136,7 +141,27 @@ def in_order(states: Sequence[State], links: Sequence[Link]) -> list[int]:
     return order
 
 
-def _with_firsts(states: Sequence[State], links: Sequence[Link], backward: bool) -> list[State]:
+def groups_at_one_position(states: Sequence[State], links: Sequence[Link]) -> list[list[int]]:
+    """The numbers of states that need each other at the same position, each group after those that it reads."""
+    reached: list[set[int]] = [{l.to for l in links if l.by == k and not l.offset} for k in range(len(states))]
+    for middle in range(len(states)):
+        for found in reached:
+            found |= reached[middle] if middle in found else set()
+    left, order = [*range(len(states))], []
+    while left:
+        groups = ([m for m in left if m == k or (m in reached[k] and k in reached[m])] for k in left)
+        order.append(next(g for g in groups if not any(m in reached[g[0]] for m in left if m not in g)))
+        left = [k for k in left if k not in order[-1]]
+    return order
+
+
+def begins_inside(states: Sequence[State]) -> bool:
+    """Whether a starting value along an inner axis reads a state."""
+    formal = {s.array for s in states}
+    return any(not formal.isdisjoint(ex.tensors(e)) for s in states for run in s.inner for _, e in run.starts)
+
+
+def with_firsts(states: Sequence[State], links: Sequence[Link], backward: bool) -> list[State]:
     """The states with the number of positions before their first step."""
     firsts = [len(s.starts) for s in states]
     for s in states:
@@ -293,6 +318,7 @@ def _with_lengths(recurrence: Recurrence) -> Recurrence:
     states, formal = recurrence.states, {a: k for k, a in enumerate(recurrence.formal)}
     found = {(k, a): e for k, s in enumerate(states) for a, e in enumerate(s.lengths) if e is not None}
     along = [{r.axis for r in s.runs(False)} for s in states]
+    closed = [replace(s, name=a.data.name) for s, a in zip(states, recurrence.formal, strict=True)]
     for _ in range(len(states) + 2):
         before = len(found)
         for steps in (False, True):  # along the steps states tell each other's length only where nothing else does
@@ -302,7 +328,7 @@ def _with_lengths(recurrence: Recurrence) -> Recurrence:
 
             for k, s in enumerate(states):
                 if steps and s.inner:
-                    _same_lengths(k, states, found)
+                    _same_lengths(k, closed, found)
                 _state_lengths(k, s, known, formal, found, recurrence.backward)
             if len(found) > before:
                 break
@@ -320,7 +346,7 @@ def _told_by_readers(recurrence: Recurrence, found: dict[tuple[int, int], Expr])
         return False
     told: dict[tuple[int, int], list[Expr]] = {}
     closed = [replace(s, name=a.data.name) for s, a in zip(recurrence.states, recurrence.formal, strict=True)]
-    for link in (link for k, s in enumerate(closed) for link in _links(closed, k, s)):
+    for link in (link for k, s in enumerate(closed) for link in links_of(closed, k, s)):
         by, to = (link.by, closed[link.by].axis), (link.to, closed[link.to].axis)
         if link.fixed and by in found and to not in found:
             last = link.offset - (closed[link.by].first if link.offset > 0 else 0)
@@ -360,9 +386,14 @@ def _state_lengths(
 
 def _same_lengths(k: int, states: Sequence[State], found: dict[tuple[int, int], Expr]) -> None:
     """Enter for one state the lengths that another one has along the same runs."""
-    every = [s.runs(False) for s in states]
+    every, mine = [s.runs(False) for s in states], [*range(len(states))]
+    if len({*map(len, every)}) > 1 or begins_inside(states):
+        links = [link for m, s in enumerate(states) for link in links_of(states, m, s)]
+        mine = next(g for g in groups_at_one_position(states, links) if k in g)
     for n, run in enumerate(every[k]):
-        others = [found[o, runs[n].axis] for o, runs in enumerate(every) if (o, runs[n].axis) in found]
+        beside = [*mine, *range(len(states))] if n == 0 else mine  # a loop in the step runs as often for all its states
+        same = [(o, every[o][n].axis) for o in beside if n < len(every[o])]
+        others = [found[place] for place in same if place in found]
         if others:
             found.setdefault((k, run.axis), others[0])
 

@@ -44,7 +44,7 @@ def recurrence_over(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
     every = [d._replace(offsets=tuple(d.offsets[r] for r in order)) for d in every]
     along = []
     for s in states:
-        runs = [_named_alike(s, run) for run in s.runs(False)]
+        runs = [named_alike(s, run) for run in s.runs(False)]
         along.append(s.with_runs([replace(runs[r], backward=b) for r, b in zip(order, backward, strict=True)]))
     places = in_order(along, [Link(d.by, d.to, int(any(d.offsets)), d.node) for d in every])
     new = {old: k for k, old in enumerate(places)}
@@ -55,7 +55,7 @@ def recurrence_over(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
     return finished(along, backward[0])
 
 
-def _named_alike(s: State, run: Run) -> Run:
+def named_alike(s: State, run: Run) -> Run:
     """A run whose starting values have the names of the axes of the body."""
     names, found = [a for k, a in enumerate(s.axes) if k != run.axis], []
     for position, e in run.starts:

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from espresso.errors import ExtentError
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.nested import inside, is_nested, loops
 from espresso.formulas.extents.recurrences import from_zero
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import AT_STEP, Run, State, named, number
+from espresso.formulas.graph.recurrences import AT_STEP, Run, State, closed_over, named, number
 from espresso.formulas.graph.whole_literals import folded
 
 Shape = tuple[int, ...]
@@ -30,7 +31,8 @@ class Steps(NamedTuple):
 class Named(NamedTuple):
     """A recurrence over named inputs, for arrays of given shapes; ``shapes`` has those of the states too.
 
-    ``steps`` are those along the outer axis of each state, ``inner`` those along the others.
+    ``steps`` are those along the outer axis of each state, ``inner`` those along the others; ``loops`` has the numbers
+    of the states that are computed together at each step, where some are loops inside it.
     """
 
     states: list[State]
@@ -38,6 +40,7 @@ class Named(NamedTuple):
     shapes: dict[str, Shape]
     steps: list[Steps]
     inner: list[list[Steps]]
+    loops: list[list[int]]
 
 
 def bound(node: Expr, shape: Callable[[Expr], Sequence[int]]) -> Named:
@@ -49,7 +52,27 @@ def bound(node: Expr, shape: Callable[[Expr], Sequence[int]]) -> Named:
     for s in states:
         shapes[s.name] = tuple(max(0, _length(s, k, given)) for k in range(len(s.axes)))
     every = [[_steps(s, run, shapes[s.name], given) for run in s.runs(recurrence.backward)] for s in states]
-    return Named(states, recurrence.backward, shapes, [steps[0] for steps in every], [steps[1:] for steps in every])
+    together = loops(states) if is_nested(recurrence) else []
+    steps, inner = [steps[0] for steps in every], [steps[1:] for steps in every]
+    return Named(states, recurrence.backward, shapes, steps, inner, together)
+
+
+def rows_at(
+    states: Sequence[State], loops: Sequence[Sequence[int]], numbers: Collection[int], position: Expr,
+    change: Callable[[Expr], Expr | None] = lambda _: None,
+) -> Iterator[tuple[int, Expr]]:  # fmt: skip
+    """The rows of some states at a position that is an input, in their order; ``change`` replaces what they read."""
+    for every in loops or [[k] for k in range(len(states))]:
+        group = [k for k in every if k in numbers]
+        if group and loops and states[group[0]].inner:
+            own = inside(states, group, position, change)
+            made, arrays = closed_over(own, states[group[0]].inner[0].backward)
+            for n, k in enumerate(group):
+                yield k, ex.closed("", own[n].axes, ex.recur(made, n, own[n].axes, arrays))
+            continue
+        for k in group:
+            body = at_position(states[k], position)
+            yield k, ex.closed("", body.data[1], ex.rebuild(body.args[0], change))
 
 
 def _length(s: State, axis: int, given: Mapping[str, Sequence[int]]) -> int:
@@ -143,10 +166,10 @@ def _checked_cells(r: Named, s: State, steps: Sequence[Steps]) -> Iterator[tuple
     runs, shape = s.runs(r.backward), r.shapes[s.name]
     ends = [[ex.const(p) for p in dict.fromkeys([*n.computed[:1], *n.computed[-1:]])] for n in steps]
     for n, run in enumerate(runs):
-        outer = [(k, other) for k, other in enumerate(runs[:n]) if other.backward]
-        counts = {other.axis: other.first for other in runs[:n] if not other.backward}
+        outer = [(k, other) for k, other in enumerate(runs[:n]) if other.backward or r.loops]
+        counts = {other.axis: other.first for other in runs[:n] if not (other.backward or r.loops)}
         for _, e in run.starts:
-            whole = from_zero(s, e, runs[:n])
+            whole = e if r.loops else from_zero(s, e, runs[:n])
             for cell in product(*(ends[k] for k, _ in outer)):
                 fixed = {run.axis, *(other.axis for _, other in outer)}
                 rest = tuple(max(0, m - counts.get(k, 0)) for k, m in enumerate(shape) if k not in fixed)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from espresso.errors import NotationError
 from espresso.formulas.extents.affine import linear
-from espresso.formulas.extents.recurrences import NoRecurrence, recurrence
-from espresso.formulas.extents.several_indices import recurrence_over
+from espresso.formulas.extents.nested import recurrence_of
+from espresso.formulas.extents.recurrences import NoRecurrence
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Run, State, applied
@@ -38,10 +38,11 @@ def read_group(
             own = [(x.fixed[0], (_position(grammar, x), ex.closed("", x.axes, ex.scalar(_body(e)))))
                    for x, e in found if x.named == s.named and x.fixed is not None]  # fmt: skip
             runs = [Run(a, tuple(pair for axis, pair in own if axis == a)) for a in axes[s.named]]
+            _check_starts(grammar, [x for x in found if x[0].named == s.named], runs[0].axis, formal)
             states.append(State(ex.closed("", s.axes, _body(body)), 0, name=names[s.named]).with_runs(runs))
     by_name = {names[key]: key for key in names}
     try:
-        made, inputs = (recurrence_over if any(s.inner for s in states) else recurrence)(states)
+        made, inputs = recurrence_of(states)
     except NoRecurrence as problem:
         places = grammar.spans.get((problem.node, -1), []) if problem.node is not None else []
         fail(grammar.tokens.text, problem.what, places[:1] or [statements[-1].start], problem.remedy)
@@ -58,13 +59,18 @@ def _read_one(grammar: Grammar, s: Statement, read: Callable[[Statement], Expr],
     if len(set(s.axes)) < len(s.axes):
         fail(grammar.tokens.text, "an index stands twice on the left side of a recurrence", [s.start],
              "Write a diagonal as a statement of its own.")  # fmt: skip
-    e = read(s)
-    if s.fixed is not None:
-        for node in ex.postorder(e):
+    return read(s)
+
+
+def _check_starts(
+    grammar: Grammar, found: Sequence[tuple[Statement, Expr]], outer: int, formal: Mapping[Expr, Key]
+) -> None:
+    """Refuse a starting value that reads a state, but one inside the steps of others, ``g[t,0] = h[t - 1]``."""
+    for x, e in found:
+        for node in ex.postorder(e) if x.fixed is not None and x.fixed[0] == outer else ():
             if node in formal:
                 fail(grammar.tokens.text, f"a starting value reads {formal[node][0]}, which starts with it",
-                     [s.start], "Starting values are made of other arrays.")  # fmt: skip
-    return e
+                     [x.start], "Starting values are made of other arrays.")  # fmt: skip
 
 
 def _body(e: Expr) -> Expr:
@@ -100,16 +106,17 @@ def _axes(
             runs.append(_spread({s.named: s.fixed[0]}, reads))
     while more := _needed(runs, reads):
         runs.append(_spread(more, reads))
-    for s, _ in found:
-        for run in runs:
-            if s.named not in run:
+    names = {s.named for s, _ in found}
+    if not any(names <= run.keys() for run in runs):
+        for s, _ in found:
+            if any(s.named not in run for run in runs):
                 name = s.named[0] if s.named else ""
                 if len(runs) == 1:
                     raise NotationError(f"{name} is part of a recurrence and has no axis along which it runs")
                 fail(grammar.tokens.text, f"{name} is part of a recurrence over {len(runs)} indices and has not all of "
                      "them", [s.start], "All statements of a recurrence run over the same indices.")  # fmt: skip
-    runs.sort(key=lambda run: next(iter(run.items()))[1])
-    return {s.named: [run[s.named] for run in runs] for s, _ in found}
+    runs.sort(key=lambda run: (-len(run), next(iter(run.items()))[1]))
+    return {name: [run[name] for run in runs if name in run] for name in names}
 
 
 def _reads(s: Statement, body: Expr, formal: Mapping[Expr, Key]) -> Iterator[_Read]:
@@ -141,13 +148,14 @@ def _spread(run: dict[Key | None, int], reads: Sequence[_Read]) -> dict[Key | No
 
 def _needed(runs: Sequence[Mapping[Key | None, int]], reads: Sequence[_Read]) -> dict[Key | None, int]:
     """Another axis, where states read each other in a circle at the same positions of all runs."""
-    same = [r for r in reads if all(r.slots.get(run.get(r.to, -1)) == (run.get(r.by, -1), 0) for run in runs)]
+    both = [(r, [run for run in runs if r.to in run and r.by in run]) for r in reads]
+    same = [r for r, mine in both if all(r.slots.get(run[r.to]) == (run[r.by], 0) for run in mine)]
     for r in same:
         reached, before = {r.to}, 0
         while len(reached) > before:
             before = len(reached)
             reached |= {other.to for other in same if other.by in reached}
         for place, (own, distance) in r.slots.items() if r.by in reached and runs else ():
-            if distance and all(run[r.to] != place for run in runs):
+            if distance and all(run.get(r.to) != place for run in runs):
                 return {r.by: own}
     return {}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from espresso.errors import InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.formulas.graph.recurrences import Recurrence, number
+from espresso.formulas.graph.recurrences import Recurrence, Run, number
+from espresso.frontends.naming import shared_as_arrays
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, axis_names, from_named, join_kinds, length_of, lift
 from espresso.frontends.numpy.positions import shortened, span
@@ -63,8 +65,19 @@ def traced_scan(step: Callable[..., Any], init: Any, xs: Any, length: int | None
                     "Give the first state the shape of the others, as np.zeros(shape)."
                 )
             firsts[k] = TracedArray(f.body, f.shape, join_kinds(s.kind, f.kind))
-    whole, results = recurrence_of(formal, firsts, states, values, count)
+    whole, results = recurrence_of(formal, firsts, *_named(formal, states, values), count)
     return like(init, last_rows(whole, firsts)), like(made[1], results) if values else None
+
+
+def _named(
+    formal: Formal, states: Sequence[TracedArray], values: Sequence[TracedArray]
+) -> tuple[list[TracedArray], list[TracedArray]]:  # fmt: skip
+    """States and values of a step with arrays for what they read more than once."""
+    every = [*states, *values]
+    owned = [a for a in ex.tensors(*(t.body for t in every)) if a is formal.now.args[0] or formal.owns(a)]
+    bodies = shared_as_arrays(owned, [t.body for t in every])
+    made = [TracedArray(e, t.shape, t.kind) for e, t in zip(bodies, every, strict=True)]
+    return made[: len(states)], made[len(states) :]
 
 
 def _row(t: TracedArray, now: Expr) -> TracedArray:
@@ -124,8 +137,10 @@ def _recurrence_of(
     short = ex.rebuild_all([t.body for t in (*states, *values)], shortened)
     parts, given = opened(formal, axes, short[: len(states)], short[len(states) :], axis_name(0, count, "@t"),
                           reading_new)  # fmt: skip
-    parts = [p._replace(body=_once(formal, p.body)) for p in parts]
+    parts = [p if p.runs else p._replace(body=_once(formal, p.body)) for p in parts]
     starts = {n: ex.rebuild(f.body, shortened) for n, f in zip(formal.names, firsts, strict=True)}
+    shapes = {n: (count, *map(length_of, a)) for n, a in zip(formal.names, axes, strict=True)}
+    parts = [_with_lengths(p, shapes) if p.runs else p for p in parts]
     whole: dict[Expr, Expr] = {}
     for group in _joined(formal, components(parts), starts):
         if not is_recurrence(group, starts):
@@ -139,7 +154,9 @@ def _recurrence_of(
         actual = [inputs.actual[a.data.name] for a in arrays]
         places = {s.name: k for k, s in enumerate(recurrence.states)}
         for p in group:
-            names = (axis_name(0, count + 1, "@s"), *p.axes)
+            length = recurrence.states[places[shown(p.name)]].lengths[0] if p.runs else None
+            rows = count + 1 if length is None else inputs.number(length, recurrence, arrays)
+            names = (axis_name(0, rows, "@s"), *p.axes)
             whole[p.array] = ex.closed("", names, ex.recur(recurrence, places[shown(p.name)], names, actual))
     arrays = [whole[ex.tensor(n, 1 + len(a))] for n, a in zip(formal.names, axes, strict=True)]
     made = [TracedArray(e, v.shape, v.kind) for e, v in zip(given, values, strict=True)]
@@ -189,7 +206,9 @@ def _joined(formal: Formal, groups: list[list[Part]], starts: Mapping[str, Expr]
     """Groups of states with those in one group that read the elements of others where they stand: one loop for both."""
     made: list[list[Part]] = []
     for group in groups:
-        run = [g for g in made if is_recurrence(group, starts) and is_recurrence(g, starts)]
+        loops = any(p.runs for p in group)  # inside the step
+        run = [g for g in made if is_recurrence(group, starts) and is_recurrence(g, starts) and not loops]
+        run = [g for g in run if not any(p.runs for p in g)]
         own = [g for g in run if _beside(formal, group, g)]
         rest = {a for g in made if g not in own for p in g if {q.array for o in own for q in o} & {*ex.tensors(p.body)}
                 for a in (p.array,)}  # fmt: skip
@@ -219,6 +238,33 @@ def _at_all_steps(formal: Formal, value: TracedArray, states: Mapping[Expr, Expr
     at = ex.const(0) if name is None else ex.index(name)
     body = ex.replace(ex.replace(value.body, {formal.now: at}, into_arrays=False), states)
     return TracedArray(ex.rebuild(body, shortened, into_arrays=False), shape, value.kind)
+
+
+def _with_lengths(p: Part, shapes: Mapping[str, tuple[int, ...]]) -> Part:
+    """A state of a recurrence inside a step with names of tracing; ``shapes`` are those of states."""
+
+    def known(node: Expr) -> Expr | None:
+        if node.op != "size":
+            return None
+        array, axis = node.args[0], node.data
+        if array.op == "let":
+            return ex.const(length_of(array.data[1][axis]))
+        return ex.const((shapes.get(array.data.name) or array.data.shape)[axis])
+
+    lengths = [number(ex.rebuild(e, known), {}) for e in p.lengths if e is not None]
+    names = {a: axis_name(k, n, f"@u{a}@") for k, (a, n) in enumerate(zip(p.axes, lengths, strict=True))}
+    return _renamed(p, names)
+
+
+def _renamed(p: Part, names: Mapping[str, str]) -> Part:
+    """A state of a recurrence inside a step with other names of its axes."""
+    at = {a: ex.index(n) for a, n in names.items()}
+
+    def renamed(e: Expr) -> Expr:
+        return ex.closed("", [names[a] for a in e.data[1]], ex.substitute(e.args[0], at))
+
+    runs = tuple(replace(r, starts=tuple((q, renamed(e)) for q, e in r.starts)) for r in p.runs)
+    return Part(p.name, tuple(names[a] for a in p.axes), ex.substitute(p.body, at), runs)
 
 
 class _Inputs:
@@ -290,6 +336,15 @@ class _Inputs:
 
         return ex.rebuild(body, change)
 
+    def _begun(self, p: Part) -> tuple[Run, ...]:
+        """The runs of a state of a recurrence inside the step."""
+
+        def changed(e: Expr) -> Expr:
+            return self.restored(self._beyond(self.hidden(e)))
+
+        return tuple(replace(r, starts=tuple((changed(q), ex.closed("", e.data[1], changed(e.args[0])))
+                                             for q, e in r.starts)) for r in p.runs)  # fmt: skip
+
     def _beyond(self, body: Expr) -> Expr:
         """The body of an array inside the step, which has a row more than there are steps, for nobody: padded there."""
         after = ex.index(axis_name(0, self.count + 1, "@now"))
@@ -311,12 +366,17 @@ class _Inputs:
         count = self.count
         bodies = [self.hidden(p.body) for p in self.group]
         bodies = [b if p.name in starts else self._beyond(b) for p, b in zip(self.group, bodies, strict=True)]
+        runs = {p: self._begun(p) for p in self.group}
         first = {p: self.hidden(starts[p.name]) for p in self.group if p.name in starts}
         now = axis_name(0, count, "@now")
         every = {now, *(n for p in self.group for n in p.axes)}
         for silent in (every, set[str]()):  # another statement may tell them
             parts, begun, told = [], {}, True
             for p, body in zip(self.group, bodies, strict=True):
+                if p.runs:  # its indices had their lengths when it was made
+                    found_part = p._replace(body=self.restored(body), runs=runs[p])
+                    parts.append(_renamed(found_part, {a: a.split("@")[1][1:] for a in p.axes}))
+                    continue
                 e = settled((*p.axes, now), ex.replace(body, {self.formal.now: ex.index(now)}), self.lengths, silent)
                 own = e.args[0] if e.op == "let" else e
                 told = told and ex.index(e.axes[-1], count) not in ex.postorder(own, into_arrays=False)
@@ -333,13 +393,17 @@ class _Inputs:
                     return found, arrays
         raise InputError("a step of a scan has axes whose lengths no formula can state.")
 
+    def number(self, length: Expr, found: Recurrence, arrays: Sequence[Expr]) -> int:
+        """A length of a recurrence of these arrays."""
+        lengths = {a.data.name: self.lengths[b.data.name] for a, b in zip(found.arrays, arrays, strict=True)}
+        return number(length, lengths)
+
     def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr]) -> bool:
         """Whether the states have the lengths that they had while tracing."""
-        lengths = {a.data.name: self.lengths[b.data.name] for a, b in zip(found.arrays, arrays, strict=True)}
         rows = {p.name: self.count + 1 if p.name in begun else None for p in self.group}
         expected = {shown(p.name): (rows[p.name], *self.own[p.array]) for p in self.group}
         return all(
-            e is not None and n in (None, number(e, lengths))
+            e is not None and n in (None, self.number(e, found, arrays))
             for s in found.states
             for e, n in zip(s.lengths, expected[s.name], strict=True)
         )

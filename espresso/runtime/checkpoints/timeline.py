@@ -262,6 +262,8 @@ def _enter_state(found: Timeline, e: Expr) -> None:
     arrays = e.args[0].args
     group = next((g for g in found.groups if (g.recurrence, g.arrays) == (recurrence, arrays)), None)
     if group is None:
+        if any(s.inner for s in recurrence.states):
+            raise NotInParts("a step has a recurrence of its own")
         made = bound(e.args[0], lambda a: tuple(found.length(a, axis) for axis in range(a.ndim)))
         formal = [ex.tensor(f"~{len(found.groups)}.{n}", len(s.axes)) for n, s in enumerate(recurrence.states)]
         states = opened(recurrence, arrays, formal)

@@ -26,7 +26,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.graph.recurrences import AT_STEP, State
 from espresso.formulas.inference.checked_reads import outside, reads_to_check
-from espresso.formulas.inference.recurrences import Named, at_position, bound
+from espresso.formulas.inference.recurrences import Named, bound, rows_at
 from espresso.ir.calls import NO_ROW
 from espresso.ir.driver import Recurrent
 from espresso.lazy import get
@@ -439,11 +439,9 @@ def _step_formulas(
         rows[row.data.name] = Row(number, offset)
         return ex.access(row, slots, node.data)
 
-    for k in segment.states:
+    for k, e in rows_at(r.states, r.loops, segment.states, position, read):
         s = r.states[k]
-        body = at_position(s, position)
-        e = ex.closed(f"{s.name}_next", s.others, ex.rebuild(body.args[0], read))
-        made[k] = _with_lengths(e, s, every)
+        made[k] = _with_lengths(ex.closed(f"{s.name}_next", s.others, e.args[0]), s, every)
     return [made[k] for k in segment.states if few[k] != NO_ROW], rows
 
 
