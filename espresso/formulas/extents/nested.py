@@ -37,6 +37,8 @@ def recurrence_of(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
             return recurrence_over(states)
         except NoRecurrence as problem:
             first = problem
+            if not _read_elsewhere(states):
+                raise
     else:
         first = None
     for r in range(1 + min(len(s.inner) for s in states)):
@@ -46,6 +48,14 @@ def recurrence_of(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
             first = first or problem
     assert first is not None
     raise first
+
+
+def _read_elsewhere(states: Sequence[State]) -> bool:
+    """Whether a state is read at a position along one of its runs that is the same for all indices."""
+    formal = {s.array: s for s in states}
+    reads = (n for s in states for n in ex.postorder(s.body.args[0], into_arrays=False)
+             if n.op == "access" and n.args[0] in formal)  # fmt: skip
+    return any(not n.args[1 + run.axis].free for n in reads for run in formal[n.args[0]].runs(False))
 
 
 @lru_cache(maxsize=512)
@@ -163,6 +173,8 @@ def inside(
     What they read of other arrays at the position is a row of these; ``change`` replaces reads before that.
     """
     own = {states[k].array: states[k] for k in group}
+    # as an array that the step makes: a copy of the input would be the input, which devices have not in memory
+    number = ex.access(ex.closed("", (), ex.call("maximum", position, ex.const(0))))
     made = []
     for k in group:
         s = states[k]
@@ -183,7 +195,8 @@ def inside(
         def placed(e: Expr, s: State = s, row: Callable[[Expr], Expr | None] = row) -> Expr:
             found = ex.substitute(ex.rebuild(e, row), {s.step: position})
             found = found if change is None else ex.rebuild(found, change)
-            return ex.rebuild(found, lambda n: _row_of(n, position))
+            found = ex.rebuild(found, lambda n: _row_of(n, position))
+            return ex.replace(found, {position: number}, into_arrays=False)
 
         def statement(e: Expr, s: State = s, placed: Callable[[Expr], Expr] = placed) -> Expr:
             return ex.closed("", [a for a in e.data[1] if a != s.step], placed(e.args[0]))

@@ -72,7 +72,7 @@ def rows_at(
             continue
         for k in group:
             body = at_position(states[k], position)
-            yield k, ex.closed("", body.data[1], ex.rebuild(body.args[0], change))
+            yield k, ex.closed(body.data[0], body.data[1], ex.rebuild(body.args[0], change))
 
 
 def _length(s: State, axis: int, given: Mapping[str, Sequence[int]]) -> int:
