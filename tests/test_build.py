@@ -45,6 +45,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.filterwarnings("ignore:Setuptools is replacing distutils")  # which another test may have imported
 def test_a_package_is_installed_and_used_without_espresso(folder: Path) -> None:
     place = folder / "package"
     if find_spec("setuptools") and find_spec("pip"):
