@@ -15,13 +15,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-import numba
 import numpy as np
 import pytest
-
-# what peers do in numba is compared at tiny sizes, which take less time than compiling them
-numba.config.DISABLE_JIT, _known = True, numba.config.DISABLE_JIT
-from benchmarks import (  # noqa: E402
+from benchmarks import (
     accuracy,
     causes,
     charts,
@@ -46,9 +42,7 @@ from benchmarks import (  # noqa: E402
     turns,
     using,
 )
-from benchmarks.workload import Case, Goal, Peer, Workload, cases, largest_error  # noqa: E402
-
-numba.config.DISABLE_JIT = _known
+from benchmarks.workload import Case, Goal, Peer, Workload, cases, largest_error
 
 # what these systems warn about is theirs
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -68,8 +62,7 @@ def _marked(w: Workload) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("case", [pytest.param(c, marks=_marked(c.workload), id=f"{c.workload.name} {c.dtype}") for c in ROWS])
-def test_every_system_agrees_with_numpy(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+def test_every_system_agrees_with_numpy(case: Case) -> None:
     workload = case.workload
     row = measure.check_row(dataclasses.replace(case, workload=_without_slow_peers(workload)))
     failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
