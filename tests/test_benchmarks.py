@@ -57,8 +57,9 @@ def _without_slow_peers(workload: Workload) -> Workload:
 
 
 def _marked(w: Workload) -> tuple[Any, ...]:
-    """Deep networks take long to compile; test_network_pages has the same ones."""
-    return (pytest.mark.slow,) if w.id == "W23" and not w.case.startswith("MNIST") else ()
+    """Deep networks take long to compile, test_network_pages has the same ones; so do loops by hand of the long solvers."""
+    slow = w.id == "W23" and not w.case.startswith("MNIST")
+    return (pytest.mark.slow,) if slow or w.case.startswith(("flow in a cavity", "Kalman", "Lorenz", "heat")) else ()
 
 
 @pytest.mark.parametrize("case", [pytest.param(c, marks=_marked(c.workload), id=f"{c.workload.name} {c.dtype}") for c in ROWS])

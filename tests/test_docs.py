@@ -25,7 +25,13 @@ def _runner() -> ModuleType:
 run_examples = _runner()
 
 
-@pytest.mark.parametrize("page", run_examples.PAGES, ids=lambda p: p.name)
+LONG = {"resnet50.md", "vgg16.md", "squeezenet.md"}
+"""Pages of networks that take long to compile; others of their kind run always."""
+
+
+@pytest.mark.parametrize("page", [
+    pytest.param(p, marks=[pytest.mark.slow] * (p.name in LONG), id=p.name) for p in run_examples.PAGES
+])  # fmt: skip
 def test_page(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.name == "embedding.md":  # it compares the bits of a saved module with those of a call
         request.getfixturevalue("optimised")

@@ -43,6 +43,7 @@ def test_network_is_that_of_its_peers(name: str) -> None:
     compare(name, *SMALL[name][1:], "float64", 1e-9, target="numpy")
 
 
+@pytest.mark.slow
 def test_gpt_of_three_blocks_is_that_of_its_peers() -> None:
     tokens, p, random = es.tensor("tokens[b,t]", dtype="int64"), nn.Parameters(), np.random.default_rng(0)
     scores = defined("gpt")["gpt"](tokens, p, 7, 5, width=6, blocks=3)

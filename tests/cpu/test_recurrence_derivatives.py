@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from test_recurrences import CASES, REAL, computed, differences, scalar
 
 SECOND = [
-    ("lstm", "W"), ("lstm", "b"), ("backward", "A"), ("backward", "q"), ("two steps backward", "x"),
+    pytest.param("lstm", "W", marks=pytest.mark.slow), ("lstm", "b"), ("backward", "A"), ("backward", "q"), ("two steps backward", "x"),
     ("two states, two steps", "x"), ("hidden Markov model", "E"), ("hidden Markov model", "M"),
     ("hidden Markov model", "pi0"), ("second order", "x"), ("heat", "dt"), ("another axis", "q"),
 ]  # fmt: skip

@@ -89,7 +89,7 @@ def _jax(number: int) -> Any:
     ][number]
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [0, *(pytest.param(k, marks=pytest.mark.slow) for k in (1, 2, 3))])
 def test_derivatives(number: int) -> None:
     """First and second by JAX (whose derivatives are of the symmetric part as well); small sizes by differences."""
     jax = pytest.importorskip("jax")
@@ -121,6 +121,7 @@ def test_derivatives(number: int) -> None:
     np.testing.assert_allclose(single, want, rtol=2e-2, atol=2e-3 * abs(want).max())
 
 
+@pytest.mark.slow
 def test_forward_and_reverse_agree_in_batches() -> None:
     T, D, G = spd(3, 4), RNG.normal(size=(3, 4, 4)), RNG.normal(size=(3, 4, 4))
     for name in ("chol", "eigvecsh", "spectrum"):
