@@ -142,8 +142,8 @@ class ModuleWriter:
     def caller(self, name: str, types: Sequence[Any]) -> tuple[Any, Any]:
         """A function that does little but call others, of this module alone, and a builder.
 
-        LLVM leaves it as it is written: its passes over such functions took half the time of compiling a program, for
-        some nanoseconds of a call.  Where a few steps run again and again they count.
+        LLVM leaves it as it is written: its passes over such functions took up to half the time of compiling a program,
+        for some nanoseconds of a call.  Where a few steps run again and again they count.
         """
         function, b = self._entry(name, types)
         function.linkage = "internal"
