@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from espresso.ir.driver import Blocked, Launch, Product
-from espresso.runtime.cpu import blas, c_order
+from espresso.runtime.cpu import blas
 from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.system.half_precision import is_half
 from espresso.system.result_pool import ResultPool
@@ -64,6 +64,8 @@ class StridedInputs:
         """
         if all(a.flags.c_contiguous for a in arrays):
             return self._plain, arrays
+        from espresso.runtime.cpu import c_order
+
         pairs = list(zip(self._names, arrays, strict=True))
         direct = {n: a.strides for n, a in pairs if n in self._direct and a.nbytes >= DIRECT and _has_lines(a)}
         native = self._for_direct(direct) if direct else None
