@@ -113,13 +113,17 @@ def flipped(triangle: str) -> str:
 
 @dataclass(frozen=True)
 class EngineStep:
-    """A step that the runtime computes by the text of an engine: ``lines`` over ``reads`` and ``out``."""
+    """A step that the runtime computes by the text of an engine: ``lines`` over ``reads`` and ``out``.
+
+    ``keeps`` is what later steps of a call go on with, such as a factorisation: a variable of their lines, too.
+    """
 
     name: str
     reads: tuple[str, ...]
     out: str
     lines: tuple[str, ...]
     prelude: str
+    keeps: str = ""
 
 
 @dataclass(frozen=True)
@@ -289,7 +293,7 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
             step, arrays=tuple(map(at, step.arrays)), values=frozenset(map(at, step.values)),
             views={at(n): v for n, v in step.views.items()}, partials=tuple((at(n), j) for n, j in step.partials),
         )  # fmt: skip
-    lines = tuple(re.sub(r"(?<![\w.])\w+\b(?!=)", lambda m: at(m[0]), line) for line in step.lines)
+    lines = tuple(re.sub(r"(?<![\w.'])\w+\b(?!=)", lambda m: at(m[0]), line) for line in step.lines)
     if isinstance(step, Recurrent):
         return replace(step, reads=tuple(map(at, step.reads)), outs=tuple(map(at, step.outs)), lines=lines)
     if isinstance(step, EngineStep):

@@ -10,6 +10,7 @@ rounded where it is a result.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
@@ -91,26 +92,41 @@ def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int]
         return dict(zip(roots, values, strict=True))
     if isinstance(roots, Expr):
         return evaluate(roots, arrays, sizes)
-    originals = list(roots)
-    written = _written_out(folded(originals))
-    expanded = expand(written)
-    program = uniquify_all(declare(expanded, sizes or {}))
+    originals = tuple(roots)
     inputs = {n: array_of(n, a) for n, a in arrays.items()}
-    dtypes = {n: _input_type(a, inputs[n]) for n, a in arrays.items()}
-    shapes = {n: a.shape for n, a in inputs.items()}
-    if expanded != written:  # what the functions refuse, whatever they mean
-        Inference(uniquify_all(declare(written, sizes or {})), originals).check(shapes, dtypes, sizes)
-    facts = Inference(program, originals).check(shapes, dtypes, sizes)
-    stored = [facts.dtypes[e] for e in program]
-    halves = [n for n, a in inputs.items() if is_half(a.dtype)]
-    if halves:
-        inputs |= {n: inputs[n].astype(np.float32) for n in halves}
-        facts = Inference(program, originals).check(shapes, dtypes | dict.fromkeys(halves, _SINGLE), sizes)
+    kinds = tuple([(n, inputs[n].shape, _input_type(a, inputs[n])) for n, a in arrays.items()])
+    given = tuple((sizes or {}).items())
+    known = _inferred if all(type(n) is int for _, n in given) else _inferred.__wrapped__  # others are refused
+    program, facts, stored = known(originals, kinds, given)
+    inputs = {n: a.astype(np.float32) if is_half(a.dtype) else a for n, a in inputs.items()}
     with np.errstate(all="ignore"):
         values = _Program(facts, inputs, [*originals, *program]).run(program)
-        if halves:  # rounded once
+        if stored:  # rounded once
             values = [v.astype(d, copy=False) for v, d in zip(values, stored, strict=True)]
-    return tuple(values) if isinstance(roots, tuple) else values
+    return values if isinstance(roots, list) else tuple(values)
+
+
+@functools.lru_cache(maxsize=512)
+def _inferred(
+    originals: tuple[Expr, ...], kinds: tuple[tuple[str, tuple[int, ...], Any], ...], given: tuple[tuple[str, int], ...]
+) -> tuple[list[Expr], Facts, list[np.dtype]]:
+    """The statements that are computed, what is known of them, and the dtypes of results where some are of 16 bits.
+
+    Kept for those who evaluate one formula again and again: steps of recurrences, and differences.
+    """
+    sizes = dict(given)
+    written = _written_out(folded([*originals]))
+    expanded = expand(written)
+    program = uniquify_all(declare(expanded, sizes))
+    dtypes, shapes = {n: d for n, _, d in kinds}, {n: s for n, s, _ in kinds}
+    if expanded != written:  # what the functions refuse, whatever they mean
+        Inference(uniquify_all(declare(written, sizes)), originals).check(shapes, dtypes, sizes)
+    facts = Inference(program, originals).check(shapes, dtypes, sizes)
+    halves = [n for n, d in dtypes.items() if is_half(d.dtype if isinstance(d, DType) else d)]
+    if not halves:
+        return program, facts, []
+    single = Inference(program, originals).check(shapes, dtypes | dict.fromkeys(halves, _SINGLE), sizes)
+    return program, single, [facts.dtypes[e] for e in program]
 
 
 _SINGLE = DType(np.dtype(np.float32))

@@ -12,6 +12,7 @@ from espresso.codegen.c.values import TYPES
 from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.driver import EngineStep
 from espresso.ir.storage.dtypes import value_dtypes
 from espresso.runtime.cpu.generated import Generated, variables
 from espresso.runtime.cpu.programs import evaluate_extent
@@ -59,7 +60,7 @@ def _program(compiled: Any, dtypes: Mapping[str, str], shapes: Mapping[str, Any]
         return evaluate_extent(e, sizes) if sizes else int(e.data) if e.op == "const" else 64
 
     made = Generated(twin, dtypes, results, size_of)
-    if not made.module.native:
+    if any(isinstance(step, EngineStep) and step.keeps for step in made.module.steps):
         nodes = ex.postorder(*twin.expressions)
         called = sorted({n.data for n in nodes if n.op == "call" and n.data in ("inv", "det", "logdet", "solve")})
         raise TargetError(

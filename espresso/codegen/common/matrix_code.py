@@ -124,8 +124,8 @@ class _Factor:
 """A class of the generated module."""
 
 
-def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str]) -> list[str]:
-    """The lines of ``run`` for one call; ``factors`` names the factorisations that exist."""
+def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str]) -> tuple[str, list[str]]:
+    """The name of a factorisation and the lines for one call with it; ``factors`` names those that exist."""
     batch, pair = call.batch, tuple(a for a in call.left_axes if a not in call.batch)
     own = tuple(a if a in batch else "" for a in call.left_axes)
     lines = []
@@ -137,10 +137,10 @@ def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str
         lines.append(f"{factors[key]} = _Factor({matrix}, {call.structure!r})")
     factor = factors[key]
     if call.function in ("det", "logdet"):
-        return [*lines, f"{factor}.{call.function}({call.name})"]
+        return factor, [*lines, f"{factor}.{call.function}({call.name})"]
     if call.function != "solve":
         back = _transposed(call.name, call.axes, (*batch, *pair))
-        return [*lines, f"{factor}.{call.function}({back})"]
+        return factor, [*lines, f"{factor}.{call.function}({back})"]
     columns = [a for a in call.axes if a not in batch and a != call.kept]
     vector = not columns
     right, out = _transposed(call.right, call.right_axes, call.sides), call.name
@@ -149,7 +149,7 @@ def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str
         count = "*".join(f"{right}.shape[{k}]" for k in range(kept, kept + len(columns)))
         right, out = (f"{n}.reshape(*{n}.shape[:{kept}], {count})" for n in (right, out))
     transposed = call.kept != pair[0]
-    return [*lines, f"{factor}.solve({right}, {vector}, {transposed}, {out})"]
+    return factor, [*lines, f"{factor}.solve({right}, {vector}, {transposed}, {out})"]
 
 
 def _transposed(name: str, axes: Sequence[str], wanted: Sequence[str]) -> str:

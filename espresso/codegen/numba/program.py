@@ -192,7 +192,6 @@ class CpuModule:
         self.shared = {new: old for new, old in pairs.items() if new not in bodies or not has_circular([bodies[new]])}
         self.kernels: dict[str, str] = {}
         self.steps: list[Step] = []  # the driver as data
-        self.native = not any(isinstance(s, MatrixCall) for s in program.steps)  # the steps say all of it
         self.touched: list[tuple[str, tuple[str, ...]]] = []  # name of each step, and the arrays it touches
         self.extents = {name: e for e, name in self.sizes.items()}
         helpers: set[str] = set()
@@ -236,10 +235,12 @@ class CpuModule:
         self, step: LibraryCall, dtypes: Mapping[str, str], factors: dict[tuple[str, tuple[str, ...], str], str]
     ) -> tuple[Sequence[str], str]:
         """A library call as a step: its lines of the driver, and a word for it."""
-        if isinstance(step, MatrixCall):
-            return matrix_lines(step, factors), step.function
         made: Recurrent | EngineStep | Convolution | Product | Packed
-        if isinstance(step, RecurrenceCall):
+        if isinstance(step, MatrixCall):
+            factor, lines = matrix_lines(step, factors)
+            arrays = tuple(dict.fromkeys(step.arrays))
+            made, word = EngineStep(step.name, arrays, step.name, tuple(lines), FACTOR, factor), step.function
+        elif isinstance(step, RecurrenceCall):
             made, word = _recurrent(step, dtypes), "recurrence"
         elif isinstance(step, EngineCall):
             made, word = _engine_text(step), step.word

@@ -59,9 +59,9 @@ class Driver:
     ``arrays`` are inputs, outputs and temporaries in the order of ``run``, each with the dtype and rank
     that kernels see; ``shapes`` the extents of outputs and temporaries and ``dtypes`` their dtypes.
     ``steps`` are the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
-    the place of another, ``lives`` and ``homes`` what the arena is made from.  ``native`` says that they
-    are all there is, ``gathers`` that positions come from data and are looked at before a call, ``watched`` whole
-    inputs that they come from.  ``touched``: each step with the arrays it touches.
+    the place of another, ``lives`` and ``homes`` what the arena is made from.  ``gathers`` says that positions come
+    from data and are looked at before a call, ``watched`` are whole inputs that they come from.  ``touched``: each step
+    with the arrays it touches.
     """
 
     source: str
@@ -77,7 +77,6 @@ class Driver:
     lives: tuple[Lifetime, ...]
     homes: Mapping[str, str]
     touched: tuple[tuple[str, tuple[str, ...]], ...]
-    native: bool
     gathers: bool
     watched: tuple[str, ...]
 
@@ -157,7 +156,7 @@ class Generated:
             {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
             tuple(module.steps), dict(module.extents), dict(module.shared),
             tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
-            tuple(module.touched), module.native, bool(positions.by_values),
+            tuple(module.touched), bool(positions.by_values),
             tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
         )  # fmt: skip
 
@@ -222,11 +221,9 @@ class Generated:
                 "literals": made.names,
                 **step,
             }
-            native = module.native
-            if native:
-                begin_products(module.steps)
+            begin_products(module.steps)
             with _collected_later():
-                self._codes[key] = machine_code(made.source, module.steps, facts, again) if native else None
+                self._codes[key] = machine_code(made.source, module.steps, facts, again)
             phase("machine code")
         return self._codes[key]
 

@@ -241,7 +241,7 @@ class NativeCall:
                 self.foreign[k] = Steps(step)
                 extent, cost = 0, 0.0
             elif isinstance(step, EngineStep):
-                self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
+                self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude, step.keeps)
                 extent, cost = 0, 0.0
             elif isinstance(step, Packed):
                 records[k], extent, cost = self._packed(k, step, kinds, shapes, elements)
@@ -427,31 +427,38 @@ class NativeCall:
     def __call__(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray], workspace: Workspace) -> None:
         """Run on arrays that have the lengths and strides of the table."""
         every = [*arrays, *results, *workspace.arrays]
-        table = self.addresses(every, workspace)
         if not self.foreign:
-            self.code.run(table, self.numbers)
+            self.code.run(self._addresses(every, workspace), self.numbers)
             return
+        step = self.stepper(every, workspace)
         for k in range(len(self.module.steps)):
-            self.step(k, every, table)
+            step(k)
 
-    def addresses(self, every: Sequence[np.ndarray], workspace: Workspace) -> Any:
+    def _addresses(self, every: Sequence[np.ndarray], workspace: Workspace) -> Any:
         """The table of addresses of all arrays, and of the scratch memory."""
         place = [a.ctypes.data for a in every]
         for new, old in self.shared:
             place[new] = place[old]
         return (ctypes.c_void_p * (len(place) + 1))(*place, workspace.scratch)
 
-    def step(self, k: int, every: Sequence[np.ndarray], table: Any) -> None:
-        """Run one step, on threads where that pays."""
-        if k not in self.foreign:
-            self.code.one(table, self.numbers, k)
-            return
-        called = self.module.steps[k]
-        views = {self.order[at]: array for at, array in enumerate(every)}
+    def stepper(self, every: Sequence[np.ndarray], workspace: Workspace) -> Callable[[int], None]:
+        """A function that runs one step of a call, by its number, on threads where that pays."""
+        table = self._addresses(every, workspace)
+        views = dict(zip(self.order, every, strict=True))
         for new, old in self.module.shared.items():
             views[new] = views[old]
-        outs = called.outs if isinstance(called, Recurrent) else (called.out,)
-        self.foreign[k](*(views[n] for n in called.reads), *(views[n] for n in outs))
+        kept: dict[str, Any] = {}
+
+        def step(k: int) -> None:
+            if k not in self.foreign:
+                self.code.one(table, self.numbers, k)
+                return
+            called = self.module.steps[k]
+            outs = called.outs if isinstance(called, Recurrent) else (called.out,)
+            given = [views[n] for n in (*called.reads, *outs)]
+            self.foreign[k](*given, *([kept] if isinstance(called, EngineStep) and called.keeps else ()))
+
+        return step
 
 
 @functools.cache
@@ -461,10 +468,19 @@ def _formula(text: str) -> Any:
 
 
 @functools.cache
-def _function(reads: tuple[str, ...], out: str, lines: tuple[str, ...], prelude: str) -> Callable[..., None]:
-    """A step by the text of its engine, over the arrays that it reads and the one that it writes."""
+def _function(
+    reads: tuple[str, ...], out: str, lines: tuple[str, ...], prelude: str, keeps: str = ""
+) -> Callable[..., None]:
+    """A step by the text of its engine, over the arrays that it reads and the one that it writes.
+
+    What it ``keeps`` stands in a dict behind them.
+    """
     names = [n if n not in reads[:k] else f"_{k}_{n}" for k, n in enumerate(reads)]  # read twice: the first will do
-    head = f"def step({', '.join([*names, out])}):\n" + "".join(f"    {line}\n" for line in lines)
+    names.append(out)
+    if keeps:
+        names.append("_kept")
+        lines = (f"{keeps} = _kept.get({keeps!r})", *lines, f"_kept[{keeps!r}] = {keeps}")
+    head = f"def step({', '.join(names)}):\n" + "".join(f"    {line}\n" for line in lines)
     scope = _scope(prelude)
     exec(head, scope)
     return scope.pop("step")  # type: ignore[no-any-return]

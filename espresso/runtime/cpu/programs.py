@@ -309,11 +309,11 @@ class Bound:
         times: list[list[float]] = [[] for _ in (*touched, "nothing")]
         try:
             every = [*map(in_order, map(_usable, arrays)), *results, *workspace.arrays]
-            table = native.addresses(every, workspace)
+            step = native.stepper(every, workspace)
             for _ in range(repeat):
                 for k in range(len(times)):  # the last is no step
                     start = time.perf_counter()
-                    native.step(k, every, table)
+                    step(k)
                     times[k].append(time.perf_counter() - start)
         finally:
             self.pool.give(workspace)
