@@ -31,6 +31,13 @@ CASES: list[tuple[str, dict[str, tuple[int, ...]]]] = [
     ("y[i] = logsumexp[k](-sum[d]((x[i,d] - z[k,d])**2))", {"x": (3, 0), "z": (4, 0)}),
     ("y = norm[j](x[j]/sum[k](x[k]))", {"x": (0,)}),
     ("y = sum[j](x[j])*(1/sum[j](x[j]))", {"x": (0,)}),
+    # what is read under such a sum still says how long the result is
+    ("y[i] = sum[j](A[j,i]*x[i+1])", {"A": (0, 4), "x": (4,)}),
+    ("y[i] = x[i] + sum[j](v[j]*x[i+3])", {"v": (0,), "x": (5,)}),
+    ("y[i,k] = sum[j](A[j,i]*x[i+2]*x[2*k])", {"A": (0, 5), "x": (5,)}),
+    ("y[i] = sum[j](v[j]*(j >= x[i])*(j < x[i+1]))", {"v": (0,), "x": (4,)}),
+    ("s[i] = sum[j](v[j]*x[i+1]); y[i] = s[i]*sum[j](v[j]/s[i+1])", {"v": (0,), "x": (4,)}),
+    ("y[i] = sum[j](v[j]*sum[k](A[k,i]*x[k+1]*x[i+1]))", {"v": (0,), "A": (4, 4), "x": (4,)}),
 ]
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Set
 
 from espresso.compiler.lowering.masks import rebuilt
+from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
@@ -79,11 +81,24 @@ def _masked(body: Expr, empty: Callable[[Expr], set[str]], arrays: Mapping[Expr,
 
 
 def with_mask(reduction: Expr, over: Set[str]) -> Expr:
-    """A reduction over indices without elements, with a mask where it has parts that could be computed apart."""
-    if not _has_parts(reduction.args[0], over):
+    """A reduction over indices without elements, with a mask where it has parts that could be computed apart.
+
+    Its condition is 0 and names what is read: a shifted read in a branch would not tell how long an index is.
+    """
+    body = reduction.args[0]
+    if not _has_parts(body, over):
         return reduction
-    inner = ex.call("where", ex.const(0), reduction.args[0], ex.const(1))  # 1: of 0 the factors would be looked at
-    return ex.with_args(reduction, [inner])
+    nodes = ex.postorder(body, into_arrays=False)
+    open_ = unmasked(nodes)
+    condition = ex.const(0)
+    for read in (n for n in nodes if n in open_ and _is_affine(n) and n.free <= body.free):
+        condition = ex.call("and", condition, ex.call("eq", read, ex.const(0)))
+    return ex.with_args(reduction, [ex.call("where", condition, body, ex.const(1))])  # not 0, which would be a factor
+
+
+def _is_affine(e: Expr) -> bool:
+    """Whether a node is a strict read at positions that do not come from data."""
+    return e.op == "access" and e.data is None and all(linear(slot) is not None for slot in e.args[1:])
 
 
 def _has_parts(body: Expr, names: Set[str]) -> bool:
