@@ -63,6 +63,9 @@ class Bound:
         self.dtypes = [np.dtype(dtype) for _, dtype in results]
         self._specs = list(zip(self.shapes, self.dtypes, strict=True))
         made = {n: tuple([evaluate_extent(e, shapes) for e in extents]) for n, extents in module.shapes.items()}
+        planned = [tuple([max(0, n) for n in made[name]]) for name in module.outputs]
+        if planned != [tuple(shape) for shape in self.shapes]:  # what follows would write past the end of a result
+            raise AssertionError(f"the program computes results of shapes {planned}, the formulas {self.shapes}")
         self._shapes: dict[str, tuple[int, ...]] = {**shapes, **made}
         groups = self._in_blocks(made)
         temporaries = [(n, made[n], np.dtype(module.dtypes[n])) for n in module.temporaries]
