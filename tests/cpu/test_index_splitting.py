@@ -123,3 +123,37 @@ def test_a_wrong_split_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 def test_what_is_known_of_a_comparison() -> None:
     e = es.parse("(i == j)")
     assert ex.is_const(diagonals.specialised(e, e, False), 0) and ex.is_const(diagonals.specialised(e, e, True), 1)
+
+
+@pytest.mark.parametrize("positions", ["int32", "uint32", "int64"])
+def test_sums_between_positions_from_data_run_over_these_alone(positions: str) -> None:
+    """A product with a sparse matrix by rows: each row of the loop goes through its own entries."""
+    rng = np.random.default_rng(3)
+    f = es.compile("y[i] = sum[j](val[j]*x[col[j]]*(j >= row[i])*(j < row[i + 1]))")
+    for m, n, count in ((7, 5, 20), (40, 3, 9), (3, 4, 0)):
+        row = np.sort(rng.integers(0, count + 1, m + 1)).astype(positions)
+        row[0], row[-1] = 0, count
+        col, val, x = rng.integers(0, n, count).astype(positions), rng.standard_normal(count), rng.standard_normal(n)
+        rows = [val[a:b] @ x[col[a:b]] for a, b in zip(row[:-1], row[1:], strict=True)]
+        np.testing.assert_allclose(f(row=row, col=col, val=val, x=x), rows, rtol=1e-13, atol=1e-13)
+    assert "in range(j_lowest, j_highest)" in f.source
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "y[i] = sum[j](X[i,j]*(j < l[i]))",
+        "y[i] = sum[j](X[i,j]*((j >= l[i]) and (j + 2 > i)))",
+        "y[i] = sum[j](where((j <= l[i]) and (2 < j), X[i,j], 0))",
+        "y[i] = sum[j](X[i,j]*(j <= i)*(j > 1))",
+        "y[k] = sum[i,j](X[i,j]*X[j,k]*(j < l[i])*(i > l[k]))",
+    ],
+)
+def test_bounds_from_data_may_lie_anywhere(text: str) -> None:
+    rng = np.random.default_rng(4)
+    far = np.array([3, -4, 2**62, -(2**63), 5, 2, 2**63 - 1])
+    given = {"X": rng.standard_normal((7, 7)), "l": far}
+    f = es.compile(text)
+    assert "_lowest" in f.source or "_highest" in f.source
+    given = {n: given[n] for n in f.inputs}
+    np.testing.assert_allclose(f(**given), es.compile(text, target="numpy")(**given), rtol=1e-13, atol=1e-13)

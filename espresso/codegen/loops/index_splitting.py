@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.known_conditions import Comparison, at_remainders, comparisons, decided, specialised
+from espresso.codegen.loops.known_conditions import Comparison, at_remainders, bounds_of, decided, specialised
 from espresso.codegen.loops.peeling import peel, total
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, linear
@@ -160,13 +160,14 @@ def narrow(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.N
     statements = ir.computed(loop.body)
     if facts.is_role(loop) or not statements or any(s.operator != "sum" or s.slots is not None for s in statements):
         return None
-    for c in comparisons(statements, loop.index, facts.dtype):
+    varying = {loop.index, *(n.index for n in ir.walk(loop.body) if isinstance(n, ir.Loop))}
+    for c in bounds_of(statements, loop.index, facts.dtype, varying):
         empty = next((t for t in (True, False) if all(_adds_nothing(s, c, t) for s in statements)), None)
-        if c.apart or not c.factor or empty is None:
+        if empty is None:
             continue
         up = (c.factor > 0) == (c.truth != empty)  # from the place on, or up to it
         start, stop = loop.bounds
-        end = ir.variable(loop.index, "narrow")
+        end = ir.variable(loop.index, "lowest" if up else "highest")
         values: list[ir.Let] = []
         place = ir.plus(total(c.place, ir.variable(loop.index, "side"), values), int(c.factor < 0))
         values.append(ir.let(end, ir.between(place, start, ir.larger(start, stop))))

@@ -7,6 +7,7 @@ a small number, decides comparisons in its body: terms that are 0 there are gone
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -22,6 +23,8 @@ _DECIDED: Mapping[str, Callable[[int, int], bool]] = {
     "le": lambda a, b: a <= b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
 }  # fmt: skip
 
+_ORDERED = frozenset({"lt", "le", "gt", "ge"})
+
 
 def specialised(body: Expr, e: Expr, truth: bool) -> Expr:
     """``body`` where it is known whether the comparison ``e`` holds: as a factor, in terms, in conditions."""
@@ -31,7 +34,12 @@ def specialised(body: Expr, e: Expr, truth: bool) -> Expr:
         if e in body.args:
             others = [a for a in body.args if a is not e]
             return ex.call("mul", *others) if truth and others else ex.const(int(truth))
-        return ex.call("mul", *(specialised(a, e, truth) if a.op == "call" else a for a in body.args))
+        parts = [specialised(a, e, truth) if a.op == "call" else a for a in body.args]
+        decided_here = [p for p, a in zip(parts, body.args, strict=True) if p is not a and p.op == "const"]
+        if any(p.data == 0 for p in decided_here):
+            return ex.const(0)
+        kept = [p for p in parts if not any(p is d for d in decided_here if d.data == 1)]
+        return ex.call("mul", *kept) if kept else ex.const(1)
     if ex.is_call(body, "add"):
         terms = [specialised(a, e, truth) for a in body.args]
         kept = [t for t, a in zip(terms, body.args, strict=True) if t is a or not ex.is_const(t, 0)]
@@ -128,6 +136,33 @@ def ranged(e: Expr, index: str, dtype_of: Callable[[Expr], str], made: Collectio
     return c if c is not None and c.factor and not c.apart and c.truth else None
 
 
+def bounds_of(
+    statements: Sequence[Statement], index: str, dtype_of: Callable[[Expr], str], varying: AbstractSet[str]
+) -> list[Comparison]:  # fmt: skip
+    """The comparisons of the index of a loop with what is known before it: other indices, lengths, integer arrays.
+
+    ``varying`` are the indices of the loop and of those inside.
+    """
+    made = {s.name for s in statements}
+    found = []
+    for e in ex.postorder(*(s.body for s in statements)):
+        if e.op != "call" or e.data not in _ORDERED or index not in e.free:
+            continue
+        inside = [n for n in ex.postorder(*e.args, into_arrays=False) if n.op == "call" and n.free & varying]
+        left, right = (linear(a, varying=varying) for a in e.args)
+        if left is None or right is None or any(dtype_of(n) != "int64" for n in inside):
+            continue
+        factors = {n: k for n in {*left[0], *right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}
+        rest = left[1] - right[1]
+        read = {n.data.name for t in rest.terms for n in ex.postorder(t) if n.op == "tensor"}
+        known = all(_fits(dtype_of(t)) and abs(k) <= LARGEST for t, k in rest.terms.items())
+        if set(factors) != {index} or abs(factors[index]) != 1 or read & made or not known or abs(rest.constant) > LARGEST:
+            continue
+        factor, rest = _at_least_zero(e.data, factors[index], rest)
+        found.append(Comparison(e, True, factor, False, rest * -factor))
+    return found
+
+
 def conjuncts(test: Expr) -> list[Expr]:
     """The conditions that hold together."""
     found, rest = [], [test]
@@ -190,10 +225,7 @@ def _comparison(
     if e.data in ("eq", "ne"):
         place = rest * -factor
         return Comparison(e, e.data == "ne", int(own), True, place if own else place - _one(name))
-    # what is at least 0 where the comparison holds, as a multiple of the index and the rest
-    up = e.data in ("gt", "ge")
-    factor, rest = (factor, rest) if up else (-factor, rest * -1)
-    rest = rest - 1 if e.data in ("gt", "lt") else rest
+    factor, rest = _at_least_zero(e.data, factor, rest)
     lengths = {t: k for t, k in rest.terms.items() if t.op == "size"} or rest.terms
     truth = (factor < 0) == any(k > 0 for k in (lengths.values() if factor < 0 else (-k for k in lengths.values())))
     if not truth:  # -factor*v - rest - 1 >= 0
@@ -201,6 +233,17 @@ def _comparison(
     if not own:
         return Comparison(e, truth, 0, False, rest + _one(name) * factor)
     return Comparison(e, truth, factor, False, rest * -factor)
+
+
+def _at_least_zero(sign: str, factor: int, rest: Formula) -> tuple[int, Formula]:
+    """What is at least 0 where ``factor*v + rest`` compares so with 0, as a multiple of the index and the rest."""
+    factor, rest = (factor, rest) if sign in ("gt", "ge") else (-factor, rest * -1)
+    return factor, rest - 1 if sign in ("gt", "lt") else rest
+
+
+def _fits(dtype: str) -> bool:
+    """Whether whole numbers of a dtype fit into int64."""
+    return dtype.startswith(("int", "uint")) and dtype != "uint64"
 
 
 def _one(name: str) -> Formula:

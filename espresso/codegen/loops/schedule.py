@@ -75,7 +75,7 @@ def check_arguments(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> 
 
 
 TRANSFORMATIONS: tuple[Transformation, ...] = (
-    tile, strip_mine, reverse, check_arguments, by_cases, split_at_diagonal, narrow, beside_range, peel, by_rests,
+    tile, narrow, strip_mine, reverse, check_arguments, by_cases, split_at_diagonal, beside_range, peel, by_rests,
     unroll_and_jam, pipeline,
 )  # fmt: skip
 

@@ -222,10 +222,28 @@ def loop_order(s: Statement) -> tuple[str, ...]:
     rank = {n: k for k, n in enumerate(_memory_order(s, names))}
     taps = bool(s.axes) and over_taps(s)  # written out inside the loop along an axis: sums stay in registers
     names = tuple(n for n in names if not is_tap(s.extents[n])) or names
-    inner = max(names, key=lambda n: (score[n], n in s.over, rank[n]))
+    around, within = _ranges_by_data(s)
+    inner = max([n for n in names if n not in around] or names, key=lambda n: (score[n], n in s.over, rank[n]))
     axes = sorted((a for a in s.axes if a != inner), key=rank.__getitem__)
-    over = sorted((o for o in s.over if o != inner), key=rank.__getitem__)
+    over = sorted((o for o in s.over if o != inner), key=lambda o: (o in within, rank[o]))
     return (*axes, inner, *over) if taps else (*axes, *over, inner)
+
+
+def _ranges_by_data(s: Statement) -> tuple[set[str], set[str]]:
+    """Indices at which data are read that bound a summed index, as in ``(j >= first[i])``, and the indices so bounded.
+
+    A loop over the latter inside the former has these bounds (`codegen.loops.index_splitting.narrow`).
+    """
+    around: set[str] = set()
+    within: set[str] = set()
+    for e in ex.postorder(s.body, into_arrays=False) if s.operator == "sum" else ():
+        if e.op == "call" and e.data in ("lt", "le", "gt", "ge"):
+            for own, other in (e.args, e.args[::-1]):
+                data = {n for read in ex.postorder(other) if read.op == "access" for n in read.free}
+                if own.op == "index" and own.data[0] in s.over and own.data[0] not in data and data:
+                    around |= data
+                    within.add(own.data[0])
+    return (around, within) if not around & within else (set(), set())
 
 
 def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:

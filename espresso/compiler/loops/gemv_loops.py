@@ -2,12 +2,13 @@
 
 ``s[i] = sum[j](X[i,j]*w[j])`` by a library reads all of ``X``.  Where a kernel reads the rows of ``X`` too
 and ``X`` does not stay in a cache, that kernel computes the sum beside what it does with the row,
-and ``X`` passes through memory once less.
+and ``X`` passes through memory once less.  So it does where two such products read it, as in ``X'(X w)``.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -31,8 +32,9 @@ def read_once(
     candidates = {
         s.name: s for s in _products_with_a_vector(code.steps) if not large or _bytes(s, code, size_of) >= large
     }
-    readers = {n for s in code.steps if isinstance(s, Statement) for n in reads_of(s)}
-    candidates = {name: s for name, s in candidates.items() if _matrix(s)[0] in readers}
+    reads = Counter(n for s in code.steps if isinstance(s, Statement) for n in reads_of(s))
+    reads.update(_matrix(s)[0] for s in candidates.values())
+    candidates = {name: s for name, s in candidates.items() if reads[_matrix(s)[0]] > 1}
     if not candidates:
         return frozenset()
     trial = [as_loops(candidates[s.name]) if s.name in candidates else s for s in code.steps]
@@ -44,7 +46,7 @@ def read_once(
         for name in candidates.keys() & made.keys():
             matrix, _ = _matrix(candidates[name])
             own = _slices(made[name], matrix, kernel.outer.index)
-            others = (s for n, s in made.items() if n not in candidates)
+            others = (s for n, s in made.items() if n != name)
             if any(own & _slices(s, matrix, kernel.outer.index) for s in others):
                 found.add(name)
     return frozenset(found)
