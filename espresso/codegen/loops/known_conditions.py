@@ -159,7 +159,10 @@ def bounds_of(
         if set(factors) != {index} or abs(factors[index]) != 1 or read & made or not known or abs(rest.constant) > LARGEST:
             continue
         factor, rest = _at_least_zero(e.data, factors[index], rest)
-        found.append(Comparison(e, True, factor, False, rest * -factor))
+        place = rest * -factor
+        data = [k for t, k in place.terms.items() if t.op not in ("index", "size")]
+        if data in ([], [1]):  # other sums of data may wrap around where the comparison does not
+            found.append(Comparison(e, True, factor, False, place))
     return found
 
 

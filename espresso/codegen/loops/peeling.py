@@ -353,16 +353,19 @@ def _terms(place: Formula) -> list[Expr | int]:
 
 
 def total(place: Formula, name: Expr, values: list[ir.Let]) -> Expr:
-    """A position that does not change in a loop; what is made of data is named and bounded in ``values``."""
+    """A position that does not change in a loop; what is made of data is named and bounded in ``values``.
+
+    The constant is added to what is bounded: ``l[i] - 1`` would wrap around where ``l[i]`` is the smallest integer.
+    """
     if all(e.op in ("index", "size") and abs(k) <= LARGEST_FACTOR for e, k in place.terms.items()):
         return ir.plus(*_terms(place))
-    wrapped = ir.plus(*(ir.times(k, ir.value(e)) for e, k in place.terms.items()), place.constant)
+    wrapped = ir.plus(*(ir.times(k, ir.value(e)) for e, k in place.terms.items()))
     for made in values:
         if made.wraps and made.value is wrapped:
-            return ex.index(made.index)
+            return ir.plus(ex.index(made.index), place.constant)
     limit = ex.const(LARGEST_REST)
     values += [ir.let(name, wrapped, wraps=True), ir.let(name, ir.between(name, ir.times(-1, limit), limit))]
-    return name
+    return ir.plus(name, place.constant)
 
 
 def _residues(loop: ir.Loop, steps: Steps, step: Expr, facts: Facts) -> list[ir.Let]:
