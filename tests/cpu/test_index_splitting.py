@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +135,7 @@ def test_sums_between_positions_from_data_run_over_these_alone(positions: str) -
         row = np.sort(rng.integers(0, count + 1, m + 1)).astype(positions)
         row[0], row[-1] = 0, count
         col, val, x = rng.integers(0, n, count).astype(positions), rng.standard_normal(count), rng.standard_normal(n)
-        rows = [val[a:b] @ x[col[a:b]] for a, b in zip(row[:-1], row[1:], strict=True)]
+        rows = [val[a:b] @ x[col[a:b]] for a, b in pairwise(row)]
         np.testing.assert_allclose(f(row=row, col=col, val=val, x=x), rows, rtol=1e-13, atol=1e-13)
         assert ("in range(j_lowest, j_highest)" in f.source) == (count > 0)
 

@@ -156,7 +156,9 @@ def bounds_of(
         rest = left[1] - right[1]
         read = {n.data.name for t in rest.terms for n in ex.postorder(t) if n.op == "tensor"}
         known = all(_fits(dtype_of(t)) and abs(k) <= LARGEST for t, k in rest.terms.items())
-        if set(factors) != {index} or abs(factors[index]) != 1 or read & made or not known or abs(rest.constant) > LARGEST:
+        if set(factors) != {index} or abs(factors[index]) != 1 or read & made or not known:
+            continue
+        if abs(rest.constant) > LARGEST:
             continue
         factor, rest = _at_least_zero(e.data, factors[index], rest)
         place = rest * -factor
