@@ -10,7 +10,7 @@ import pytest
 from cpu import guarded
 
 HERE = Path(__file__).parent
-EVERY = 67
+EVERY = 113
 """Of the cases this share is computed here; ``python tests/cpu/guarded.py 0 1`` computes all."""
 
 pytestmark = pytest.mark.skipif(guarded.protection() is None, reason="no mprotect")

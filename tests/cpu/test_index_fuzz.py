@@ -21,7 +21,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False, cwd=HERE)
 
 
-@pytest.mark.parametrize(("target", "count"), [("cpu", 40), ("numpy", 120)])
+@pytest.mark.parametrize(("target", "count"), [("cpu", 24), ("numpy", 72)])
 def test_random_programs_stay_inside(target: str, count: int) -> None:
     ran = run("index_fuzz.py", str(-KNOWN), str(KNOWN + count), target)
     assert ran.returncode == 0 and ran.stdout.endswith("done\n"), ran.stdout[-300:] + ran.stderr[-3000:]
@@ -31,7 +31,7 @@ def test_random_programs_stay_inside(target: str, count: int) -> None:
 
 def test_saved_modules_stay_inside() -> None:
     """numba tells LLVM that signed integers never overflow; the text leaves it no such integers of the data."""
-    ran = run("index_fuzz.py", str(-KNOWN), str(KNOWN + 4), "saved")
+    ran = run("index_fuzz.py", str(-KNOWN), str(KNOWN), "saved")
     assert ran.returncode == 0 and ran.stdout.endswith("done\n"), ran.stdout[-300:] + ran.stderr[-3000:]
 
 
