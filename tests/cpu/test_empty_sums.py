@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.compiler.lowering import empty
 from espresso.reference.evaluator import evaluate
 
 ATTENTION = "y[i,e] = sum[j](softmax[j](q[i,d]*k[j,d])*v[j,e])"
@@ -141,3 +142,12 @@ def test_a_gather_under_a_sum_over_nothing_reads_nothing(length: int, position: 
         with pytest.raises(es.InputError, match="outside axis 0 of x"):
             beside(x=x, t=t, w=np.ones(0))
     assert list(es.compile("y[i] = sum[j](x[t[i]])", target=target, sizes={"j": 0})(x=x, t=t)) == [0, 0]
+
+
+@pytest.mark.parametrize("target", ["cpu", pytest.param("opencl", marks=pytest.mark.opencl)])
+def test_a_program_with_results_of_other_shapes_does_not_run(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the reads in its condition the mask lets i run one step further than the result."""
+    monkeypatch.setattr(empty, "_is_affine", lambda e: False)
+    f = es.compile("y[i] = sum[j](A[j,i]*x[i+1]*23.5)", target=target)
+    with pytest.raises(AssertionError, match=r"results of shapes \[\(4,\)\], its formulas \[\(3,\)\]"):
+        f(A=np.ones((0, 4)), x=np.ones(4))

@@ -23,6 +23,7 @@ FORMULAS = [  # formula, whether the loop is split
     ("H[i,j,l] = r[l]*(j == i) + s[i,l]*(j == i + 1) + 3", True),
     ("H[i,j,l] = A[i,l]*(j == 3) + r[l]", True),
     ("H[i,j,l] = A[i,l]*(j == t[i])", True),
+    ("H[i,j,l] = A[i,l]*(j == t[i] - 1) + r[l]", True),
     ("H[i,j,l] = where(j == t[i], A[i,l], 7)", True),
     ("H[i,j,l] = A[i,l]*(i != j)", True),
     ("H[i,l] = sum[j](A[i,j]*s[j,l]*(i != j))", None),

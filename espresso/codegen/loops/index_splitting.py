@@ -140,7 +140,7 @@ def split_at_diagonal(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -
     values: list[ir.Let] = []
     place, inside, beside = found
     at = total(place, on, values)
-    if not values:
+    if at is not on:
         values.append(ir.let(on, at))
     values += [ir.let(past, ir.between(ir.plus(on, 1), start, stop)), ir.let(on, ir.between(on, start, stop))]
     nodes: list[ir.Node] = []

@@ -64,6 +64,25 @@ def check(
     return Inference(roots, originals).check(shapes, dtypes, sizes)
 
 
+@functools.lru_cache(maxsize=512)
+def _check_steps(node: Expr, arrays: tuple[tuple[tuple[int, ...], DType], ...]) -> None:
+    """Starting values and steps of a recurrence fit arrays of these shapes and dtypes, and each other.
+
+    What fits is kept: the phases of a compilation, and each program for a step, ask again for the same recurrence.
+    """
+    shapes, dtypes = {a: s for a, (s, _) in zip(node.args, arrays, strict=True)}, [d for _, d in arrays]
+    r = recurrences.bound(node, shapes.__getitem__)
+    types = dict(zip(r.shapes, [*dtypes, *state_types(node.data[0], dtypes)], strict=True))
+    for s, root, shape in recurrences.checked(r):
+        wanted = {t.data.name for t in ex.tensors(root)}
+        known = dict(zip(root.data[1], shape, strict=True))
+        sizes = {a: known[a] for a in untold(root)}
+        unique, given = uniquify_all([root]), ({n: r.shapes[n] for n in wanted}, {n: types[n] for n in wanted})
+        found = Inference(unique, [root]).check(*given, sizes).shapes[unique[0]]
+        if found != tuple(known.values()):
+            raise errors.two_shapes(s, root, found, tuple(known.values()))
+
+
 class Inference:
     """The facts of a program that do not depend on the arrays, ready to check any arrays."""
 
@@ -231,17 +250,8 @@ class Run:
         """Starting values and steps of a recurrence fit the arrays and each other."""
         if not self.types:
             return  # of a module that is saved: it checks the lengths of arrays alone
-        r = recurrences.bound(node, self.shape)
-        arrays = [self.types[a] for a in node.args]
-        types = dict(zip(r.shapes, [*arrays, *state_types(node.data[0], arrays)], strict=True))
-        for s, root, shape in recurrences.checked(r):
-            wanted = {t.data.name for t in ex.tensors(root)}
-            known = dict(zip(root.data[1], shape, strict=True))
-            sizes = {a: known[a] for a in untold(root)}
-            unique, given = uniquify_all([root]), ({n: r.shapes[n] for n in wanted}, {n: types[n] for n in wanted})
-            found = Inference(unique, [root]).check(*given, sizes).shapes[unique[0]]
-            if found != tuple(known.values()):
-                raise errors.two_shapes(s, root, found, tuple(known.values()))
+        arrays = tuple([(self.shape(a), self.types[a]) for a in node.args])
+        _check_steps(node, arrays)
 
     def _square(self, facts: Reads, known: Mapping[str, int]) -> None:
         for node, row, column in facts.squares:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +48,13 @@ def evaluate_extent(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     return int(shapes[e.args[0].data.name][e.data]) if e.op == "size" else max(0, number(e, shapes))
 
 
+def refuse_other_shapes(computed: Iterable[Sequence[int]], formulas: Iterable[Sequence[int]]) -> None:
+    """Raise AssertionError where a program would compute results of other shapes: it would write past their ends."""
+    found, expected = ([tuple(shape) for shape in shapes] for shapes in (computed, formulas))
+    if found != expected:
+        raise AssertionError(f"the program computes results of shapes {found}, its formulas {expected}")
+
+
 class Bound:
     """One signature: call it with the arrays, get the results."""
 
@@ -63,9 +70,7 @@ class Bound:
         self.dtypes = [np.dtype(dtype) for _, dtype in results]
         self._specs = list(zip(self.shapes, self.dtypes, strict=True))
         made = {n: tuple([evaluate_extent(e, shapes) for e in extents]) for n, extents in module.shapes.items()}
-        planned = [tuple([max(0, n) for n in made[name]]) for name in module.outputs]
-        if planned != [tuple(shape) for shape in self.shapes]:  # what follows would write past the end of a result
-            raise AssertionError(f"the program computes results of shapes {planned}, the formulas {self.shapes}")
+        refuse_other_shapes([made[n] for n in module.outputs], self.shapes)
         self._shapes: dict[str, tuple[int, ...]] = {**shapes, **made}
         groups = self._in_blocks(made)
         temporaries = [(n, made[n], np.dtype(module.dtypes[n])) for n in module.temporaries]

@@ -24,7 +24,7 @@ from espresso.ir.calls import Contraction, EngineCall, LibraryCall, RecurrenceCa
 from espresso.ir.storage.arena import Arena, Lifetime, allocate
 from espresso.ir.storage.memory import Memory
 from espresso.lazy import get
-from espresso.runtime.cpu.programs import evaluate_extent
+from espresso.runtime.cpu.programs import evaluate_extent, refuse_other_shapes
 from espresso.runtime.cpu.workspaces import DevicePool
 from espresso.runtime.device.matrices import refuse_transfers, transfers_of
 from espresso.runtime.device.recurrences import FLAG, Loop, LoopStep, Steps, text_with_steps
@@ -451,6 +451,11 @@ def bind(
         plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed, epilogues=False)
     for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
         layout.add(name, tuple(facts.shapes[e]), np.dtype(results[name]), "host" if on_host else "device")
+    if steps is None:
+        refuse_other_shapes(
+            [[value(e) for e in plan.program.buffers[n].shape] for n in plan.program.outputs],
+            [facts.shapes[e] for e in compiled.expressions],
+        )  # fmt: skip
     for b in plan.program.buffers.values():
         if b.role == "temporary":
             layout.add(b.name, tuple(value(e) for e in b.shape), np.dtype(b.dtype), "unused")
