@@ -195,10 +195,10 @@ def test_saved_module_of_the_demo_runs_without_espresso(tmp_path: Path) -> None:
     )
     result = subprocess.run([sys.executable, "-c", check], cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert result.returncode == 0, result.stderr
-    results = np.load(tmp_path / "results.npz")
     expected = demo.logistic_by_hand(data.X, data.y, np.full(31, 0.1), 1.0)
-    for name, value in zip(("loss", "g", "H"), expected, strict=True):
-        np.testing.assert_allclose(results[name], value, rtol=1e-9, atol=1e-9)
+    with np.load(tmp_path / "results.npz") as results:
+        for name, value in zip(("loss", "g", "H"), expected, strict=True):
+            np.testing.assert_allclose(results[name], value, rtol=1e-9, atol=1e-9)
 
 
 class _Terminal(io.StringIO):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
+from espresso.codegen.common.kernel_writer import spelling
 from espresso.ir.calls import MatrixCall
 
 FACTOR = '''
@@ -124,15 +125,19 @@ class _Factor:
 """A class of the generated module."""
 
 
-def matrix_lines(call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str]) -> tuple[str, list[str]]:
-    """The name of a factorisation and the lines for one call with it; ``factors`` names those that exist."""
+def matrix_lines(
+    call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str], taken: Set[str]
+) -> tuple[str, list[str]]:
+    """The name of a factorisation and the lines for one call with it.
+
+    ``factors`` names those that exist; a new one is named unlike them and unlike what is ``taken``.
+    """
     batch, pair = call.batch, tuple(a for a in call.left_axes if a not in call.batch)
     own = tuple(a if a in batch else "" for a in call.left_axes)
     lines = []
     key = (call.left, own, call.structure)
     if key not in factors:
-        first = len(own) == 2 and f"factor_{call.left}" not in factors.values()
-        factors[key] = f"factor_{call.left}" if first else f"factor_{call.left}_{len(factors) + 1}"
+        factors[key] = spelling(f"factor_{call.left}", {*taken, *factors.values()})
         matrix = _transposed(call.left, call.left_axes, (*batch, *pair))
         lines.append(f"{factors[key]} = _Factor({matrix}, {call.structure!r})")
     factor = factors[key]

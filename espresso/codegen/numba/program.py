@@ -237,7 +237,7 @@ class CpuModule:
         """A library call as a step: its lines of the driver, and a word for it."""
         made: Recurrent | EngineStep | Convolution | Product | Packed
         if isinstance(step, MatrixCall):
-            factor, lines = matrix_lines(step, factors)
+            factor, lines = matrix_lines(step, factors, {*dtypes, *self.sizes.values()})
             arrays = tuple(dict.fromkeys(step.arrays))
             made, word = EngineStep(step.name, arrays, step.name, tuple(lines), FACTOR, factor), step.function
         elif isinstance(step, RecurrenceCall):

@@ -34,7 +34,7 @@ def on_host(call: MatrixCall) -> Callable[..., None]:
     arguments = {n: f"a{k}" for k, n in enumerate(dict.fromkeys(call.arrays))}  # a row has no name of Python's
     call = replace(call, left=arguments[call.left], right=arguments[call.right], name="out")
     operands = list(arguments.values())
-    body = "".join(f"    {line}\n" for line in matrix_lines(call, {})[1])
+    body = "".join(f"    {line}\n" for line in matrix_lines(call, {}, {*operands, call.name})[1])
     names: dict[str, Any] = {"np": np, "_Factor": _factor_class()}
     exec(compile(f"def run({', '.join([*operands, call.name])}):\n{body}", "<matrix functions>", "exec"), names)
     return names["run"]  # type: ignore[no-any-return]
