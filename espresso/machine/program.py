@@ -26,6 +26,7 @@ import llvmlite.ir as ir
 from espresso.ir.driver import LITERAL, Blocked, Convolution, EngineStep, Launch, Packed, Product, Recurrent, Step
 from espresso.kernels.convolution.calls import Convolver
 from espresso.kernels.packed_gemm.packed import tile_of
+from espresso.kernels.skinny_gemm.straight_line import StraightLine
 from espresso.llvm.emit.counted_loops import cases
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
@@ -47,6 +48,9 @@ SHORT = 400
 A call takes as long as a few elements; inlined code is compiled several times.
 """
 
+SHORT_KNOWN = 1000
+"""The same where the lengths of all loops are known: LLVM unrolls them, and rows stay in registers."""
+
 PLAIN = frozenset({"range", "min", "max", "abs"})
 """Functions that are an instruction or two."""
 
@@ -62,8 +66,9 @@ class Facts:
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
     ``position`` is the input that holds the position of the step, if it reads that.  No loop is
     longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their lengths by their
-    texts, and ``carried`` are rows that the steps hand on: the name of a written one, its bytes, and the names of the
-    rows of one step before, two, and so on.  ``literals`` are names in each kernel (`machine_code.Literals`).
+    texts, ``shapes`` those of the arrays of products, and ``carried`` are rows that the steps hand on: the name of a
+    written one, its bytes, and the names of the rows of one step before, two, and so on.  ``literals`` are names in
+    each kernel (`machine_code.Literals`).
     """
 
     arrays: Mapping[str, tuple[str, int]]
@@ -76,6 +81,7 @@ class Facts:
     longest: float = math.inf
     literals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sizes: Mapping[str, int] = field(default_factory=dict)
+    shapes: Mapping[str, Sequence[int]] = field(default_factory=dict)
     carried: Sequence[tuple[str, int, Sequence[str]]] = ()
 
     @property
@@ -103,6 +109,7 @@ class ModuleWriter:
         self.module.name = PROGRAM
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
+        self.straight = self._straight()
         self.inlined = bool(facts.moved) and self._is_short()
         self.in_place: tuple[str, ...] = ("alwaysinline",) if self.inlined else ()
         self.apart: tuple[str, ...] = ("noinline",) if self.inlined else ()
@@ -118,13 +125,27 @@ class ModuleWriter:
 
     def _is_short(self) -> bool:
         """Whether the program is a few small kernels without functions such as exp, which are long."""
-        if not all(isinstance(s, Launch) for s in self.steps):
+        launches = [s for s in self.steps if isinstance(s, Launch)]
+        if len(launches) + len(self.straight) < len(self.steps):
             return False
-        bodies = [part for s in self.steps for part in self.scope.definitions[s.name].tree.body]
+        bodies = [part for s in launches for part in self.scope.definitions[s.name].tree.body]
         nodes = [n for part in bodies for n in ast.walk(part)]
         called = {n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
         kinds = {n.func.attr for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)}
-        return len(nodes) <= SHORT and called <= PLAIN and kinds <= {"uintp", *FLOATS, "int64", "uint64"}
+        most = SHORT_KNOWN if self.facts.sizes else SHORT
+        return len(nodes) <= most and called <= PLAIN and kinds <= {"uintp", *FLOATS, "int64", "uint64"}
+
+    def _straight(self) -> dict[int, StraightLine]:
+        """Products in straight-line code, where all lengths are known."""
+        facts = self.facts
+        if not facts.shapes or facts.strided:
+            return {}
+        found = {
+            k: StraightLine(s, facts.shapes, facts.sizes, tile_of(s.dtype).lanes)
+            for k, s in enumerate(self.steps)
+            if isinstance(s, Product) and is_native(s, facts.arrays) and facts.sizes.keys() >= {*s.divisors}
+        }
+        return {k: made for k, made in found.items() if made.possible}
 
     @property
     def functions(self) -> list[str]:
@@ -178,26 +199,43 @@ class ModuleWriter:
             b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`
             return function
         if isinstance(step, (Product, Packed)):
-            if not is_native(step, self.facts.arrays):
-                b.ret_void()  # the runtime calls another library
-                return function
-            pointers = [self._address(b, addresses, n) for n in (step.left, step.right, step.out)]
-            packed = isinstance(step, Packed)
-            plus = self._address(b, addresses, step.plus) if isinstance(step, Product) and step.plus else pointers[2]
-            length = LENGTH if packed else Multiplier.LENGTH
-            record = b.gep(numbers, [I64(self._record(number, length))], inbounds=True, source_etype=I64)
-            if not packed:
-                self.multiply(b, numbers, "products", step.dtype, [*pointers, plus, record, start, stop])
-            else:
-                with self.areas.area(b, addresses, numbers) as area:
-                    self.multiply(b, numbers, "packed", step.dtype, [*pointers, record, area, start, stop])
-                made = tile_of(step.dtype)
-                self._number("tile", step.dtype, made.rows, made.vectors, made.lanes)  # for the tables
-        else:
-            arguments = self._arguments(b, number, step, addresses, numbers, part)
-            self._launch(b, step, addresses, numbers, [*arguments, *([start, stop] if step.extent is not None else [])])
+            if is_native(step, self.facts.arrays):  # else the runtime calls another library
+                self._multiply(b, number, step, addresses, (numbers, start, stop))
+            b.ret_void()
+            return function
+        arguments = self._arguments(b, number, step, addresses, numbers, part)
+        self._launch(b, step, addresses, numbers, [*arguments, *([start, stop] if step.extent is not None else [])])
         b.ret_void()
         return function
+
+    def _multiply(
+        self, b: Any, number: int, step: Product | Packed, addresses: Any, given: tuple[Any, Any, Any]
+    ) -> None:  # fmt: skip
+        """A matrix product where it stands, or by a function that all programs share."""
+        numbers, *bounds = given
+        real = FLOATS[step.dtype]
+        left, right, out = (self._address(b, addresses, n) for n in (step.left, step.right, step.out))
+        if isinstance(step, Product):
+            plus = self._address(b, addresses, step.plus) if step.plus else out
+            if self.inlined and number in self.straight:
+                self.straight[number].write(b, left, right, out, plus)
+                return
+            record = b.gep(numbers, [I64(self._record(number))], inbounds=True, source_etype=I64)
+            self.multiply(b, numbers, "products", step.dtype, [left, right, out, plus, record, *bounds])
+            return
+        made = tile_of(step.dtype)
+        self._number("tile", step.dtype, made.rows, made.vectors, made.lanes)  # for the tables
+        record = b.gep(numbers, [I64(self._record(number, LENGTH))], inbounds=True, source_etype=I64)
+        with b.if_else(b.icmp_signed("==", self._read(b, numbers, "in place", number), I64(0))) as (packs, reads):
+            with packs, self.areas.area(b, addresses, numbers) as area:
+                self.multiply(b, numbers, "packed", step.dtype, [left, right, out, record, area, *bounds])
+            with reads:  # matrices that begin at some element of their arrays
+                left, right = (
+                    b.gep(p, [self._read(b, numbers, "first", number, side)], source_etype=real)
+                    for side, p in enumerate((left, right))
+                )
+                record = b.gep(numbers, [I64(self._record(f"{number}.0"))], inbounds=True, source_etype=I64)
+                self.multiply(b, numbers, "products", step.dtype, [left, right, out, out, record, *bounds])
 
     def multiply(self, b: Any, numbers: Any, way: str, dtype: str, arguments: Sequence[Any]) -> None:
         """A matrix product by the function that all programs share (`llvm.emit.gemm`, `kernels.packed_gemm.packed`)."""

@@ -10,11 +10,15 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from queue import SimpleQueue
 
+from espresso.system import machine_model
 from espresso.system.floating_point import use_default
 from espresso.system.locks import in_child, new_lock
 
 MOST = 256
 """Threads of a call, however many are asked for."""
+
+SLICE = 10_000
+"""Nanoseconds below which a slice of a loop is not made: several per thread, so that a late worker delays nothing."""
 
 _jobs: SimpleQueue[tuple[Callable[[], None], SimpleQueue[BaseException | None]]] = SimpleQueue()
 _workers: list[threading.Thread] = []
@@ -40,6 +44,31 @@ def limited(number: int | None) -> Iterator[None]:
         yield
     finally:
         _here.most = before
+
+
+def slices_of(extent: int, cost: float, light: bool) -> tuple[int, int]:
+    """(slices, threads) of a loop of this extent, at nanoseconds per iteration; ``light``: more slices cost nothing."""
+    whole = extent * cost
+    most = threads_worth(whole, extent)
+    if most < 2:
+        return 1, 1
+    if not light:
+        return most, most
+    return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
+
+
+def threads_worth(whole: float, most: int) -> int:
+    """Threads, at most so many, that pay for a step of so many nanoseconds where workers have to be woken."""
+    return max(1, min(count(), most, int(min(whole, 1e18) / machine_model.rates().sleeping)))
+
+
+def short_jobs(extent: int, cost: float) -> int:
+    """Slices, one for each thread, of a step that is too short to wake workers for; 1 where it is too short for any.
+
+    Workers that have just done another step are awake (`machine.thread_pool.SHORT_JOB`): ``espresso bench --crossover``
+    has calls of this length that follow one another.
+    """
+    return max(1, min(count(), extent, int(min(extent * cost, 1e18) / machine_model.rates().awake)))
 
 
 @functools.cache

@@ -11,7 +11,7 @@ import pytest
 
 import espresso as es
 from espresso.api.reports import measure
-from espresso.runtime.cpu import native_calls, plans
+from espresso.runtime.cpu import plans
 from espresso.system import cache, machine_model, threads
 from espresso.system.machine_model import AVX512, DEFAULTS, Rates
 
@@ -72,9 +72,9 @@ def test_slices_follow_what_a_thread_costs(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(threads, "count", lambda: 4)
     for cost, expected in ((1e5, 1), (5e4, 2), (1e4, 4)):
         with machine_model.assumed(Rates(sleeping=cost)):
-            assert native_calls.threads_worth(1e5, 100) == expected
+            assert threads.threads_worth(1e5, 100) == expected
     with machine_model.assumed(Rates(awake=1e3)):
-        assert native_calls.short_jobs(100, 20.0) == 2
+        assert threads.short_jobs(100, 20.0) == 2
 
 
 def test_slow_vectors_are_cut_earlier(monkeypatch: pytest.MonkeyPatch) -> None:

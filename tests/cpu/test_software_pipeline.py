@@ -11,7 +11,6 @@ from cpu import guarded
 
 import espresso as es
 from espresso.reference.evaluator import evaluate
-from espresso.runtime.cpu import native_calls
 from espresso.system import machine_model, threads
 
 AHEAD = {
@@ -83,7 +82,7 @@ def test_slices_have_the_same_bits(text: str, monkeypatch: pytest.MonkeyPatch) -
     once = es.compile(text, target="cpu")(**given)
     monkeypatch.setattr(threads, "count", lambda: 4)
     monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
-    monkeypatch.setattr(native_calls, "SLICE", 1)
+    monkeypatch.setattr(threads, "SLICE", 1)
     f = es.compile(text, target="cpu")
     np.testing.assert_array_equal(f(**given), once)
 

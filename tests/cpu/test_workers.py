@@ -16,7 +16,7 @@ import pytest
 import espresso as es
 from espresso.codegen.numba.prelude import IMPORTS, SPLIT
 from espresso.machine.thread_pool import SHORT_JOB
-from espresso.runtime.cpu import blas, native_calls, workers
+from espresso.runtime.cpu import blas, workers
 from espresso.system import machine_model, threads
 
 SIGNATURE = ctypes.CFUNCTYPE(None, *(ctypes.c_void_p,) * 4, *(ctypes.c_int64,) * 3)
@@ -120,7 +120,7 @@ def program(monkeypatch: pytest.MonkeyPatch, count: int) -> Any:
     """A map and two reductions that are always cut in slices."""
     monkeypatch.setattr(threads, "count", lambda: count)
     monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
-    monkeypatch.setattr(native_calls, "SLICE", 1)
+    monkeypatch.setattr(threads, "SLICE", 1)
     return es.compile(["y[i,j] = 2*x[i,j] + 1", "g[j] = sum[i](x[i,j]**2)", "m = max[i,j](x[i,j])"])
 
 

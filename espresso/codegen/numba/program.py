@@ -197,6 +197,7 @@ class CpuModule:
         helpers: set[str] = set()
         body: list[str] = []
         self.used: set[int | str] = set()  # lengths that the driver names
+        self.loops: set[str] = set()  # lengths that loops run to
         calls = instances(merged, every, self.shared)
         writers: dict[str, CpuKernel] = {}
         factors: dict[tuple[str, tuple[str, ...], str], str] = {}
@@ -285,8 +286,10 @@ class CpuModule:
         sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
         split = splittable(kernel)
         joins = combine(called.function) if split else {}
-        lengths = {loop.extent for _, loops in loops_around(kernel.body) for loop in loops} if split else set()
-        self.used.update(self.sizes[e] for e in lengths if e.op != "const")
+        loops = {loop.extent for _, around in loops_around(kernel.body) for loop in around if loop.extent.op != "const"}
+        lengths = {self.sizes[e] for e in loops} | ({extent} if isinstance(extent, str) else set())
+        self.loops |= lengths
+        self.used.update(lengths if split else ())
         self.used.update([*sizes, *(n for dims in views.values() for n in dims), *([] if extent is None else [extent])])
         return Launch(
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,

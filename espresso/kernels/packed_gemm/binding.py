@@ -69,11 +69,10 @@ class Side:
     checks: list[tuple[dict[str, int], int, int]]
 
 
-def bound(
-    step: Packed, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]],
-    sizes: Mapping[str, int], tile: Tile, threads: int,
-) -> tuple[list[int], int, list[np.ndarray], float]:  # fmt: skip
-    """Numbers of the product, how many parts can be split, its tables, and about how many nanoseconds it takes."""
+def operands(
+    step: Packed, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]], sizes: Mapping[str, int]
+) -> tuple[Side, Side, dict[str, int]]:
+    """Both operands in numbers, and the length of each index."""
     lengths = {name: sizes[text] for name, text in step.lengths}
     if not all(np.prod(shapes[n]) for n in (step.left, step.right)):  # nothing is read: a sum over nothing
         lengths |= dict.fromkeys(step.groups[3], 0)
@@ -86,13 +85,24 @@ def bound(
         return side(Read(axes, padded), shapes[name], strides[name], lengths)
 
     left = operand(step.left, step.left_read, step.left_padded)
-    right = operand(step.right, step.right_read, step.right_padded)
+    return left, operand(step.right, step.right_read, step.right_padded), lengths
+
+
+def bound(
+    step: Packed, strides: Mapping[str, Sequence[int]], sizes: Mapping[str, int], sides: tuple[Side, Side],
+    lengths: Mapping[str, int], tile: Tile, threads: int,
+) -> tuple[list[int], int, list[np.ndarray]]:  # fmt: skip
+    """Numbers of the product, how many parts can be split, and its tables."""
+    left, right = sides
     out = dict(zip(step.out_axes, strides[step.out], strict=True))
     size = 4 if step.dtype == "float32" else 8
     factor = int(step.accumulate), *struct.unpack("q", struct.pack("d", scale_of(step, sizes)))
-    numbers, parts, tables = record(left, right, out, step.groups, lengths, tile, size, threads, factor)
-    work = 0.02 * float(np.prod([float(n) for n in lengths.values()]))
-    return numbers, parts, tables, work
+    return record(left, right, out, step.groups, lengths, tile, size, threads, factor)
+
+
+def nanoseconds(lengths: Mapping[str, int]) -> float:
+    """About what the product takes on one thread."""
+    return 0.02 * float(np.prod([float(n) for n in lengths.values()]))
 
 
 def side(read: Read, shape: Sequence[int], strides: Sequence[int], lengths: Mapping[str, int]) -> Side:

@@ -13,12 +13,16 @@ import math
 import os
 import struct
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from espresso.ir.driver import HALVED, Product, factor, flipped
+from espresso.ir.driver import HALVED, Packed, Product, factor, flipped
 from espresso.ir.driver import LOOPS as FEWEST
 from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm.binding import Sides
 from espresso.system.processor import openblas_looks_itself
+
+if TYPE_CHECKING:
+    from espresso.kernels.packed_gemm.binding import Side
 
 FEW = 1 << 20
 """Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
@@ -104,10 +108,47 @@ def record(
     """
     length, left, right, out = shapes[step.out], strides[step.left], strides[step.right], strides[step.out]
     plus = strides[step.plus] if step.plus else out
-    batch: list[Axis] = [(length[c], left[a], right[b], out[c], plus[c]) for a, b, c in step.batch]
-    rows = merged([(length[c], left[a], out[c], plus[c]) for a, c in step.rows])
-    columns = merged([(length[c], right[b], out[c], plus[c]) for b, c in step.columns])
-    summed = merged([(shapes[step.left][a], left[a], right[b]) for a, b in step.summed])
+    axes = (
+        [(length[c], left[a], right[b], out[c], plus[c]) for a, b, c in step.batch],
+        [(length[c], left[a], out[c], plus[c]) for a, c in step.rows],
+        [(length[c], right[b], out[c], plus[c]) for b, c in step.columns],
+        [(shapes[step.left][a], left[a], right[b]) for a, b in step.summed],
+    )
+    return _described(step, axes, factor(step, sizes), past)
+
+
+def read_in_place(
+    step: Packed, left: Side, right: Side, out: Sequence[int], lengths: Mapping[str, int], scale: float
+) -> tuple[list[int], int] | None:  # fmt: skip
+    """The same for a packed product whose operands turn out to be matrices in memory: its windows lie side by side.
+
+    Such is a matrix without its first rows.  ``out`` are the strides of the result.
+    """
+    to = dict(zip(step.out_axes, out, strict=True))
+    if left.checks or right.checks or not all(lengths.values()):
+        return None
+
+    def axes(names: Sequence[str], *steps: Mapping[str, int]) -> list[Axis]:
+        found = [(lengths[n], *(s.get(n, 0) for s in steps)) for n in names]
+        return sorted(found, key=lambda axis: -abs(axis[1]))
+
+    batch, rows, columns, summed = step.groups
+    described = (
+        axes(batch, left.steps, right.steps, to, to), axes(rows, left.steps, to, to),
+        axes(columns, right.steps, to, to), axes(summed, left.steps, right.steps),
+    )  # fmt: skip
+    if any(len(merged(group)) > 1 for group in described[1:]):
+        return None
+    found = _described(step, described, scale)
+    return None if found is None or found[0][0] == LOOPS else found
+
+
+def _described(
+    step: Product | Packed, axes: Sequence[Sequence[Axis]], number: float, past: bool = False
+) -> tuple[list[int], int] | None:  # fmt: skip
+    """A product by its axes: common ones (of left, right, result, addend), rows, columns, and summed ones."""
+    batch, summed = [*axes[0]], merged(axes[3])
+    rows, columns = (merged(a) for a in axes[1:3])
     if len(summed) > 1:
         return None
     while len(rows) > 1:  # axes that do not merge are repeated products
@@ -125,20 +166,19 @@ def record(
     repeats = [x for axis in [*batch, *[(1, 0, 0, 0, 0)] * (BATCH_AXES - len(batch))] for x in axis]
     straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column), (d_row, d_column)
     transposed = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row), (d_column, d_row)
-    best = min((straight, transposed), key=lambda pair: _order(pair[0]))
-    number = factor(step, sizes)
     if not math.isfinite(number):
         return None  # of a mean over nothing
     (scale,) = struct.unpack("q", struct.pack("d", number))
     last = int(step.accumulate), scale
-    fill = 0
-    if step.plus:
-        found = skinny.functions(step.dtype)
-        if found is None:
-            return None
-        fill = found.address["fill"]
-    plain = not step.triangle and not (step.symmetric and m >= HALVED)
-    for sides, more in (straight, transposed) if plain else ():
+    fill, symmetric, triangle = 0, False, ""
+    if isinstance(step, Product):
+        symmetric, triangle = step.symmetric and m >= HALVED, step.triangle
+        if step.plus:
+            found = skinny.functions(step.dtype)
+            if found is None:
+                return None
+            fill = found.address["fill"]
+    for sides, more in () if triangle or symmetric else (straight, transposed):
         made = skinny.record(sides, more[1], step.dtype, past)
         if made is not None:
             (address, height), units = made
@@ -148,14 +188,15 @@ def record(
         fields = _by_blas(sides, step.dtype, *last)
         if fields is not None:
             rest = *more, fill, *repeats, int(sides is transposed[0])
-            if step.symmetric and m >= HALVED and fields[0] == GEMM and all(axis[0] == 1 for axis in batch):
+            if symmetric and fields[0] == GEMM and all(axis[0] == 1 for axis in batch):
                 size = max(64, -(-m // 128) * 16)
                 while m % size == 1:
                     size += 16
                 return [HALF, *fields[1:-3], size, *last, *rest], (-(-m // size) + 1) // 2
-            if step.triangle and fields[0] == GEMM:
-                triangle = step.triangle if sides is straight[0] else flipped(step.triangle)
-                triangular = _by_trmm(fields, sides, triangle, step.dtype)
+            if triangle and fields[0] == GEMM:
+                triangular = _by_trmm(
+                    fields, sides, triangle if sides is straight[0] else flipped(triangle), step.dtype
+                )  # fmt: skip
                 if triangular is not None:
                     extent = sides.n if triangular[0] == TRMM_LEFT else sides.m
                     return [*triangular, *rest], extent
@@ -164,7 +205,7 @@ def record(
             return [*fields, *rest], sides.m
     if m * n * k > FEW:
         return None
-    sides, more = best
+    sides, more = min((straight, transposed), key=lambda pair: _order(pair[0]))
     return [LOOPS, *sides, *[0] * 8, *last, *more, fill, *repeats, int(sides is transposed[0])], sides.m
 
 

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from espresso.machine.call_record import NUMPY_COPIES
-from espresso.runtime.cpu.native_calls import threads_worth
-from espresso.system import machine_model
+from espresso.system import machine_model, threads
 
 LEAST = NUMPY_COPIES
 """Bytes up to which NumPy copies."""
@@ -46,7 +45,7 @@ def in_order(array: np.ndarray, empty: Callable[..., np.ndarray] = np.empty) -> 
         return made
     found = layout(array.shape, array.strides, array.itemsize)
     places = (ctypes.c_void_p * 2)(made.ctypes.data + found.to, array.ctypes.data + found.source)
-    most = threads_worth(made.nbytes * machine_model.rates().transposing, found.blocks)
+    most = threads.threads_worth(made.nbytes * machine_model.rates().transposing, found.blocks)
     if most < 2:
         function.call(places, found.numbers.ctypes.data, 0, found.blocks, 0)
     else:

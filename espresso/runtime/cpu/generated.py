@@ -17,7 +17,7 @@ from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.conditions import Conditions, Tape
 from espresso.formulas.graph.expr import Expr, unreserved
-from espresso.ir.driver import STRIP, Step, kernels_of
+from espresso.ir.driver import STRIP, Product, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, Literals, literals, machine_code
 from espresso.progress import phase
@@ -61,7 +61,7 @@ class Driver:
     ``steps`` are the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
     the place of another, ``lives`` and ``homes`` what the arena is made from.  ``gathers`` says that positions come
     from data and are looked at before a call, ``watched`` are whole inputs that they come from.  ``touched``: each step
-    with the arrays it touches.
+    with the arrays it touches.  ``loops``: those of the extents that loops run to.
     """
 
     source: str
@@ -79,6 +79,7 @@ class Driver:
     touched: tuple[tuple[str, tuple[str, ...]], ...]
     gathers: bool
     watched: tuple[str, ...]
+    loops: tuple[str, ...]
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -157,7 +158,7 @@ class Generated:
             tuple(module.steps), dict(module.extents), dict(module.shared),
             tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
             tuple(module.touched), bool(positions.by_values),
-            tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
+            tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]), tuple(sorted(module.loops)),
         )  # fmt: skip
 
     # --- other lengths ---
@@ -242,10 +243,13 @@ class Generated:
         longest = max(extents.values(), default=0)
         if moved and longest <= STRIP:
             facts["longest"] = STRIP
-        if moved and longest <= ROW and math.prod(extents.values()) <= ROWS:
+        loops = {n: extents[n] for n in self.module.loops}
+        if moved and max(loops.values(), default=0) <= ROW and math.prod(loops.values()) <= ROWS:
             size = {n: math.prod(shapes[n]) * np.dtype(self.kinds[n][0]).itemsize for n in self.module.outputs}
             carried = [(n, size[n], [names.get(m, m) for m in before]) for n, before in given.get("carried", ())]
-            facts |= {"sizes": dict(extents), "carried": carried}
+            products = [s for s in self.module.steps if isinstance(s, Product)]
+            multiplied = {n: shapes[n] for s in products for n in (*s.reads, s.out)}
+            facts |= {"sizes": loops, "shapes": multiplied, "carried": carried}
         return facts
 
     @property

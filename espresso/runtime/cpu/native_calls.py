@@ -23,6 +23,7 @@ from espresso.ir.driver import (
     Product,
     Recurrent,
     Step,
+    factor,
     lines_for,
 )
 from espresso.kernels.convolution.record import FIELDS as PLANES
@@ -37,6 +38,7 @@ from espresso.runtime.cpu.shared_code import begin_convolutions, convolving, mul
 from espresso.runtime.cpu.workspaces import Workspace
 from espresso.system import machine_model, threads
 from espresso.system.locks import new_lock
+from espresso.system.threads import short_jobs, slices_of, threads_worth
 
 if TYPE_CHECKING:
     from espresso.runtime.cpu.row_blocks import BlockedNumbers, BlockPlan
@@ -61,9 +63,6 @@ A step that touches little more than the cache holds finds part of its arrays th
 SLICES = 6
 """Slices for each thread of a convolution."""
 
-SLICE = 10_000
-"""Nanoseconds below which a slice of a loop is not made: several per thread, so that a late worker delays nothing."""
-
 EVERYWHERE = 1 << 20
 """Bytes that stay in a cache of every machine: nothing is asked about the caches."""
 
@@ -75,36 +74,6 @@ LIGHT = 4096
 """Bytes that a slice reduces into, up to which there may be several for each thread."""
 
 _watching = new_lock()
-
-
-def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tuple[int, int]:
-    """(slices, threads) of a step whose outermost loop has this extent, at nanoseconds per iteration.
-
-    A reduction has one slice for each thread, because what slices made is joined afterwards;
-    so has a product, because a BLAS packs an operand anew for each slice.  Where what is joined is little, a slice
-    is ``light``.
-    """
-    whole = extent * cost
-    most = threads_worth(whole, extent)
-    if most < 2:
-        return 1, 1
-    if not light and (not isinstance(step, Launch) or step.partials):
-        return most, most
-    return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
-
-
-def threads_worth(whole: float, most: int) -> int:
-    """Threads, at most so many, that pay for a step of so many nanoseconds where workers have to be woken."""
-    return max(1, min(threads.count(), most, int(min(whole, 1e18) / machine_model.rates().sleeping)))
-
-
-def short_jobs(extent: int, cost: float) -> int:
-    """Slices, one for each thread, of a step that is too short to wake workers for; 1 where it is too short for any.
-
-    Workers that have just done another step are awake (`machine.thread_pool.SHORT_JOB`): ``espresso bench --crossover``
-    has calls of this length that follow one another.
-    """
-    return max(1, min(threads.count(), extent, int(min(extent * cost, 1e18) / machine_model.rates().awake)))
 
 
 class NativeCall:
@@ -134,6 +103,7 @@ class NativeCall:
         self.slices: list[tuple[int, int]] = []
         self.short_jobs: set[int] = set()
         self.blocked: dict[int, BlockedNumbers] = {}
+        self.in_place: dict[int, tuple[list[int], int, int]] = {}  # packed products whose operands are matrices
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
         records, work = self._steps(kinds, shapes, elements, blocks)
         self.modes = {k: r[0] for k, r in records.items() if isinstance(module.steps[k], Product)}
@@ -148,12 +118,16 @@ class NativeCall:
             together, state = workers.entry()
         rows = {key: n for b in self.blocked.values() for key, n in b.rows.items()}
         many: dict[Any, list[int]] = {**records, **{k: r for b in self.blocked.values() for k, r in b.records.items()}}
-        values: dict[str, Callable[..., int]] = {
+        many |= {f"{k}.0": numbers for k, (numbers, *_) in self.in_place.items()}
+        packed = not self.in_place and not any(isinstance(s, (Product, Blocked)) for s in module.steps)
+        values: dict[str, Callable[..., Any]] = {
             "size": lambda text: self.sizes[text],
             "length": lambda name, axis: shapes[name][axis],
             "stride": lambda name, axis: strides[name][axis],
             "rows": lambda k: self.extents[k] if isinstance(k, int) else rows[k],
-            "product": lambda k, at: many[k][at],
+            "product": lambda k, at: many[k][at] if k in many else 0,
+            "in place": lambda k: int(k in self.in_place),
+            "first": lambda k, side: self.in_place[k][1 + side] if k in self.in_place else 0,
             "slices": lambda k: (self.slices[k] if isinstance(k, int) else inside[k])[0],
             "threads": lambda k: (
                 SHORT_JOB * (k in self.short_jobs) + (self.slices[k] if isinstance(k, int) else inside[k])[1]
@@ -174,7 +148,7 @@ class NativeCall:
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
             "convolving": convolving,
-            "multiplying": multiplying,
+            "multiplying": lambda way, dtype: 0 if packed and way == "products" else multiplying(way, dtype),
             "literal": literal,
         }
         self.possible = all(b.possible for b in self.blocked.values())
@@ -229,7 +203,7 @@ class NativeCall:
 
                 extents = [n if isinstance(n, int) else self.sizes[n] for n in step.extents]
                 self.blocked[k] = BlockedNumbers(
-                    k, step, blocks[k], extents, shapes, elements, self._cost, slices_of, self.sizes
+                    k, step, blocks[k], extents, shapes, elements, self._cost, self.sizes
                 )
                 self.extents.append(blocks[k].counts[blocks[k].split])
                 self.slices.append((blocks[k].slices, blocks[k].slices))
@@ -256,7 +230,11 @@ class NativeCall:
                 from espresso.runtime.cpu import blas
 
                 past = step.non_temporal and self._large(step, shapes)
-                made = blas.record(step, shapes, elements, self.sizes, past) if self._is_native(step, kinds) else None
+                native = self._is_native(step, kinds)
+                if native and ("product", k, 0) not in self.code.numbers:  # lengths and strides are in the code
+                    made: tuple[list[int], int] | None = [0] * RECORD, 0
+                else:
+                    made = blas.record(step, shapes, elements, self.sizes, past) if native else None
                 if made is None:  # by the engine's own text, with the arrays as they are
                     self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
                     made = [0] * RECORD, 0
@@ -267,7 +245,7 @@ class NativeCall:
                 cost = self._cost(step)
             self.extents.append(extent)
             light = self._light(step, records.get(k, ()), shapes)
-            pair = slices_of(step, extent, cost, light)
+            pair = slices_of(extent, cost, light or not _joins(step))
             if pair[0] == 1 and (light or isinstance(step, Product)) and (count := short_jobs(extent, cost)) > 1:
                 pair = count, count
                 self.short_jobs.add(k)
@@ -370,11 +348,19 @@ class NativeCall:
             self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
             return [0] * LENGTH, 0, 0.0
         from espresso.kernels.packed_gemm import binding as packing
+        from espresso.runtime.cpu import blas
 
+        left, right, lengths = packing.operands(step, shapes, elements, self.sizes)
+        found = blas.read_in_place(step, left, right, elements[step.out], lengths, factor(step, self.sizes))
+        if found is not None:
+            self.in_place[k] = found[0], left.base, right.base
+            return [0] * LENGTH, found[1], packing.nanoseconds(lengths) / max(found[1], 1)
         tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", step.dtype))
-        numbers, extent, tables, work = packing.bound(step, shapes, elements, self.sizes, tile, threads.count())
+        numbers, extent, tables = packing.bound(
+            step, elements, self.sizes, (left, right), lengths, tile, threads.count()
+        )  # fmt: skip
         self._tables += tables
-        return numbers, extent, work / max(extent, 1)
+        return numbers, extent, packing.nanoseconds(lengths) / max(extent, 1)
 
     def _convolution(
         self, k: int, step: Convolution, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
@@ -459,6 +445,11 @@ class NativeCall:
             self.foreign[k](*given, *([kept] if isinstance(called, EngineStep) and called.keeps else ()))
 
         return step
+
+
+def _joins(step: Step) -> bool:
+    """Whether each slice costs more: what slices of a reduction made is joined, a BLAS packs an operand for each."""
+    return not isinstance(step, Launch) or bool(step.partials)
 
 
 @functools.cache

@@ -8,7 +8,8 @@ one row of each state.  Its program is compiled as every program is, with the lo
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Collection, Mapping, Sequence
+import operator
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
 from types import MappingProxyType
@@ -18,7 +19,7 @@ import numpy as np
 
 from espresso.compiler.lowering.safe_reads import STEP, comes_from_data
 from espresso.errors import InputError
-from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.affine import affine, linear
 from espresso.formulas.extents.extents import program_extents, untold
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
@@ -32,6 +33,8 @@ from espresso.ir.driver import Recurrent
 from espresso.lazy import get
 
 Array = np.ndarray[Any, Any]
+
+ORDERINGS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 class Segment(NamedTuple):
     """Positions at which the same states are computed."""
@@ -418,7 +421,12 @@ def _step_formulas(
     made: dict[int, Expr] = {}
     rows: dict[str, Row] = {}
 
+    def length(node: Expr) -> int:
+        return int(r.shapes[node.args[0].data.name][node.data])
+
     def read(node: Expr) -> Expr | None:
+        if node.op == "call" and node.data in ORDERINGS:
+            return _decided(node, position, segment.positions, length)
         number = formal.get(node.args[0]) if node.op in ("access", "size") else None
         if number is None:
             return None
@@ -443,6 +451,17 @@ def _step_formulas(
         s = r.states[k]
         made[k] = _with_lengths(ex.closed(f"{s.name}_next", s.others, e.args[0]), s, every)
     return [made[k] for k in segment.states if few[k] != NO_ROW], rows
+
+
+def _decided(test: Expr, position: Expr, positions: range, length: Callable[[Expr], int]) -> Expr | None:
+    """A comparison that has one value at all these positions, as one that anybody can tell; None where it has two."""
+    less, more = (ex.replace(a, {position: ex.index(STEP)}) for a in test.args)
+    form = linear(ex.call("add", less, ex.call("mul", ex.const(-1), more)), length)
+    if form is None or form[0].keys() - {STEP} or form[1].terms:
+        return None
+    ends = {form[0].get(STEP, 0) * p + form[1].constant for p in (positions[0], positions[-1])}  # it grows or falls
+    found = {ORDERINGS[test.data](difference, 0) for difference in ends}
+    return ex.call("lt", *map(ex.const, (0, 1) if found.pop() else (1, 0))) if len(found) == 1 else None
 
 
 def _distance(at: Expr, position: Expr) -> int | None:

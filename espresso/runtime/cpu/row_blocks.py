@@ -84,7 +84,7 @@ class BlockedNumbers:
     def __init__(
         self, number: int, step: Blocked, plan: BlockPlan, extents: Sequence[int],
         shapes: Mapping[str, tuple[int, ...]], elements: Mapping[str, Sequence[int]],
-        cost: Callable[[Any], float], slices_of: Callable[..., tuple[int, int]], numbers: Mapping[str, int],
+        cost: Callable[[Any], float], numbers: Mapping[str, int],
     ) -> None:  # fmt: skip
         self.step, self.plan = step, plan
         self.records: dict[str, list[int]] = {}
@@ -104,11 +104,11 @@ class BlockedNumbers:
                     self.records[f"{key}.{v}"], self.rows[f"{key}.{v}"] = record
                 rows = self.rows[f"{key}.0"]
                 whole = self._shapes(inside, plan.sizes, shapes)
-                self.slices[key] = slices_of(inside, rows, blas.nanoseconds(inside, whole) / max(rows, 1))
+                self.slices[key] = threads.slices_of(rows, blas.nanoseconds(inside, whole) / max(rows, 1), False)
             elif inside.outer < 0 or not inside.cost or step.sums_rows(inside):
                 self.slices[key] = 1, 1
             else:
-                self.slices[key] = slices_of(inside, plan.sizes[inside.outer], cost(inside))
+                self.slices[key] = threads.slices_of(plan.sizes[inside.outer], cost(inside), not inside.partials)
 
     @staticmethod
     def _shapes(step: Product, lengths: Sequence[int], shapes: Mapping[str, tuple[int, ...]]) -> dict[str, list[int]]:
