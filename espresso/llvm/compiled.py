@@ -35,7 +35,8 @@ def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
 
 
 def block_named(
-    name: str, functions: Sequence[str], module: Callable[[], Any], locks: Sequence[Any] = _locks
+    name: str, functions: Sequence[str], module: Callable[[], Any], locks: Sequence[Any] = _locks,
+    levels: tuple[int, int] = LEVELS,
 ) -> Loaded | Linked | None:  # fmt: skip
     """The same of a module that depends on its name and the processor alone: it is written when it is missing."""
     data = json.dumps([processor(), files(), name, list(functions)], sort_keys=True)
@@ -49,7 +50,7 @@ def block_named(
 
     with locks[int(key[:8], 16) % len(locks)]:  # other threads make others meanwhile
         if key not in _shared:
-            _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions))
+            _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions, levels))
         return _shared[key]
 
 

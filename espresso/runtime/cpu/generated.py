@@ -21,7 +21,7 @@ from espresso.ir.driver import STRIP, Product, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, Literals, literals, machine_code
 from espresso.progress import phase
-from espresso.runtime.cpu.shared_code import begin_products
+from espresso.runtime.cpu.shared_code import begin_contractions, begin_products
 from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
 
@@ -112,11 +112,13 @@ class Generated:
     @cached_property
     def _planned(self) -> tuple[Fused, CpuModule]:
         """(the program after all phases, its text)."""
-        from espresso.codegen.numba.program import CpuModule
-
         compiled = self._compiled
         with _collected_later():
             state = self.state()
+            if not compiled.options.get("moved"):  # products in steps of recurrences are mostly in their code
+                begin_contractions(state.program)
+            from espresso.codegen.numba.program import CpuModule
+
             names = tuple(self.variables.values())
             ranks = {self.variables[n]: t.data.rank for n, t in compiled._inputs.items()}
             module = CpuModule(state.program, names, ranks, self.dtypes, _formula(compiled), returns(compiled))
@@ -222,7 +224,8 @@ class Generated:
                 "literals": made.names,
                 **step,
             }
-            begin_products(module.steps)
+            if "sizes" not in step:
+                begin_products(module.steps)
             with _collected_later():
                 self._codes[key] = machine_code(made.source, module.steps, facts, again)
             phase("machine code")

@@ -9,13 +9,20 @@ import contextlib
 import functools
 import threading
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from espresso.ir.driver import Blocked, Packed, Product, Step
 from espresso.llvm.emit.tiles import Tile
 from espresso.llvm.image import Linked, Loaded
 from espresso.machine.entry_binding import entry
 from espresso.system import threads
+
+if TYPE_CHECKING:
+    from espresso.ir.loops import Program
+
+
+FEW_PASSES = 2, 2
+"""Levels of optimisation of what calls a BLAS but for products of a few numbers: it takes half of the time."""
 
 
 def convolving(group: str, part: str, dtype: str, *tile: int) -> int:
@@ -45,7 +52,7 @@ def _begin_group(group: str, dtype: str, tile: tuple[int, ...]) -> None:
 @functools.cache
 def multiplying(way: str, dtype: str) -> int:
     """The address of the function for matrix products of this dtype: "products" by BLAS and loops, or "packed"."""
-    from espresso.llvm.compiled import block_named
+    from espresso.llvm.compiled import LEVELS, block_named
 
     def text() -> str:
         from espresso.kernels.packed_gemm import packed
@@ -53,7 +60,8 @@ def multiplying(way: str, dtype: str) -> int:
 
         return packed.text(dtype) if way == "packed" else gemm.text(dtype)
 
-    block = block_named(f"{way} of {dtype}", ["product"], text)
+    levels = LEVELS if way == "packed" else FEW_PASSES
+    block = block_named(f"{way} of {dtype}", ["product"], text, levels=levels)
     if block is None:
         raise OSError("memory cannot be made executable")  # it could be for the program that asks
     return block.address("product")
@@ -76,6 +84,17 @@ def begin_products(steps: Iterable[Step]) -> None:
             begin_products(s for s in step.steps if isinstance(s, Product))
         elif isinstance(step, (Product, Packed)) and step.native:
             _begin_product("packed" if isinstance(step, Packed) else "products", step.dtype)
+
+
+def begin_contractions(program: Program) -> None:
+    """The same before the text of a program is written."""
+    from espresso.engine.table import named
+    from espresso.ir.calls import Contraction
+    from espresso.llvm.emit.kinds import FLOATS
+
+    for step in program.steps:
+        if isinstance(step, Contraction) and step.dtype in FLOATS and (engine := named(step.engine)) and engine.native:
+            _begin_product("packed" if engine.packs else "products", step.dtype)
 
 
 @functools.cache
