@@ -9,8 +9,9 @@ it, and whatever else holds it, keep it from being used again.
 from __future__ import annotations
 
 import math
+import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -90,5 +91,6 @@ class _Lease:
         self._kept, self._memory = kept, memory
         self.__array_interface__ = {"shape": shape, "typestr": dtype, "data": (start, False), "version": 3}
 
-    def __del__(self) -> None:
-        self._kept.give(self._memory)
+    def __del__(self, ends: Callable[[], bool] = sys.is_finalizing) -> None:
+        if not ends():  # then modules have lost their names already
+            self._kept.give(self._memory)
