@@ -125,8 +125,8 @@ def test_results_outlive_their_function_and_the_interpreter() -> None:
     del f
     gc.collect()
     np.testing.assert_array_equal(y, 2 * x)
-    text = f"import builtins, numpy as np, espresso as es; f = es.compile({TWICE!r}, target='cpu'); y = f(x=np.ones({N})); "
-    for holder in ("c = [y]; c.append(c)", "builtins.kept = y"):  # which goes after the modules of espresso
+    text = f"import threading, numpy as np, espresso as es; f = es.compile({TWICE!r}, target='cpu'); y = f(x=np.ones({N})); "
+    for holder in ("c = [y]; c.append(c)", "threading.main_thread().kept = y"):  # freed after the names of modules
         done = subprocess.run([sys.executable, "-c", text + holder], capture_output=True, text=True, check=True)
         assert not done.stderr
 
