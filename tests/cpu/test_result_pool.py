@@ -126,7 +126,7 @@ def test_results_outlive_their_function_and_the_interpreter() -> None:
     gc.collect()
     np.testing.assert_array_equal(y, 2 * x)
     text = f"import threading, numpy as np, espresso as es; f = es.compile({TWICE!r}, target='cpu'); y = f(x=np.ones({N})); "
-    for holder in ("c = [y]; c.append(c)", "threading.main_thread().kept = y"):  # freed after the names of modules
+    for holder in ("c = [y]; c.append(c)", "threading.main_thread().kept = lambda: y"):  # freed after the names of modules
         done = subprocess.run([sys.executable, "-c", text + holder], capture_output=True, text=True, check=True)
         assert not done.stderr
 
