@@ -28,6 +28,9 @@ _library_locks = [new_lock() for _ in range(16)]
 LEVELS = 3, 3
 """Levels of optimisation with which users have their code."""
 
+DECIDES = 0, 3
+"""Those of functions that check, decide and call: the call entry, the thread pool."""
+
 
 def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
     """Functions of a module given as LLVM text, kept like programs; None where their memory cannot be executable."""

@@ -10,9 +10,15 @@ from espresso.llvm.instructions import give_back, put_in_line, with_variants
 from espresso.system import processor
 
 Levels = tuple[int, int]
-"""LLVM's levels of optimisation, from 0 to 3: of its passes, and of the choice of instructions."""
+"""LLVM's levels of optimisation, from 0 to 3: of its passes, and of the choice of instructions.
+
+At level 0 the passes are `SIMPLE` ones.
+"""
 
 FULL: Levels = (3, 3)
+
+SIMPLE = ("sroa", "simplify_cfg", "instruction_combine", "always_inliner", "simplify_cfg")
+"""Passes for code that decides and calls, and has no loops over arrays: they take a tenth of the time of all."""
 
 FULL_WIDTH = ("icelake-server", "sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d")
 """Servers with two units for vectors of 64 bytes; LLVM gives them vectors of 32, because earlier ones slowed down."""
@@ -54,7 +60,9 @@ def optimised(text: str, levels: Levels = FULL) -> tuple[Any, Any]:
     tuning = llvm.create_pipeline_tuning_options(speed_level=levels[0])
     tuning.loop_vectorization, tuning.slp_vectorization = True, False
     builder = llvm.create_pass_builder(made, tuning)
-    manager = builder.getModulePassManager()
+    manager = builder.getModulePassManager() if levels[0] else llvm.create_new_module_pass_manager()
+    for name in () if levels[0] else SIMPLE:
+        getattr(manager, f"add_{name}_pass")()
     _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
     give_back(manager)
     put_in_line(module, variants, builder, context)

@@ -6,6 +6,7 @@ are called by their names.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,9 @@ from espresso.llvm.emit.translate import Scope, Translator
 
 I32 = ir.IntType(32)
 VOID = ir.VoidType()
+
+SHORT = 40
+"""Instructions of a function that is copied to wherever it is called."""
 
 Native = Callable[[Translator, Sequence[Value]], Any]
 """Writes a call in line: a value of LLVM, a truth value, a number of another kind, or None."""
@@ -135,8 +139,16 @@ class NativeText(Scope):
         return self.function(name, kinds)
 
     def text(self, exported: Sequence[str]) -> str:
-        """The LLVM text of `exporting`."""
-        return str(self.exporting(exported))
+        """The LLVM text of `exporting`; what is short or called once is put in line, whatever passes there are."""
+        functions = [f for f in self.exporting(exported).functions if f.blocks]
+        called = Counter(
+            i.callee for f in functions for block in f.blocks for i in block.instructions if i.opname == "call"
+        )
+        for f in functions:
+            short = sum(len(block.instructions) for block in f.blocks) <= SHORT
+            if f.linkage == "internal" and "noinline" not in f.attributes and (called[f] == 1 or short):
+                f.attributes.add("alwaysinline")
+        return str(self.module)
 
     def exporting(self, exported: Sequence[str]) -> ir.Module:
         """The module, with these functions to be called from outside."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import llvmlite.ir as ir
@@ -56,11 +55,6 @@ class StraightLine:
         work = len(self.batch) * self.sides.multiplications
         return 0 < work <= MOST and math.isfinite(self.scale) and not self.step.triangle
 
-    @property
-    def instructions(self) -> int:
-        """About how long the code is."""
-        return len(self.batch) * self.sides.instructions
-
     def write(self, b: Any, left: Any, right: Any, out: Any, plus: Any) -> None:
         """Write the product where ``b`` stands, from the addresses of its arrays."""
         for at in self.batch:
@@ -98,32 +92,22 @@ class _Sides:
     """A product as numbers of ``rows`` times vectors along ``columns``: their places, and those of the terms."""
 
     def __init__(self, rows: Sequence[Place], columns: Sequence[Place], terms: Sequence[Place], lanes: int) -> None:
-        self.rows, self.columns, self.terms, self.lanes = rows, columns, terms, lanes
-
-    @cached_property
-    def chunks(self) -> list[Sequence[Place]]:
-        """The columns in vectors: full ones, then shorter ones."""
-        found, at, width = [], 0, self.lanes
-        while at < len(self.columns):
-            while width > len(self.columns) - at:
+        self.rows, self.terms = rows, terms
+        self.chunks: list[Sequence[Place]] = []  # columns in vectors: full ones, then shorter ones
+        at, width = 0, lanes
+        while at < len(columns):
+            while width > len(columns) - at:
                 width //= 2
-            found.append(self.columns[at : at + width])
+            self.chunks.append(columns[at : at + width])
             at += width
-        return found
+        self.multiplications = len(rows) * len(terms) * len(self.chunks)
+        self.instructions = self.multiplications + sum(map(self._moves, self.chunks))
 
-    @property
-    def multiplications(self) -> int:
-        return len(self.rows) * len(self.terms) * len(self.chunks)
-
-    @cached_property
-    def instructions(self) -> int:
-        """What decides along which side vectors lie."""
-        count = self.multiplications
-        for places in self.chunks:
-            parts = 1 if _follow([p for p, _, _ in places]) else 3 if self._transposes(places) else 2 * len(places)
-            count += len(self.terms) * parts
-            count += len(self.rows) * (1 if _follow([p for _, p, _ in places]) else 2 * len(places))
-        return count
+    def _moves(self, places: Sequence[Place]) -> int:
+        """Instructions that read the vectors of some columns and store their sums."""
+        parts = 1 if _follow([p for p, _, _ in places]) else 3 if self._transposes(places) else 2 * len(places)
+        stores = 1 if _follow([p for _, p, _ in places]) else 2 * len(places)
+        return len(self.terms) * parts + len(self.rows) * stores
 
     def _transposes(self, places: Sequence[Place]) -> bool:
         """Whether vectors can be read along the terms and be turned into columns."""

@@ -246,7 +246,7 @@ class Generated:
         longest = max(extents.values(), default=0)
         if moved and longest <= STRIP:
             facts["longest"] = STRIP
-        loops = {n: extents[n] for n in self.module.loops}
+        loops = {n: extents[n] for n in self.module.loops} if moved else {}
         if moved and max(loops.values(), default=0) <= ROW and math.prod(loops.values()) <= ROWS:
             size = {n: math.prod(shapes[n]) * np.dtype(self.kinds[n][0]).itemsize for n in self.module.outputs}
             carried = [(n, size[n], [names.get(m, m) for m in before]) for n, before in given.get("carried", ())]
