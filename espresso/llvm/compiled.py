@@ -29,7 +29,7 @@ LEVELS = 3, 3
 """Levels of optimisation with which users have their code."""
 
 DECIDES = 0, 3
-"""Those of functions that check, decide and call: the call entry, the thread pool."""
+"""Those of functions that check, decide and call: the call entry, the thread pool, products by a BLAS."""
 
 
 def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:

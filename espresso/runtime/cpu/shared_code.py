@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from espresso.ir.loops import Program
 
 
-FEW_PASSES = 2, 2
-"""Levels of optimisation of what calls a BLAS but for products of a few numbers: it takes half of the time."""
-
-
 def convolving(group: str, part: str, dtype: str, *tile: int) -> int:
     """The address of a function of convolutions."""
     return _convolutions(group, dtype, tile).address(part)
@@ -52,7 +48,7 @@ def _begin_group(group: str, dtype: str, tile: tuple[int, ...]) -> None:
 @functools.cache
 def multiplying(way: str, dtype: str) -> int:
     """The address of the function for matrix products of this dtype: "products" by BLAS and loops, or "packed"."""
-    from espresso.llvm.compiled import LEVELS, block_named
+    from espresso.llvm.compiled import DECIDES, LEVELS, block_named
 
     def text() -> str:
         from espresso.kernels.packed_gemm import packed
@@ -60,7 +56,7 @@ def multiplying(way: str, dtype: str) -> int:
 
         return packed.text(dtype) if way == "packed" else gemm.text(dtype)
 
-    levels = LEVELS if way == "packed" else FEW_PASSES
+    levels = LEVELS if way == "packed" else DECIDES
     block = block_named(f"{way} of {dtype}", ["product"], text, levels=levels)
     if block is None:
         raise OSError("memory cannot be made executable")  # it could be for the program that asks
