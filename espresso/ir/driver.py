@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from espresso.formulas.graph.recurrences import Recurrence
@@ -99,6 +99,10 @@ class Product:
     def reads(self) -> tuple[str, ...]:
         """The arrays that it reads."""
         return (self.left, self.right, self.plus) if self.plus else (self.left, self.right)
+
+    def multiplications(self, shapes: Mapping[str, Sequence[int]]) -> int:
+        """How many numbers it multiplies."""
+        return math.prod(shapes[self.out]) * math.prod(shapes[self.left][a] for a, _ in self.summed)
 
 
 def flipped(triangle: str) -> str:

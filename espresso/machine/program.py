@@ -143,8 +143,9 @@ class ModuleWriter:
         found = {
             k: StraightLine(s, facts.shapes, facts.sizes, tile_of(s.dtype).lanes)
             for k, s in enumerate(self.steps)
-            if isinstance(s, Product) and is_native(s, facts.arrays) and facts.sizes.keys() >= {*s.divisors}
-        }
+            if isinstance(s, Product) and is_native(s, facts.arrays)
+            and facts.shapes.keys() >= {*s.reads, s.out} and facts.sizes.keys() >= {*s.divisors}
+        }  # fmt: skip
         return {k: made for k, made in found.items() if made.possible}
 
     @property

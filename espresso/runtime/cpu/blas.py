@@ -70,10 +70,8 @@ def _library() -> ctypes.CDLL | None:
 
 def nanoseconds(step: Product, shapes: Mapping[str, Sequence[int]]) -> float:
     """About what a product takes on one thread: its multiplications, or reading the larger operand."""
-    out, left = shapes[step.out], shapes[step.left]
-    summed = math.prod(left[a] for a, _ in step.summed)
-    touched = max(math.prod(left), math.prod(shapes[step.right]), math.prod(out))
-    flops = math.prod(out) * summed * (0.01 if step.symmetric or step.triangle else 0.02)
+    touched = max(math.prod(shapes[n]) for n in (step.left, step.right, step.out))
+    flops = step.multiplications(shapes) * (0.01 if step.symmetric or step.triangle else 0.02)
     return max(flops, touched * 0.2)
 
 

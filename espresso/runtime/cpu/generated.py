@@ -40,6 +40,10 @@ ROW, ROWS = 64, 512
 lengths alone: its rows stay in registers."""
 
 
+SHORT = 1 << 12
+"""Multiplications of a product whose lengths are part of such code."""
+
+
 @contextmanager
 def _collected_later() -> Iterator[None]:
     """Python's collector waits: while graphs and modules grow it walks them again and again and finds nothing."""
@@ -250,7 +254,7 @@ class Generated:
         if moved and max(loops.values(), default=0) <= ROW and math.prod(loops.values()) <= ROWS:
             size = {n: math.prod(shapes[n]) * np.dtype(self.kinds[n][0]).itemsize for n in self.module.outputs}
             carried = [(n, size[n], [names.get(m, m) for m in before]) for n, before in given.get("carried", ())]
-            products = [s for s in self.module.steps if isinstance(s, Product)]
+            products = [s for s in self.module.steps if isinstance(s, Product) and s.multiplications(shapes) <= SHORT]
             multiplied = {n: shapes[n] for s in products for n in (*s.reads, s.out)}
             facts |= {"sizes": loops, "shapes": multiplied, "carried": carried}
         return facts

@@ -196,7 +196,7 @@ class NativeCall:
     ) -> tuple[dict[int, list[int]], float]:  # fmt: skip
         """Numbers of products and convolutions, and the nanoseconds of a call: infinite where nobody estimated them."""
         records: dict[int, list[int]] = {}
-        work = 0.0
+        work, asked = 0.0, {n[1] for n in self.code.numbers if n[0] == "product"}
         for k, step in enumerate(self.module.steps):
             if isinstance(step, Blocked):
                 from espresso.runtime.cpu.row_blocks import BlockedNumbers
@@ -231,7 +231,7 @@ class NativeCall:
 
                 past = step.non_temporal and self._large(step, shapes)
                 native = self._is_native(step, kinds)
-                if native and ("product", k, 0) not in self.code.numbers:  # lengths and strides are in the code
+                if native and k not in asked:  # lengths and strides are in the code
                     made: tuple[list[int], int] | None = [0] * RECORD, 0
                 else:
                     made = blas.record(step, shapes, elements, self.sizes, past) if native else None
