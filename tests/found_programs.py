@@ -1,0 +1,17 @@
+"""Programs that `campaign` found to be wrong, made smaller; each is what was wrong, and the case."""
+
+from __future__ import annotations
+
+from random_cases import Case, Input
+
+W, P = Input(("k",), values="whole"), Input(("k",), "int64", "positions:k")
+
+FOUND: dict[str, Case] = {
+    "an index function over an index that only a factor beside it tells": Case(
+        "T[k] = softmax[k](k)*Y[k]", {"Y": W}, ({"k": 3}, {"k": 5})
+    ),
+    "the same with wrapped positions": Case(
+        "T[j,k] = log_softmax[k](X[1, k % size(X, 1)])*Y[j]*Z[k]",
+        {"X": Input(("j", "k")), "Y": Input(("j",)), "Z": W}, ({"j": 2, "k": 3},),
+    ),
+}  # fmt: skip
