@@ -30,11 +30,12 @@ from typing import Any
 
 import numpy as np
 
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "rules")]
+sys.path.insert(0, str(Path(__file__).parents[1] / "rules"))
+sys.path.insert(0, str(Path(__file__).parent))
 
 from cpu.guarded import _held, guard_arenas, guarded, protection
 from random_areas import AREAS, case
-from random_cases import Case, Input, array
+from random_cases import Case, array
 
 import espresso as es
 from espresso.formulas.graph import expr as ex
@@ -421,7 +422,7 @@ def shrunk(c: Case, target: str, kind: str, seconds: float) -> Case:
 # --- the command ----------------------------------------------------------------------------------
 
 
-def run(area: str, first: int, count: int, target: str, seconds: float, report: Callable[[str], None], shrink: float = 45) -> dict[str, Any]:
+def run(area: str, first: int, count: int, target: str, seconds: float, report: Callable[[str], None], most: int = 10, shrink: float = 45) -> dict[str, Any]:
     """Programs of an area until so many are done or the time is over: their counts and failures, and the next one."""
     end = time.monotonic() + seconds
     found: dict[str, Any] = {"next": first, "programs": 0, "refused": 0, "calls": 0, "failures": []}
@@ -455,8 +456,8 @@ def run(area: str, first: int, count: int, target: str, seconds: float, report: 
                 end += shrink if few else 0
                 found["failures"].append({"number": line["number"], "kind": line["kind"], "case": repr(small)})
                 last = tried(small, target)
-                if len(found["failures"]) > 9:
-                    end = 0
+                if len(found["failures"]) >= most:
+                    return found | {"next": number}
                 report(f"{area} {line['number']} on {target}: {line['kind']}\n{line['message']}\nsmaller: {small}\n{last.get('message', '')}\n")
         if number == found["next"]:
             break
@@ -471,6 +472,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=10**9)
     parser.add_argument("--seconds", type=float, default=300.0, help="for each area")
     parser.add_argument("--target", default="cpu", choices=["cpu", "numpy", "opencl", "gpu"])
+    parser.add_argument("--most", type=int, default=10, help="failures, after which an area ends")
     parser.add_argument("--state", type=Path, help="a file that keeps counts and failures, so that the next run goes on")
     given = parser.parse_args(arguments)
     state: dict[str, Any] = json.loads(given.state.read_text()) if given.state and given.state.exists() else {}
@@ -481,7 +483,7 @@ def main(arguments: list[str] | None = None) -> int:
         with tempfile.TemporaryDirectory() as folder:
             kept_code = str(given.state.with_suffix(".cache").absolute()) if given.state else folder  # shared code is made once
             os.environ.update(ESPRESSO_CACHE_DIR=kept_code, ESPRESSO_CACHE_LIMIT=str(1 << 28))
-            found = run(area, first, given.count, given.target, given.seconds, lambda text: print(text, flush=True))
+            found = run(area, first, given.count, given.target, given.seconds, lambda text: print(text, flush=True), given.most)
         for name in ("programs", "refused", "calls", "failures"):
             kept[name] += found[name]
         kept["next"] = max(kept["next"], found["next"])

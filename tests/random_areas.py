@@ -11,7 +11,7 @@ from random_cases import HOLOMORPHIC, ROUGH, SMOOTH, Case, Draw, Input
 
 def contractions(d: Draw) -> Case:
     """Products of arrays, summed: chains, batches, diagonals, traces, powers, epilogues, sums of several."""
-    d.leaves = (d.read,)
+    d.leaves, d.most = (d.read,), d.choose.choice((20_000, 100_000, 400_000))
     terms = []
     names = d.some(d.letters, 1, 4)
     axes = d.some(names, 0, 3)
@@ -287,11 +287,9 @@ def positions(d: Draw) -> Case:
     return d.case(text, derived, calls)
 
 
-AREAS: dict[str, Callable[[Draw], Case]] = {
-    f.__name__: f
-    for f in (contractions, stencils, gathers, masks, recurrences, dtypes, complex_numbers, empty, structure, matrices, statements,
-              derivatives, positions)  # fmt: skip
-}
+_EVERY = (contractions, stencils, gathers, masks, recurrences, dtypes, complex_numbers, empty, structure, matrices, statements,
+          derivatives, positions)  # fmt: skip
+AREAS: dict[str, Callable[[Draw], Case]] = {f.__name__: f for f in _EVERY}
 
 
 def case(area: str, number: int) -> Case:

@@ -165,6 +165,7 @@ class Draw:
         self.kinds = ("whole",) if self.chance(0.35) else ("normal",)
         self.leaves: tuple[Callable[[Sequence[str]], str], ...] = ()
         self.smooth = False
+        self.most = MOST
         self.complex = False
         self.functions: tuple[str, ...] = SMOOTH + ROUGH
         self.layouts = LAYOUTS if self.chance(0.7) else ("C",)
@@ -374,7 +375,7 @@ class Draw:
             space = 1
             for a in self.letters:
                 space *= found[self.same.get(a, a)] if re.search(rf"\b{a}\b", text) else 1
-            if space <= MOST:
+            if space <= self.most:
                 return found
             longest = max(found, key=found.__getitem__)
             found[longest] = found[longest] // 2

@@ -111,7 +111,7 @@ def _runs_as(body: Expr, name: str, extent: Expr | None) -> bool:
 
 
 def _is_silent(body: Expr, names: Sequence[str], scope: Scope) -> bool:
-    """Whether only reads beside an index function say how far one of its indices runs: those in it are padded, or none."""
+    """Whether only reads beside an index function say how far one of its indices runs, not those in it."""
     strict = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access" and n.data is None]
     told = symbolic_extents(body)
     read = {n for r in strict for s in r.args[1:] for n in s.free if n in told}
