@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random_cases import Case, Input
 
-W, P = Input(("k",), values="whole"), Input(("k",), "int64", "positions:k")
+W = Input(("k",), values="whole")
 
 FOUND: dict[str, Case] = {
     "an index function over an index that only a factor beside it tells": Case(
@@ -13,5 +13,8 @@ FOUND: dict[str, Case] = {
     "the same with wrapped positions": Case(
         "T[j,k] = log_softmax[k](X[1, k % size(X, 1)])*Y[j]*Z[k]",
         {"X": Input(("j", "k")), "Y": Input(("j",)), "Z": W}, ({"j": 2, "k": 3},),
+    ),
+    "a truth value behind a minus, first of several factors, in NumPy text": Case(
+        "R[k,i] = -X[k]*Y[i]", {"X": Input(("k",), "bool", "mask"), "Y": Input(("i",))}, ({"k": 3, "i": 2},)
     ),
 }  # fmt: skip
