@@ -17,4 +17,10 @@ FOUND: dict[str, Case] = {
     "a truth value behind a minus, first of several factors, in NumPy text": Case(
         "R[k,i] = -X[k]*Y[i]", {"X": Input(("k",), "bool", "mask"), "Y": Input(("i",))}, ({"k": 3, "i": 2},)
     ),
+    "the gradient of a Cholesky factor of a matrix declared posdef, read with its indices swapped": Case(
+        "X : posdef\nL = sum[i,k](chol[i,k](X[i,k]))", {"X": Input(("i", "i"), values="posdef")}, ({"i": 2}, {"i": 5}), (("grad", "X"),)
+    ),
+    "eigenvectors of a matrix declared symmetric, read with its indices swapped": Case(
+        "X : symmetric\nR[i,k] = eigvecsh[k,i](X[i,k])**2", {"X": Input(("i", "i"), values="symmetric")}, ({"i": 3},)
+    ),
 }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import index_programs
 from random_cases import HOLOMORPHIC, ROUGH, SMOOTH, Case, Draw, Input
@@ -41,7 +42,7 @@ def stencils(d: Draw) -> Case:
     if d.chance(0.3):
         return _convolution(d)
     d.leaves = (d.shifted, d.shifted, d.shifted, d.read, d.number)
-    return d.case(d.program(d.choose.choice((0, 0, 1, 2)), d.choose.choice((1, 2, 3))))
+    return _perhaps_derived(d, d.choose.choice((0, 0, 1, 2)), d.choose.choice((1, 2, 3)))
 
 
 def _convolution(d: Draw) -> Case:
@@ -83,8 +84,7 @@ def gathers(d: Draw) -> Case:
 def masks(d: Draw) -> Case:
     """Comparisons as factors, selections, triangles and diagonals."""
     d.leaves = (d.read, d.read, d.condition, d.number, d.shifted)
-    text = d.program(d.choose.choice((0, 1, 1, 2)), d.choose.choice((2, 3)))
-    return d.case(text)
+    return _perhaps_derived(d, d.choose.choice((0, 1, 1, 2)), d.choose.choice((2, 3)))
 
 
 def recurrences(d: Draw) -> Case:
@@ -94,7 +94,7 @@ def recurrences(d: Draw) -> Case:
     if d.chance(0.2):
         return _grid(d)
     backward, order, states = d.chance(0.4), r.randint(1, 3), "uvz"[: r.randint(1, 3)]
-    smooth = d.chance(0.4)
+    smooth = d.smooth = d.chance(0.4)
     given = {"x": ("t", "w"), "p": ("w",), "W": ("w", "w")}
     dtype = d.dtypes[0]
     d.inputs |= {n: Input(a, dtype if n != "p" else r.choice((dtype, "float64")), layout=r.choice(d.layouts)) for n, a in given.items()}
@@ -137,6 +137,7 @@ def _grid(d: Draw) -> Case:
     d.inputs |= {"c": Input(("t", "w"), d.dtypes[0]), "p": Input(("w + 1",), d.dtypes[0]), "q": Input(("t + 1",), d.dtypes[0])}
     terms = r.sample(["0.4*g[i-1,j]", "0.3*g[i,j-1]", "tanh(g[i-1,j-1])", "0.2*g[i-1,j]*c[i-1,j-1]", "c[i-1,j-1]"], r.randint(2, 4))
     join = r.choice((" + ", " + ", "max"))
+    d.smooth = join != "max"
     body = " + ".join(terms) if join != "max" else f"max({terms[0]}, {' + '.join(terms[1:])})"
     body += "" if "c[" in body else " + c[i-1,j-1]"
     text = f"g[0,j] = p[j]; g[i,0] = q[i]; g[i,j] = {body}; R = sum[i,j](g[i,j]*(i + 2*j))"
@@ -199,6 +200,7 @@ def structure(d: Draw) -> Case:
 
 def matrices(d: Draw) -> Case:
     """Inverses, solutions, determinants and factors of matrices that a formula makes, with derivatives."""
+    d.smooth = True
     r, d.letters, d.same = d.choose, "bikmn", {"k": "i", "m": "i", "n": "i"}
     batch = ["b"] if d.chance(0.4) else []
     b = "".join(f"{x}," for x in batch)
@@ -216,7 +218,9 @@ def matrices(d: Draw) -> Case:
         (f"R[{b}i] = solve[i,k]({swapped}, {v}[{b}k])", "i"), (f"R[{b}] = sum[k,i](inv[k,i]({entry})*{B}[{b}i,k])", ""),
     ]  # fmt: skip
     if symmetric:
-        forms += [(f"R[{b}i,k] = chol[i,k]({entry})", "ik"), (f"R[{b}i] = eigvalsh[i,k]({entry})", "i"),
+        forms += [(f"R[{b}i,k] = chol[i,k]({entry})", "ik"), (f"R[{b}i,k] = chol[k,i]({entry})", "ik"),
+                  (f"R[{b}i,m] = sum[k](inv[k,i](chol[i,k]({entry}))*{B}[{b}k,m])", "im"),
+                  (f"R[{b}i,k] = abs(eigvecsh[k,i]({entry}))", "ik"), (f"R[{b}i] = eigvalsh[i,k]({entry})", "i"),
                   (f"R[{b}i] = solve[i,k](chol[i,k]({entry}), {v}[{b}k])", "i"),
                   (f"R[{b}i,k] = sum[m](eigvecsh[i,m](posdef[i,m]({A}[{b}i,m]))*eigvecsh[k,m](posdef[k,m]({A}[{b}k,m])))", "ik")]  # fmt: skip
     text, axes = r.choice(forms)
@@ -224,7 +228,7 @@ def matrices(d: Draw) -> Case:
     d.statements = [text]
     free = [*batch, *axes]
     derived: list[tuple[str, ...]] = []
-    if d.chance(0.5) and "eigvecsh" not in text:
+    if d.chance(0.5) and "eigvecsh" not in text and "inv[k,i](chol" not in text:
         loss = f"R[{','.join(free)}]" if free else "R"
         d.statements.append(f"L = sum[{','.join(free)}](sin({loss}))" if free else f"L = sin({loss})")
         derived = [("value",), ("grad", A)]
@@ -233,7 +237,7 @@ def matrices(d: Draw) -> Case:
             derived.append(("hvp", A, "H"))
     text = "; ".join(d.statements)
     head = f"{A} : posdef\n" if symmetric and d.chance(0.3) else ""
-    used = "".join(text) + "".join(x for y in derived for x in y)
+    used = " ".join([text, *(x for y in derived for x in y)])
     d.inputs = {n: i for n, i in d.inputs.items() if re.search(rf"\b{n}\b", used)}
     calls = tuple({"b": r.choice((1, 2, 3)), "i": r.choice((1, 2, 3, 5, 8, 9))} for _ in range(2))
     return d.case(head + text, derived, calls)
@@ -242,8 +246,16 @@ def matrices(d: Draw) -> Case:
 def statements(d: Draw) -> Case:
     """Several named arrays that read each other, shifted and gathered too; all of them may be results."""
     d.leaves = (d.read, d.read, d.shifted, d.gathered, d.condition)
-    text = d.program(d.choose.choice((2, 3, 4)), d.choose.choice((1, 2)))
-    return d.case(text, outputs=True) if d.chance(0.6) else d.case(text)
+    several = d.chance(0.6)
+    made = _perhaps_derived(d, d.choose.choice((2, 3, 4)), d.choose.choice((1, 2)), 0.2 * (not several))
+    return replace(made, options={**made.options, "outputs": True}) if several else made
+
+
+def _perhaps_derived(d: Draw, statements: int, depth: int, often: float = 0.25) -> Case:
+    """A program, or one with a gradient, which is compared with that of the reference."""
+    if not d.chance(often):
+        return d.case(d.program(statements, depth))
+    return d.case(d.program(statements, depth, scalar=True), _gradients(d, ("value", "grad")))
 
 
 def _gradients(d: Draw, kinds: tuple[str, ...]) -> list[tuple[str, ...]]:

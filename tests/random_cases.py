@@ -391,4 +391,5 @@ class Draw:
         return tuple(calls)
 
     def case(self, text: str, derived: Sequence[tuple[str, ...]] = (), calls: Any = None, **options: Any) -> Case:
+        options |= {"smooth": True} if derived and self.smooth else {}
         return Case(text, self.inputs, calls or self.calls(), tuple(derived), options)

@@ -63,10 +63,12 @@ class MatrixCalls:
         if function in PROMISES:
             self.promised.setdefault(self._key(body, over), function)
             return body
-        if function in _OF_SYMMETRIC and self.structure_of(body, over) not in PROMISES:
+        if function in _OF_SYMMETRIC:
             turned = ex.substitute(body, dict(zip(over, map(ex.index, reversed(over)), strict=True)))
             turned = ex.call("conj", turned) if lowering.dtype_of(body).startswith("complex") else turned
-            if turned is not body:
+            if self.structure_of(body, over) in PROMISES:  # a factor of the transpose is not the transposed factor
+                body = turned if body.op == "access" and (indices_of(body) or ())[-2:] == (*reversed(over),) else body
+            elif turned is not body:
                 body = ex.call("mul", ex.const(Fraction(1, 2)), ex.call("add", body, turned))
         batch = tuple(n for n in lowering.ordered(body) if n not in over)
         keeps = function in INDEX_FUNCTION_BY_NAME
