@@ -379,7 +379,8 @@ def smaller(c: Case) -> Iterator[Case]:
                 yield change(c, calls=tuple({**call, letter: min(n, call[letter])} for call in c.calls))
     for name, i in c.inputs.items():
         for simple in (change(i, layout="C"), change(i, values="whole"), change(i, dtype="float64")):
-            if simple != i and not (i.values.startswith("positions") and simple.values != i.values):
+            free = i.values in ("normal", "whole", "mask") or simple.values == i.values and simple.dtype == i.dtype
+            if simple != i and free:
                 yield change(c, inputs={**c.inputs, name: simple})
 
 

@@ -23,4 +23,11 @@ FOUND: dict[str, Case] = {
     "eigenvectors of a matrix declared symmetric, read with its indices swapped": Case(
         "X : symmetric\nR[i,k] = eigvecsh[k,i](X[i,k])**2", {"X": Input(("i", "i"), values="symmetric")}, ({"i": 3},)
     ),
+    "Cholesky factors of a matrix and of its transpose in one program": Case(
+        "P[i,k] = chol[i,k](X[i,k]); R[i,k] = P[i,k] + 2*chol[k,i](X[i,k])", {"X": Input(("i", "i"), values="posdef")}, ({"i": 3},)
+    ),
+    "the same of a sum, complex": Case(
+        "P[i,k] = chol[i,k](X[i,k] + 1); R[i,k] = P[i,k] + 2*chol[k,i](X[i,k] + 1)",
+        {"X": Input(("i", "i"), "complex128", values="posdef")}, ({"i": 4},),
+    ),
 }  # fmt: skip

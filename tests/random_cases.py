@@ -106,7 +106,7 @@ def values(kind: str, shape: tuple[int, ...], lengths: dict[str, int], rng: np.r
             return np.asarray(np.linalg.qr(x)[0])
         if kind == "symmetric":
             return x + np.swapaxes(x, -1, -2)
-        return (x @ np.swapaxes(x, -1, -2) if kind == "posdef" else x) + (1 + n) * np.eye(n)
+        return (x @ np.swapaxes(x.conj(), -1, -2) if kind == "posdef" else x) + (1 + n) * np.eye(n)
     return x
 
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _OF_SYMMETRIC = frozenset({"chol", "spectrum", "eigvecsh"})
 
+_OF_ROWS = frozenset({"chol", "eigvecsh"})
+"""Functions whose value for the transpose of a matrix is not the transpose of their value."""
+
 _WORDS = {"posdef": "posdef", "diagonal": "lower", "lower": "lower", "upper": "upper", "symmetric": "symmetric"}
 """What declared words come to, the best first."""
 
@@ -74,8 +77,11 @@ class MatrixCalls:
         keeps = function in INDEX_FUNCTION_BY_NAME
         axes = (*batch, *over) if keeps else batch
         reduced = () if keeps else tuple(over)
+        whole = self._with_both(body, over, extents)
+        free = lowering.equivalence.key(whole, reduced, extents)[1]
+        turned_over = function in _OF_ROWS and free.index(over[0]) > free.index(over[1])
         return lowering.once(
-            function, self._with_both(body, over, extents), axes, extents,
+            f"{function} of the transpose" if turned_over else function, whole, axes, extents,
             lambda: self._call(function, batch, over, body, axes, extents), reduced,
         )  # fmt: skip
 
