@@ -13,6 +13,8 @@ from random_cases import HOLOMORPHIC, ROUGH, SMOOTH, Case, Draw, Input
 def contractions(d: Draw) -> Case:
     """Products of arrays, summed: chains, batches, diagonals, traces, powers, epilogues, sums of several."""
     d.leaves, d.most = (d.read,), d.choose.choice((20_000, 100_000, 400_000))
+    if d.chance(0.6):
+        return _products(d)
     terms = []
     names = d.some(d.letters, 1, 4)
     axes = d.some(names, 0, 3)
@@ -35,6 +37,38 @@ def contractions(d: Draw) -> Case:
         body, axes = f"T{'[' + ','.join(axes) + ']' if axes else ''}*{d.input(axes)}{'[' + ','.join(axes) + ']' if axes else ''}", axes[::-1]
     d.statements.append(f"R[{','.join(axes)}] = {body}" if axes else f"R = {body}")
     return d.case("; ".join(d.statements))
+
+
+def _products(d: Draw) -> Case:
+    """Matrix products as libraries compute them, in any order of axes: batches, factors, what is added, activations."""
+    d.same, d.least, d.most = {}, d.choose.choice((0, 4, 8, 12)), d.choose.choice((100_000, 400_000, 1_000_000))
+    batch, rows, columns = "b" * d.chance(0.3), d.choose.choice(("i", "i", "ip", "")), d.choose.choice(("j", "j", "jq", ""))
+    summed = d.choose.choice(("k", "k", "kl"))
+    d.letters = batch + rows + columns + summed
+
+    def read(axes: str, new: bool = True) -> str:
+        order = d.choose.sample(axes, len(axes))
+        name = d.input(order, new=new)
+        return f"{name}[{','.join(order)}]" if order else name
+
+    def term() -> str:
+        factor = d.choose.choice(("", "", "", "2*", "-", "0.5*"))
+        more = [read(d.choose.choice([batch + rows, summed, columns, summed + columns]))] if d.chance(0.2) else []
+        product = "*".join([read(batch + rows + summed), read(batch + summed + columns), *more])
+        return f"{factor}sum[{','.join(summed)}]({product})"
+
+    axes = d.choose.sample(batch + rows + columns, len(batch + rows + columns))
+    terms = [term() for _ in range(d.choose.choice((1, 1, 2)))]
+    terms += [read("".join(axes), new=False)] if d.chance(0.3) else []
+    terms += [read(columns)] if d.chance(0.3) else []
+    body = " + ".join(terms)
+    body = f"{d.choose.choice(('tanh', 'relu', 'exp', 'gelu'))}(0.1*({body}))" if d.chance(0.3) else body
+    d.statements.append(f"R[{','.join(axes)}] = {body}" if axes else f"R = {body}")
+    if d.chance(0.3):
+        by = d.choose.choice([n for n, i in d.inputs.items() if len(i.axes) < 4])
+        d.inputs["H"] = Input(tuple(axes), d.dtypes[0])
+        return d.case(d.statements[0], [("value",), ("vjp", by, "H")])
+    return d.case(d.statements[0])
 
 
 def stencils(d: Draw) -> Case:

@@ -165,7 +165,7 @@ class Draw:
         self.kinds = ("whole",) if self.chance(0.35) else ("normal",)
         self.leaves: tuple[Callable[[Sequence[str]], str], ...] = ()
         self.smooth = False
-        self.most = MOST
+        self.most, self.least = MOST, 0
         self.complex = False
         self.functions: tuple[str, ...] = SMOOTH + ROUGH
         self.layouts = LAYOUTS if self.chance(0.7) else ("C",)
@@ -368,8 +368,8 @@ class Draw:
     def lengths(self, short: Sequence[str] = ()) -> dict[str, int]:
         """Lengths of the letters, whose product the reference can walk through."""
         used = [a for a in self.letters if a not in self.same]
-        pool = LENGTHS if self.chance(0.4) else LENGTHS[:9]
-        found = {a: self.choose.choice(pool[:4] if a in short else pool) for a in used}
+        pool = LENGTHS if self.chance(0.4) or self.least else LENGTHS[:9]
+        found = {a: self.choose.choice(pool[:4] if a in short else pool[self.least :]) for a in used}
         text = "; ".join(self.statements)
         while True:
             space = 1
