@@ -30,4 +30,9 @@ FOUND: dict[str, Case] = {
         "P[i,k] = chol[i,k](X[i,k] + 1); R[i,k] = P[i,k] + 2*chol[k,i](X[i,k] + 1)",
         {"X": Input(("i", "i"), "complex128", values="posdef")}, ({"i": 4},),
     ),
+    "the gradient of a strided window of no taps, whose sum only a limit bounds": Case(
+        "S[o,q] = relu(sum[s](pad(X)[2*q + s]*Y[o,s]) + U[o])*Z[o,q]",
+        {"X": Input(("2*q + 1",)), "Y": Input(("o", "s")), "U": Input(("o",)), "Z": Input(("o", "q")), "H": Input(("o", "q"))},
+        ({"o": 3, "q": 5, "s": 0}, {"o": 3, "q": 5, "s": 2}), (("vjp", "X", "H"),),
+    ),
 }  # fmt: skip
