@@ -294,7 +294,8 @@ def _perhaps_derived(d: Draw, statements: int, depth: int, often: float = 0.25) 
 
 def _gradients(d: Draw, kinds: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Derivatives by float inputs of rank 2 at most."""
-    every = [n for n, i in d.inputs.items() if i.dtype.startswith("float") and len(i.axes) < 3]
+    read = {*re.findall(r"\w+", "; ".join(d.statements))}
+    every = [n for n, i in d.inputs.items() if n in read and i.dtype.startswith("float") and len(i.axes) < 3]
     if not every:
         return []
     derived: list[tuple[str, ...]] = []

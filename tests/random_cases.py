@@ -114,7 +114,7 @@ def laid(a: np.ndarray, layout: str) -> Any:
     """The same values as they may lie in memory; those of ``broadcast`` repeat along an axis, and are other ones."""
     if layout == "python":
         return a.item()
-    if layout == "F":
+    if layout == "F" and a.ndim:
         return np.asfortranarray(a)
     if layout == "unaligned":
         raw = np.zeros(a.nbytes + 1, np.uint8)

@@ -14,8 +14,8 @@ from espresso.reference.scalar_functions import FUNCTIONS
 
 @pytest.mark.parametrize("area", AREAS)
 def test_random_programs(area: str) -> None:
-    calls = [campaign.check(case(area, number), target)[0] for number, target in ((1, "numpy"), (2, "cpu"), (3, "cpu"))]
-    assert sum(calls) > 0
+    programs = [(1, "numpy"), (2, "cpu"), (3, "cpu"), *((n, "numpy") for n in range(4, 24) if area == "positions")]
+    assert sum(campaign.check(case(area, number), target)[0] for number, target in programs) > 0
 
 
 @pytest.mark.parametrize("target", ["cpu", "numpy"])
