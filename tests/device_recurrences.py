@@ -6,19 +6,28 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import campaign
 import numpy as np
 import pytest
 from device_suite import Kit
+from random_areas import case
 
 import espresso as es
 
 sys.path.append(str(Path(__file__).parent / "cpu"))
 from test_nested_recurrences import given
 from test_nested_recurrences import parsed as nested
-from test_random_recurrences import Random, outcome
 from test_recurrence_positions import CASES as POSITIONS
 from test_recurrences import CASES, REAL, computed, parsed, rnn, scalar
 from test_several_indices import CASES as SEVERAL
+
+
+def outcome(compute: Any) -> Any:
+    """The value, or the text of the refusal."""
+    try:
+        return compute()
+    except es.EspressoError as error:
+        return f"{type(error).__name__}: {error}"
 
 
 def some(rows: list[Any], quick: int) -> list[Any]:
@@ -50,28 +59,10 @@ class RecurrenceSuite:
         for e, value in zip(roots, got, strict=True):
             np.testing.assert_allclose(value, es.evaluate(e, inputs), atol=1e-12)
 
-    @pytest.mark.filterwarnings("ignore:overflow encountered")  # of uint8, by NumPy
-    @pytest.mark.parametrize("seed", some([0, 13, 16, 27, 5, 8, 18, 35], 4))
-    def test_random_ones(self, kit: Kit, seed: int) -> None:
-        made = Random(seed, smooth=False)
-        e = es.parse(made.text)
-        arrays = made.arrays(e)
-        want = outcome(lambda: es.evaluate(e, arrays))
-        got = outcome(lambda: es.compile(e, target=kit.target)(**arrays))
-        if isinstance(want, str):
-            assert got == want, made.text
-        else:
-            assert got.dtype == want.dtype
-            np.testing.assert_allclose(got, want, rtol=2e-5, atol=1e-6, err_msg=made.text)
-
-    @pytest.mark.parametrize("seed", some([2, 1], 1))
-    def test_second_derivatives_of_random_ones(self, kit: Kit, seed: int) -> None:
-        made = Random(seed, smooth=True)
-        e = es.parse(f"{made.text}; L = sum[t,i](u[t,i]**2*(t + i + 1))")
-        arrays = made.arrays(e)
-        H = es.hessian(e, "W" if "W" in e.inputs else "x")
-        given = {n: arrays[n] for n in H.inputs}
-        np.testing.assert_allclose(es.compile(H, target=kit.target)(**given), es.evaluate(H, given), rtol=1e-8, atol=1e-9)
+    @pytest.mark.parametrize("number", some([0, 3, 8, 11, 4, 5, 12, 14], 4))
+    def test_random_ones(self, kit: Kit, number: int) -> None:
+        """Values and refusals, gradients and Hessians."""
+        assert campaign.check(case("recurrences", number), kit.target)[0]
 
     @pytest.mark.parametrize("case, w", [REAL[k] for k in (2, 10, 14, 17)])
     def test_gradients(self, kit: Kit, case: str, w: str) -> None:

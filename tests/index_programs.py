@@ -14,8 +14,6 @@ import numpy as np
 import espresso as es
 
 DTYPES = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
-ELEMENTS = 97
-"""Elements of the integer arrays of a program: so many positions does it compute for every other index."""
 
 WRAPPERS = (
     "pad(x)[{}]", "pad(x, 7)[{}]", "x[clamp({})]", "x[mod({})]", "where(t[i] > 3, pad(x)[{}], 2)",
@@ -74,34 +72,6 @@ def arithmetic(draw: random.Random, depth: int) -> str:
         f"({a} % {few})", f"min({a}, {b})", f"max({a}, {b})", f"abs({a})", f"({a})**{draw.choice((2, 3))}", f"(-{a})",
         f"where({a} > {b}, {a}, {b})", f"max(({a})**2, 0)", f"relu({a})",
     ))  # fmt: skip
-
-
-def strided(draw: random.Random, array: np.ndarray) -> np.ndarray:
-    """The array as it is, reversed, or every other element of a longer one."""
-    form = draw.randrange(4)
-    return array[::-1] if form == 0 else np.repeat(array, 2)[::2] if form == 1 else array
-
-
-def program(seed: int) -> tuple[Any, dict[str, np.ndarray]] | None:
-    """A formula and its arrays; None where the text is refused."""
-    draw = random.Random(seed)
-    one = draw.choice(DTYPES)
-    other = one if draw.random() < 0.5 else draw.choice(DTYPES)
-    form, wrapper = draw.choice(FORMS), draw.choice(WRAPPERS)
-    try:
-        e = es.parse(form.format(wrapper.format(arithmetic(draw, draw.choice((1, 2, 2, 3))))))
-        if form.startswith("s"):  # what is read is written to in the derivative
-            e = es.grad(e, "x") if "x" in e.inputs else e
-    except es.EspressoError:
-        return None
-    length = draw.choice((1, 3, 5, 9, 40))
-    given = {
-        "t": np.array(draw.choices(edges(one), k=ELEMENTS), one),
-        "u": np.array(draw.choices(edges(other), k=ELEMENTS), other),
-        "x": np.arange(1.0, 1 + length), "z": np.arange(1.0, 1 + draw.choice((1, 2, 9, 33))),
-        "G": np.arange(1.0, 1 + ELEMENTS), "V": np.arange(length)[::-1].copy(),
-    }  # fmt: skip
-    return e, {n: strided(draw, given[n]) for n in e.inputs}
 
 
 def found(number: int) -> tuple[Any, dict[str, np.ndarray]]:

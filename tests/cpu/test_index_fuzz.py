@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import index_programs as programs
 import numpy as np
 import pytest
 from cpu import guarded
@@ -14,32 +13,16 @@ from cpu import guarded
 import espresso as es
 
 HERE = Path(__file__).parent
-KNOWN = len(programs.FOUND)
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False, cwd=HERE)
 
 
-@pytest.mark.parametrize(("target", "count"), [("cpu", 24), ("numpy", 72)])
-def test_random_programs_stay_inside(target: str, count: int) -> None:
-    ran = run("index_fuzz.py", str(-KNOWN), str(KNOWN + count), target)
-    assert ran.returncode == 0 and ran.stdout.endswith("done\n"), ran.stdout[-300:] + ran.stderr[-3000:]
-    values = int(ran.stdout.splitlines()[-2].split()[0])
-    assert values > 100 * count  # most are not refused
-
-
-def test_saved_modules_stay_inside() -> None:
-    """numba tells LLVM that signed integers never overflow; the text leaves it no such integers of the data."""
-    ran = run("index_fuzz.py", str(-KNOWN), str(KNOWN), "saved")
-    assert ran.returncode == 0 and ran.stdout.endswith("done\n"), ran.stdout[-300:] + ran.stderr[-3000:]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(20))
-def test_many_random_programs_stay_inside(part: int) -> None:
-    """With ``-m slow``: 4,000 programs that compute more than a million positions."""
-    ran = run("index_fuzz.py", str(1000 + 200 * part), "200", "cpu")
+@pytest.mark.parametrize("target", ["cpu", "numpy", "saved"])
+def test_programs_stay_inside(target: str) -> None:
+    """Those that were found.  numba tells LLVM that signed integers never overflow; the text of a saved module has none."""
+    ran = run("index_fuzz.py", target)
     assert ran.returncode == 0 and ran.stdout.endswith("done\n"), ran.stdout[-300:] + ran.stderr[-3000:]
 
 
@@ -56,7 +39,7 @@ def binary(self, symbol, x, y):
         value.ir.flags = ["nsw"]
     return value
 Arithmetic.binary = binary
-index_fuzz.main(%d, 7)
+index_fuzz.main()
 """
 
 
@@ -64,7 +47,7 @@ index_fuzz.main(%d, 7)
 def test_the_fuzzer_bites(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Signed integers, of which LLVM is told that they never overflow: the tests of pad and clamp are gone."""
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
-    ran = run("-c", PLANTED % -7)
+    ran = run("-c", PLANTED)
     assert ran.returncode != 0 and not ran.stdout.endswith("done\n")
 
 

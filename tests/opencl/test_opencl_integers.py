@@ -6,15 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import index_programs as programs
 import pytest
 
 pytestmark = pytest.mark.opencl
 FUZZ = Path(__file__).parents[1] / "cpu" / "index_fuzz.py"
 
 
-def test_random_programs_compute_what_the_reference_does() -> None:
-    known = len(programs.FOUND)
-    command = [sys.executable, str(FUZZ), str(-known), str(known + 30), "opencl"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+def test_programs_compute_what_the_reference_does() -> None:
+    ran = subprocess.run([sys.executable, str(FUZZ), "opencl"], capture_output=True, text=True, check=False)
     assert ran.returncode == 0 and ran.stdout.endswith("done\n"), ran.stdout[-300:] + ran.stderr[-3000:]

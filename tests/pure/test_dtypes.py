@@ -185,6 +185,10 @@ def test_python_scalars_as_inputs_are_weak() -> None:
 
 
 ERRORS = [
+    ("pad(u, 300)[i+1] + u[i]", "300 does not fit into uint8, the dtype of the array.\n"
+     "Give that input as a wider dtype, or write 300.0 for floating-point arithmetic."),
+    ("pad(u, -1)[i+1] + u[i]", "-1 does not fit into uint8, the dtype of the array.\n"
+     "Give that input as a wider dtype, or write -1.0 for floating-point arithmetic."),
     ("u[i] + 300", "300 does not fit into uint8, the dtype of the other operand.\n"
                    "Give that input as a wider dtype, or write 300.0 for floating-point arithmetic."),
     ("max(z[i], 0)", "max is not defined for complex numbers.\n"

@@ -107,13 +107,15 @@ def _runs_as(body: Expr, name: str, extent: Expr | None) -> bool:
             for axis, slot in enumerate(node.args[1:]):
                 if slot.op == "index" and slot.data[0] == name and ex.size(node.args[0], axis) is extent:
                     return True
-    return symbolic_extents(body).get(name, extent) is extent
+    return symbolic_extents(body).get(name) is extent
 
 
 def _is_silent(body: Expr, names: Sequence[str], scope: Scope) -> bool:
-    """Whether only reads beside an index function say how far one of its indices runs: those in it are padded."""
+    """Whether only reads beside an index function say how far one of its indices runs, not those in it."""
     strict = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access" and n.data is None]
-    loose = [n for n in names if n in body.free and not any(n in s.free for r in strict for s in r.args[1:])]
+    told = symbolic_extents(body)
+    read = {n for r in strict for s in r.args[1:] for n in s.free if n in told}
+    loose = [n for n in names if n in body.free and n not in read]
     return any(not _runs_as(body, n, scope.extents.get(n)) for n in loose)
 
 

@@ -256,7 +256,8 @@ def chain(at: At, parts: Sequence[tuple[Value, int | None]], negative: bool = Fa
         return _native_quotient(values, powers)
     if len(values) == 1:
         result = replace(result, inverse=inverse)
-    minus = "-1*" if values[0].kind == "bool" and not values[0].native else "-"  # NumPy negates no truth values
+    truths = values[0].dtype == np.dtype(bool) or (values[0].kind == "bool" and not values[0].native)
+    minus = "-1*" if truths else "-"  # NumPy negates no truth values
     if first_negative:
         result = result.spelled(minus + text, result.prec, opposite=(text, PRODUCT))
     elif minus != "-":

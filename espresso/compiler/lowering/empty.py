@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Set
 
 from espresso.compiler.lowering.masks import rebuilt
 from espresso.formulas.extents.affine import linear
-from espresso.formulas.extents.reads import unmasked
+from espresso.formulas.extents.range_guards import guarded, limit
+from espresso.formulas.extents.reads import limits_below, unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
@@ -83,7 +84,8 @@ def _masked(body: Expr, empty: Callable[[Expr], set[str]], arrays: Mapping[Expr,
 def with_mask(reduction: Expr, over: Set[str]) -> Expr:
     """A reduction over indices without elements, with a mask where it has parts that could be computed apart.
 
-    Its condition is 0 and names what is read: a shifted read in a branch would not tell how long an index is.
+    Its condition is 0 and names what is read: a shifted read in a branch would not tell how long an index is.  Nor
+    would a limit ``(i < length)``, so that those of the body are factors beside the branch.
     """
     body = reduction.args[0]
     if not _has_parts(body, over):
@@ -93,7 +95,9 @@ def with_mask(reduction: Expr, over: Set[str]) -> Expr:
     condition = ex.const(0)
     for read in (n for n in nodes if n in open_ and _is_affine(n) and n.free <= body.free):
         condition = ex.call("and", condition, ex.call("eq", read, ex.const(0)))
-    return ex.with_args(reduction, [ex.call("where", condition, body, ex.const(1))])  # not 0, which would be a factor
+    limits = [limit(name, length) for name, length in limits_below(nodes).get(body, ()) if name in body.free]
+    masked = ex.call("where", condition, body, ex.const(1))  # not 0, which would be a factor
+    return ex.with_args(reduction, [guarded(masked, limits) if limits else masked])
 
 
 def _is_affine(e: Expr) -> bool:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _OF_SYMMETRIC = frozenset({"chol", "spectrum", "eigvecsh"})
 
+_OF_ROWS = frozenset({"chol", "eigvecsh"})
+"""Functions whose value for the transpose of a matrix is not the transpose of their value."""
+
 _WORDS = {"posdef": "posdef", "diagonal": "lower", "lower": "lower", "upper": "upper", "symmetric": "symmetric"}
 """What declared words come to, the best first."""
 
@@ -63,17 +66,22 @@ class MatrixCalls:
         if function in PROMISES:
             self.promised.setdefault(self._key(body, over), function)
             return body
-        if function in _OF_SYMMETRIC and self.structure_of(body, over) not in PROMISES:
+        if function in _OF_SYMMETRIC:
             turned = ex.substitute(body, dict(zip(over, map(ex.index, reversed(over)), strict=True)))
             turned = ex.call("conj", turned) if lowering.dtype_of(body).startswith("complex") else turned
-            if turned is not body:
+            if self.structure_of(body, over) in PROMISES:  # a factor of the transpose is not the transposed factor
+                body = turned if body.op == "access" and (indices_of(body) or ())[-2:] == (*reversed(over),) else body
+            elif turned is not body:
                 body = ex.call("mul", ex.const(Fraction(1, 2)), ex.call("add", body, turned))
         batch = tuple(n for n in lowering.ordered(body) if n not in over)
         keeps = function in INDEX_FUNCTION_BY_NAME
         axes = (*batch, *over) if keeps else batch
         reduced = () if keeps else tuple(over)
+        whole = self._with_both(body, over, extents)
+        free = lowering.equivalence.key(whole, reduced, extents)[1]
+        turned_over = function in _OF_ROWS and free.index(over[0]) > free.index(over[1])
         return lowering.once(
-            function, self._with_both(body, over, extents), axes, extents,
+            f"{function} of the transpose" if turned_over else function, whole, axes, extents,
             lambda: self._call(function, batch, over, body, axes, extents), reduced,
         )  # fmt: skip
 

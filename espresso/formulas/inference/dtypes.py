@@ -203,7 +203,10 @@ def _access(node: Expr, args: list[DType]) -> DType:
             raise SlotDtypeError(node, axis, slot.dtype)
     if node.data is None or (letter_of(value.dtype) == "b" and node.data in (0, 1)):
         return value
-    return promote(value, literal(node.data))
+    result = promote(value, literal(node.data))
+    if not result.weak and letter_of(result.dtype) in "iu":
+        _fits([node.data], result.dtype, int(np.iinfo(result.dtype).min), "the dtype of the array")
+    return result
 
 
 class SlotDtypeError(DtypeError):
@@ -240,7 +243,7 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
         )
     if function.kind == "bool":
         if len(args) == 2:
-            _fits(node, promote_all(args))
+            _operands_fit(node, promote_all(args))
         return BOOL
     if name == "pow":
         return power(node, *(number(a) for a in args))
@@ -255,7 +258,7 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
     result = promote_all(args)
     if letter_of(result.dtype) == "b" and function.kind == "number":
         return number(result)
-    _fits(node, result)
+    _operands_fit(node, result)
     return result
 
 
@@ -283,20 +286,22 @@ def _operand(node: Expr, e: Expr, found: Mapping[Expr, DType]) -> DType:
     return found[e]
 
 
-def _fits(node: Expr, result: DType) -> None:
+def _operands_fit(node: Expr, result: DType) -> None:
     """Refuse a literal that the integer dtype of its partner cannot hold, as NumPy does."""
-    if result.weak or letter_of(result.dtype) not in "iu":
+    if result.weak or letter_of(result.dtype) not in "iu" or node.data in ("eq", "ne", "lt", "le", "gt", "ge"):
         return
-    if node.data in ("eq", "ne", "lt", "le", "gt", "ge"):
-        return
-    largest = np.iinfo(result.dtype).max
+    largest = int(np.iinfo(result.dtype).max)
     lowest = -largest - 1 if letter_of(result.dtype) == "i" or node.data in ("add", "mul") else 0  # u - 1 is u + (-1)
-    lowest = max(lowest, -(1 << 63))
-    for a in node.args:
-        if a.op == "const" and isinstance(a.data, int) and not lowest <= a.data <= largest:
+    literals = [a.data for a in node.args if a.op == "const"]
+    _fits(literals, result.dtype, max(lowest, -(1 << 63)), "the dtype of the other operand")
+
+
+def _fits(literals: Sequence[object], dtype: np.dtype, lowest: int, whose: str) -> None:
+    for value in literals:
+        if isinstance(value, int) and not lowest <= value <= np.iinfo(dtype).max:
             raise DtypeError(
-                f"{a.data} does not fit into {result.dtype}, the dtype of the other operand.\n"
-                f"Give that input as a wider dtype, or write {a.data}.0 for floating-point arithmetic."
+                f"{value} does not fit into {dtype}, {whose}.\n"
+                f"Give that input as a wider dtype, or write {value}.0 for floating-point arithmetic."
             )
 
 
@@ -305,7 +310,7 @@ def power(node: Expr, base: DType, exponent: DType) -> DType:
     result = promote(base, exponent)
     if letter_of(result.dtype) in "iu" and _may_be_negative(node.args[1]):
         return floating(result)
-    _fits(node, result)
+    _operands_fit(node, result)
     return result
 
 

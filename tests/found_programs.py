@@ -1,0 +1,38 @@
+"""Programs that `campaign` found to be wrong, made smaller; each is what was wrong, and the case."""
+
+from __future__ import annotations
+
+from random_cases import Case, Input
+
+W = Input(("k",), values="whole")
+
+FOUND: dict[str, Case] = {
+    "an index function over an index that only a factor beside it tells": Case(
+        "T[k] = softmax[k](k)*Y[k]", {"Y": W}, ({"k": 3}, {"k": 5})
+    ),
+    "the same with wrapped positions": Case(
+        "T[j,k] = log_softmax[k](X[1, k % size(X, 1)])*Y[j]*Z[k]",
+        {"X": Input(("j", "k")), "Y": Input(("j",)), "Z": W}, ({"j": 2, "k": 3},),
+    ),
+    "a truth value behind a minus, first of several factors, in NumPy text": Case(
+        "R[k,i] = -X[k]*Y[i]", {"X": Input(("k",), "bool", "mask"), "Y": Input(("i",))}, ({"k": 3, "i": 2},)
+    ),
+    "the gradient of a Cholesky factor of a matrix declared posdef, read with its indices swapped": Case(
+        "X : posdef\nL = sum[i,k](chol[i,k](X[i,k]))", {"X": Input(("i", "i"), values="posdef")}, ({"i": 2}, {"i": 5}), (("grad", "X"),)
+    ),
+    "eigenvectors of a matrix declared symmetric, read with its indices swapped": Case(
+        "X : symmetric\nR[i,k] = eigvecsh[k,i](X[i,k])**2", {"X": Input(("i", "i"), values="symmetric")}, ({"i": 3},)
+    ),
+    "Cholesky factors of a matrix and of its transpose in one program": Case(
+        "P[i,k] = chol[i,k](X[i,k]); R[i,k] = P[i,k] + 2*chol[k,i](X[i,k])", {"X": Input(("i", "i"), values="posdef")}, ({"i": 3},)
+    ),
+    "the same of a sum, complex": Case(
+        "P[i,k] = chol[i,k](X[i,k] + 1); R[i,k] = P[i,k] + 2*chol[k,i](X[i,k] + 1)",
+        {"X": Input(("i", "i"), "complex128", values="posdef")}, ({"i": 4},),
+    ),
+    "the gradient of a strided window of no taps, whose sum only a limit bounds": Case(
+        "S[o,q] = relu(sum[s](pad(X)[2*q + s]*Y[o,s]) + U[o])*Z[o,q]",
+        {"X": Input(("2*q + 1",)), "Y": Input(("o", "s")), "U": Input(("o",)), "Z": Input(("o", "q")), "H": Input(("o", "q"))},
+        ({"o": 3, "q": 5, "s": 0}, {"o": 3, "q": 5, "s": 2}), (("vjp", "X", "H"),),
+    ),
+}  # fmt: skip

@@ -1,0 +1,123 @@
+"""The oracle of `campaign`: the reference, and how far from it a value may lie.
+
+The tolerance is measured: the reference computes each program again with each operand and result of its arithmetic changed in
+the last place, at random, and by the root of the number of terms for sums (D. Stott Parker, "Monte Carlo arithmetic", 1997).
+What is computed exactly, comparisons and integers among them, has to be equal.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from espresso.formulas.graph import expr as ex
+from espresso.reference import evaluator
+
+SLACK = 16
+"""How many times farther from the reference a value may lie than the farthest of the disturbed ones."""
+
+EXACT = ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "where", "maximum", "minimum", "floor", "ceil", "round",
+         "trunc", "int", "sign", "abs", "relu", "real", "imag", "conj", "mod", "floordiv", "isnan", "isinf", "isfinite")  # fmt: skip
+"""Functions whose value is exact for exact operands."""
+
+
+class Failure(Exception):
+    """A program that is wrong: the kind of it, and what was found."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(kind, message)
+        self.kind, self.message = kind, message
+
+
+@contextlib.contextmanager
+def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
+    """The reference makes errors in the last place, or of ``least`` where that is more."""
+    plain = evaluator._Statement._node
+
+    def off(x: np.ndarray, terms: float = 1.0) -> np.ndarray:
+        if x.dtype.kind not in "fc":
+            return x
+        eps = max(least, float(np.finfo(x.dtype).eps)) * terms
+        return np.asarray(x * (1 + eps * rng.integers(-1, 2, x.shape)), x.dtype)
+
+    def node(self: Any, e: Any, args: list[Any]) -> Any:
+        arithmetic = e.op in ("reduce", "scan") and e.data[0] not in ("max", "min", "any", "all", "argmax", "argmin")
+        arithmetic |= e.op == "call" and e.data not in EXACT
+        if not arithmetic:
+            return plain(self, e, args)
+        value = plain(self, e, [a._replace(array=off(a.array)) for a in args])
+        if e.op == "call":
+            return value._replace(array=off(value.array))
+        terms = np.prod([self.sizes[n] for n in e.data[1]], dtype=float)
+        sizes = plain(self, e, [a._replace(array=abs(a.array).astype(a.array.dtype)) for a in args]) if e.data[0] == "sum" else value
+        noise = off(sizes.array, float(np.sqrt(terms))) - sizes.array
+        if e.data[0] in ("var", "std") and value.array.dtype.kind in "fc":  # of differences from the mean, which may cancel
+            most = np.asarray(abs(args[0].array).max(initial=0), value.array.dtype)
+            spread = value.array if e.data[0] == "std" else np.sqrt(value.array)
+            noise = (spread + off(most) - most) ** (1 + (e.data[0] == "var")) - value.array
+        return value._replace(array=np.asarray(off(value.array) + noise, value.array.dtype))
+
+    evaluator._Statement._node = node  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        evaluator._Statement._node = plain  # type: ignore[method-assign]
+
+
+def expected(roots: list[Any], arrays: dict[str, Any]) -> tuple[list[np.ndarray], list[np.ndarray], list[np.ndarray]]:
+    """The values, and the least and most that each element may be."""
+    right = [np.asarray(v) for v in evaluator.evaluate_all(roots, arrays)]
+    kinds = {np.asarray(a).dtype for a in arrays.values()}
+    half = any(k.itemsize == 2 and k.kind in "fV" for k in kinds)
+    least = 2.0**-8 if any(k.name == "bfloat16" for k in kinds) else 2.0**-10 if half else 0.0
+    wide = {n: _widened(a) for n, a in arrays.items()}
+    samples = [right]
+    if any(np.asarray(wide[n]).dtype != np.asarray(a).dtype for n, a in arrays.items()):
+        samples.append([np.asarray(v) for v in evaluator.evaluate_all(roots, wide)])
+    for seed in range(1 if any(n.op == "recur" for e in roots for n in ex.postorder(e)) else 3):  # slow
+        with disturbed(np.random.default_rng(seed), least):
+            samples.append([np.asarray(v) for v in evaluator.evaluate_all(roots, arrays)])
+    low, high = [], []
+    for k, v in enumerate(right):
+        every = [np.asarray(s[k]).astype(_wide(v.dtype)) for s in samples]
+        with np.errstate(all="ignore"):
+            reach = np.max([abs(s - every[0]) for s in every[1:]], axis=0)
+            eps = max(least, float(np.finfo(v.dtype).eps)) if v.dtype.kind in "fc" else least if v.dtype.name == "bfloat16" else 0.0
+            allowed = SLACK * reach + 4 * eps * abs(every[0])
+        low.append(every[0])
+        high.append(allowed)
+    return right, low, high
+
+
+def _wide(dtype: np.dtype) -> Any:
+    return np.complex128 if dtype.kind == "c" else np.float64 if dtype.kind in "fV" or dtype.name == "bfloat16" else dtype if dtype.kind in "iu" else np.int64
+
+
+def _widened(a: Any) -> Any:
+    if not isinstance(a, np.ndarray):
+        return a
+    return a.astype({"complex64": np.complex128}.get(a.dtype.name, np.float64)) if a.dtype.name in ("float32", "float16", "bfloat16", "complex64") else a
+
+
+def compare(got: Any, right: np.ndarray, centre: np.ndarray, allowed: np.ndarray, what: str) -> None:
+    """Raise `Failure` where a result is not the reference's."""
+    got = np.asarray(got)
+    if got.dtype != right.dtype or got.shape != right.shape:
+        raise Failure("shape or dtype", f"{what}: {got.dtype}{got.shape}, not {right.dtype}{right.shape}")
+    with np.errstate(all="ignore"):
+        if right.dtype.kind in "iub":
+            wrong = got != right
+            wrong &= ~(allowed > 0)
+        else:
+            known = np.isfinite(centre) & np.isfinite(allowed)
+            far = abs(got.astype(centre.dtype) - centre) > allowed + np.float64(1e-290)
+            tiny = float(np.finfo(right.dtype).tiny) if right.dtype.kind in "fc" else 1e-38
+            far &= abs(got.astype(centre.dtype) - centre) > 4 * tiny
+            wrong = known & (far | ~np.isfinite(got.astype(centre.dtype)))
+    if wrong.any():
+        at = tuple(int(n) for n in np.argwhere(wrong)[0])
+        found = f"{what}: {int(wrong.sum())} of {wrong.size} elements, at {at} {got[at]!r}, not {right[at]!r} within {np.asarray(allowed)[at]:.3g}"
+        raise Failure("value", found)
