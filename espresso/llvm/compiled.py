@@ -28,8 +28,11 @@ _library_locks = [new_lock() for _ in range(16)]
 LEVELS = 3, 3
 """Levels of optimisation with which users have their code."""
 
-DECIDES = 0, 3
-"""Those of functions that check, decide and call: the call entry, the thread pool, products by a BLAS."""
+DECIDES = -1, 3
+"""Those of functions that check, decide and call: the call entry, the thread pool, products by a BLAS.
+
+Few passes (`machine.FEW`), which none of them needs, and the full choice of instructions.
+"""
 
 
 def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:

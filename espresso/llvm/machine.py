@@ -12,8 +12,10 @@ from espresso.system import processor
 Levels = tuple[int, int]
 """LLVM's levels of optimisation, from 0 to 3: of its passes, and of the choice of instructions.
 
-At level 0 the passes are `SIMPLE` ones.
+Instead of a level of passes, `FEW` stands for the `SIMPLE` ones alone.
 """
+
+FEW = -1
 
 FULL: Levels = (3, 3)
 
@@ -57,11 +59,12 @@ def optimised(text: str, levels: Levels = FULL) -> tuple[Any, Any]:
     made = machine(levels)
     module = llvm.parse_assembly(text, context)
     module.triple, module.data_layout = host()[0], str(made.target_data)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=levels[0])
+    tuning = llvm.create_pipeline_tuning_options(speed_level=max(levels[0], 0))
     tuning.loop_vectorization, tuning.slp_vectorization = True, False
     builder = llvm.create_pass_builder(made, tuning)
-    manager = builder.getModulePassManager() if levels[0] else llvm.create_new_module_pass_manager()
-    for name in () if levels[0] else SIMPLE:
+    few = levels[0] == FEW
+    manager = llvm.create_new_module_pass_manager() if few else builder.getModulePassManager()
+    for name in SIMPLE if few else ():
         getattr(manager, f"add_{name}_pass")()
     _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
     give_back(manager)
