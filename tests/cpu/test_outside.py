@@ -41,6 +41,28 @@ def test_module_with_library(text: str, given: dict[str, Any], tmp_path: Path) -
 
 
 @needs_cc
+def test_a_module_that_is_saved_again_calls_its_own_library(tmp_path: Path) -> None:
+    def loaded() -> Any:
+        spec = importlib.util.spec_from_file_location("made_again", tmp_path / "made.py")
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        exec(spec.loader.get_code("made_again"), module.__dict__)  # type: ignore[attr-defined]
+        return module
+
+    for factor in (2, 3):
+        es.compile(f"y[i] = {factor}*x[i]", target="cpu").save(tmp_path / "made.py", library=True)
+        importlib.invalidate_caches()
+        shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
+        assert loaded().program(np.ones(2))[0] == factor
+    other = tmp_path / "other"
+    other.mkdir()
+    es.compile("y[i] = 4*x[i]", target="cpu").save(other / "made.py", library=True)
+    shutil.copy(other / "libmade.so", tmp_path)
+    with pytest.raises(ImportError, match="was not made with this module: save both again"):
+        loaded()
+
+
+@needs_cc
 def test_status_of_a_library(tmp_path: Path) -> None:
     f = es.compile("s = x[i]*y[i]")
     f(x=np.ones(3), y=np.ones(3))
