@@ -29,7 +29,7 @@ def _made(path):
 
 
 def _opened():
-    \"\"\"The library beside this module.  Where one of this name is loaded already, the system gives that: then a copy.\"\"\"
+    \"\"\"The library beside this module; a copy where one of this name, which the system would give, is loaded.\"\"\"
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), {file!r})
     library, made = _made(path)
     if made != {digest!r}:
@@ -65,7 +65,7 @@ def {called}(*arguments):
 
 
 def library_module(compiled: Any, loops: Loops, name: str, file: str, digest: str) -> str:
-    """The text of a module whose ``program`` is function ``name`` of a shared library beside it, marked by ``digest``."""
+    """The text of a module whose ``program`` is function ``name`` of the library beside it, marked ``digest``."""
     bound = compiled._example()
     names = [a.name for a in loops.inputs]
     variables = dict(zip(compiled.inputs, map(parameter, names), strict=True))

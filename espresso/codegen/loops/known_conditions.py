@@ -119,7 +119,7 @@ class Comparison:
 def comparisons(
     statements: Sequence[Statement], index: str, dtype_of: Callable[[Expr], str], inner: Collection[str]
 ) -> list[Comparison]:  # fmt: skip
-    """The comparisons in the bodies of a loop that its middle decides: those that read none of the ``inner`` indices."""
+    """The comparisons in the bodies of a loop that its middle decides; they read no index of the loops inside."""
     made = {s.name for s in statements}
     found = [
         c for e in ex.postorder(*(s.body for s in statements))
