@@ -12,7 +12,7 @@ from espresso.codegen.c.values import TYPES
 from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.driver import EngineStep
+from espresso.ir.driver import EngineStep, Recurrent
 from espresso.ir.storage.dtypes import value_dtypes
 from espresso.runtime.cpu.generated import Generated, variables
 from espresso.runtime.cpu.programs import evaluate_extent
@@ -67,6 +67,12 @@ def _program(compiled: Any, dtypes: Mapping[str, str], shapes: Mapping[str, Any]
             f"{', '.join(called) or 'a function of matrices'} is computed by LAPACK, which {what} does not have.\n"
             "Save a module (.py), or give the inverse or the factors as an input."
         )
+    for step in made.module.steps:
+        if isinstance(step, Recurrent):
+            raise TargetError(
+                f"{', '.join(step.outs)}: a recurrence is a loop over compiled steps, which {what} does not have.\n"
+                "Save a module (.py), or compile the formula of one step and write the loop around it."
+            )
     return made
 
 
