@@ -89,9 +89,27 @@ def test_numba_and_ufunc() -> None:
     x, A = RNG.normal(size=4), RNG.normal(size=(4, 3))
     f(x=x, A=A)
     np.testing.assert_allclose(f.numba()(x, A), x @ A)
+    g = f.numba()
     with pytest.raises(ValueError, match="index 'n' has two lengths"):
-        f.numba()(x[:3], A)
+        g(x[:3], A)
+    with pytest.raises(ValueError, match="y has to have the shape"):
+        g(x, A, np.empty(2))
     u = f.gufunc("(n),(n,m)->(m)", dtypes=["float64"])
     xs = RNG.normal(size=(6, 4))
     assert u.signature == "(n),(n,m)->(m)"
     np.testing.assert_allclose(u(xs, A), xs @ A)
+
+
+def test_results_of_numba_code_may_be_inputs() -> None:
+    turn = es.compile("y[i] = x[mod(i+1)] + 0*x[i]", target="cpu").numba(x="float64")
+    line = np.arange(6.0)
+    assert turn(line, line) is line
+    np.testing.assert_array_equal(line, [1, 2, 3, 4, 5, 0])
+    np.testing.assert_array_equal(turn(line[:5], line[4:-7:-1]), [2, 3, 4, 5, 1])
+    two = es.compile(["a[i] = x[i] + y[mod(i+1)]", "b[i] = y[i]*x[mod(i+1)]"], target="cpu").numba(x="float64", y="float64")
+    x, y = np.arange(3.0), np.arange(3.0) + 5
+    want = [x + np.roll(y, -1), y * np.roll(x, -1)]
+    two(x, y, (y, x))
+    np.testing.assert_array_equal([y, x], want)
+    with pytest.raises(ValueError, match="y has to have the shape"):
+        turn(line, line[1:])
