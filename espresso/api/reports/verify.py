@@ -51,7 +51,7 @@ def _is_declared(word: str, a: np.ndarray) -> np.ndarray:
     close = TOLERANCE.get(str(a.dtype), 1e-9) * max(1.0, float(np.max(np.abs(a.astype(np.result_type(a, 1.0))))))
     zeros = {"lower": j > i, "upper": j < i, "diagonal": i != j, "tridiagonal": abs(i - j) > 1}
     if word in zeros:
-        return (a == 0) | ~zeros[word]
+        return np.asarray((a == 0) | ~zeros[word])
     if word == "nonneg":
         return np.asarray(a >= 0)
     if word == "positive":
@@ -69,7 +69,7 @@ def _is_declared(word: str, a: np.ndarray) -> np.ndarray:
     if word == "posdef":
         wide = a.astype(np.result_type(a, 1.0))
         same = abs(wide - wide.swapaxes(-1, -2).conj()) <= close
-        return same if not same.all() else np.asarray(_factors(wide))
+        return np.asarray(same if not same.all() else _factors(wide))
     return np.asarray(True)
 
 
