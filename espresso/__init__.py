@@ -29,8 +29,10 @@ def __getattr__(name: str) -> Any:
         value = _functions()[name]
     else:
         from espresso.errors import suggestion
+        from espresso.formulas.syntax.foreign import named
 
-        raise AttributeError(f"espresso has no name {name!r}.{suggestion(name, __dir__())}")
+        remedy = f" {said}" if (said := named(name)) else suggestion(name, __dir__())
+        raise AttributeError(f"espresso has no name {name!r}.{remedy}")
     globals()[name] = value
     return value
 
