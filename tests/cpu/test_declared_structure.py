@@ -172,3 +172,10 @@ def test_check_looks_at_declared_inputs(word: str, good: Any, bad: Any, place: s
     with pytest.raises(es.InputError, match=re.escape(f"A is declared {word}, and {place} it is not.")):
         f.check(A=np.array(bad, dtype), b=b)
     assert f.check(A=np.ones((0, 0), dtype), b=b[:0]).startswith("y: 0 elements")
+
+
+def test_check_takes_positions_and_vectors() -> None:
+    f = es.compile("t : int64 positions\nw : nonneg\ny[b] = w[b]*sum[k](x[b,k]*(k == t[b]))", target="cpu")
+    assert f.check(t=np.array([0, 2]), w=np.ones(2), x=np.ones((2, 3))).startswith("y: ")
+    with pytest.raises(es.InputError, match=re.escape("w is declared nonneg, and at [1] it is not.")):
+        f.check(t=np.array([0, 2]), w=np.array([1.0, -1]), x=np.ones((2, 3)))

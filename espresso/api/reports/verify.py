@@ -58,14 +58,15 @@ def _is_declared(word: str, a: np.ndarray) -> np.ndarray:
         return np.asarray(a > 0)
     if word == "sums_to_one":
         return np.asarray(abs(a.sum(-1) - 1) <= close)
+    if a.ndim < 2:
+        return np.asarray(True)
     if word == "orthogonal":
         wide = a.astype(np.result_type(a, 1.0))
         return np.asarray(abs(wide.swapaxes(-1, -2) @ wide - (i == j)) <= close * a.shape[-1])
     if word in ("symmetric", "posdef") and a.shape[-1] != a.shape[-2]:
         return np.asarray(False)
-    turned = a.swapaxes(-1, -2)
     if word == "symmetric":
-        return np.asarray(abs(a - turned) <= close)
+        return np.asarray(abs(a - a.swapaxes(-1, -2)) <= close)
     if word == "posdef":
         wide = a.astype(np.result_type(a, 1.0))
         same = abs(wide - wide.swapaxes(-1, -2).conj()) <= close
