@@ -113,3 +113,14 @@ def test_results_of_numba_code_may_be_inputs() -> None:
     np.testing.assert_array_equal([y, x], want)
     with pytest.raises(ValueError, match="y has to have the shape"):
         turn(line, line[1:])
+
+
+@pytest.mark.parametrize(("text", "sizes"), [("out[i] = y[t[i]]", {"i": 3}), ("z = mean[j](1)\nout[i] = y[t[i]] + i", {"i": 3, "j": 4})])
+def test_sizes_and_kernels_that_look_at_positions(text: str, sizes: dict[str, int], tmp_path: Path) -> None:
+    f = es.compile(text, target="cpu", sizes=sizes)
+    given = {"y": np.arange(4.0), "t": np.array([0, 2, 1])}
+    want = f(**given)
+    np.testing.assert_array_equal(f.numba()(*[given[n] for n in f.inputs]), want)
+    assert f.save(tmp_path / "kernel.c").exists()
+    with pytest.raises(ValueError, match="is outside axis 0 of y"):
+        f.numba()(*[{**given, "t": np.array([0, 2, 4])}[n] for n in f.inputs])

@@ -281,10 +281,13 @@ def _position(position: Loops, number: int, found: set[str]) -> list[str]:
     tree = ast.parse(position.source)
     texts, renamed = [], {}
     for node in tree.body:
-        if not isinstance(node, (ast.FunctionDef, ast.ClassDef)) or node.name in found:
+        if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            continue
+        kernel = isinstance(node, ast.FunctionDef) and node.decorator_list and not node.name.startswith("_es_")
+        if not kernel and node.name in found:  # kernels of the program may have the same name, and are others
             continue
         text = _segment(position.source, node)
-        if isinstance(node, ast.FunctionDef) and node.decorator_list and not node.name.startswith("_es_"):
+        if kernel:
             renamed[node.name] = f"position_{number}_{node.name}"
             text = text.replace(f"def {node.name}(", f"def {renamed[node.name]}(")
         found.add(renamed.get(node.name, node.name))

@@ -87,6 +87,7 @@ def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], 
     from espresso.algebra.calculus.derivatives import vjp
     from espresso.api.check_grads import compare_derivatives
     from espresso.api.compile import compile as compile_
+    from espresso.api.compile import sizes_of
     from espresso.formulas.graph import expr as ex
 
     given = [host_value(v) for v in compiled._arguments.given(args, kwargs)]
@@ -104,7 +105,9 @@ def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], 
             line = f"derivative of {name} by {c.name}: {c.elements} elements, largest relative error {c.error:.3g}"
             yield line + _at(c.worst if c.error else ())
         cotangent = "cotangent" if "cotangent" not in inputs else "cotangent_of_the_result"
-        pulled = compile_(vjp(e, names, cotangent), target, **{**compiled.options, "inputs": ()})
+        derived = vjp(e, names, cotangent)
+        known = sizes_of(sizes, derived)
+        pulled = compile_(derived, target, **{**compiled.options, "inputs": (), "sizes": known})
         seed = np.asarray(random.uniform(0.5, 1.5, value.shape), value.dtype)
         wanted = {n: v for n, v in {**arrays, cotangent: seed}.items() if n in pulled.inputs}
         shown = compare_with_reference(pulled, (), wanted, rtol)
