@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.formulas.graph.functions import BY_NAME
 
 RNG = np.random.default_rng(0)
 CASES: list[tuple[str, dict[str, Any]]] = [
@@ -20,6 +21,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("s=sum[i](x[i]*c)", {"x": RNG.normal(size=100), "c": 2.5}),
     ("y[b,k]=W[idx[b],k]", {"W": RNG.normal(size=(10, 4)), "idx": np.array([1, 3, 9])}),
     ("y[i,k]=softmax[k](x[i,k])", {"x": RNG.normal(size=(5, 7))}),
+    ("y[i]=maximum(x[i],t[i])-minimum(x[i],2)", {"x": np.array([1, np.nan, -3, 5]), "t": np.array([0.0, 1, np.nan, 9])}),
+    ("y[i]=clip(x[i],t[i],2)+reverse_cumsum[i](t[i])", {"x": np.array([1, -5, 3.0]), "t": np.array([0.0, -1, 1])}),
     ("y[i]=x[i]//2+x[i]%3+t[i]//3+t[i]%(-4)", {"x": 10 * RNG.normal(size=9), "t": np.arange(-4, 5)}),
 ]
 needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
@@ -38,6 +41,16 @@ def test_module_with_library(text: str, given: dict[str, Any], tmp_path: Path) -
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     np.testing.assert_allclose(module.program(*[given[n] for n in f.inputs]), want, rtol=1e-9, atol=1e-12)
+
+
+def test_every_function_of_numbers_has_c_text(tmp_path: Path) -> None:
+    for name in BY_NAME:
+        for given in ("x[i]", "x[i], y[i]", "x[i], y[i], z[i]"):
+            try:
+                e = es.parse(f"r[i] = {name}({given})")
+            except es.NotationError:  # another number of arguments, or an operator
+                continue
+            assert es.compile(e, target="cpu").save(tmp_path / "kernel.c").stat().st_size > 500, name
 
 
 @needs_cc
