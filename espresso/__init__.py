@@ -29,9 +29,9 @@ def __getattr__(name: str) -> Any:
         value = _functions()[name]
     else:
         from espresso.errors import suggestion
-        from espresso.formulas.syntax.foreign import named
 
-        remedy = f" {said}" if (said := named(name)) else suggestion(name, __dir__())
+        said = import_module(".formulas.syntax.foreign", __name__).named(name)
+        remedy = f" {said}" if said else suggestion(name, __dir__())
         raise AttributeError(f"espresso has no name {name!r}.{remedy}")
     globals()[name] = value
     return value
