@@ -201,7 +201,8 @@ def page(rows: Sequence[Row]) -> str:
         "| call | time | beside | time |", "|---|---|---|---|",
     ]  # fmt: skip
     for r in rows:
-        lines.append(f"| {r.way} | {shown(r.nanoseconds)} | {r.beside} | {'' if r.other is None else shown(r.other)} |")
+        own, other = (("" if t is None else shown(t)).replace(" ", "&nbsp;") for t in (r.nanoseconds, r.other))
+        lines.append(f"| {r.way} | {own} | {r.beside} | {other} |")
     return "\n".join([*lines, ""])
 
 
