@@ -30,7 +30,9 @@ def __getattr__(name: str) -> Any:
     else:
         from espresso.errors import suggestion
 
-        raise AttributeError(f"espresso has no name {name!r}.{suggestion(name, __dir__())}")
+        said = import_module(".formulas.syntax.foreign", __name__).named(name)
+        remedy = f" {said}" if said else suggestion(name, __dir__())
+        raise AttributeError(f"espresso has no name {name!r}.{remedy}")
     globals()[name] = value
     return value
 

@@ -364,6 +364,7 @@ def test_page_opens_with_charts_and_what_is_slower(tmp_path: Path) -> None:
     text = report.page(documents)
     pictures, slower, rest = (text.index(t) for t in ("performance-limit.svg", "## Slower than a peer", "## Summary"))
     assert pictures < slower < rest
+    assert "performance-first.svg" not in text  # no row has such a time
     assert "| W8 (a) slow | n=3, f32 | abacus, AVX2 | jax | 0.50x | 0.40 to 0.60 |" in text[slower:rest]
     assert "numpy" not in text[slower:rest] and "loud" not in text[slower:rest]
     assert "(c) old" not in text[: text.index("## Rows of earlier trees")] and text.count("| 50% |") == 2

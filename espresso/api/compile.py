@@ -164,11 +164,21 @@ def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compi
     return Compiled(leaves, build, target, values)
 
 
-def _refuse_unknown_sizes(sizes: Mapping[str, int], formulas: Sequence[Expr]) -> None:
-    """OptionError where ``sizes`` names an index that no formula has: a slip would pass without a word."""
+def _indices(formulas: Sequence[Expr]) -> dict[str, None]:
     nodes = ex.postorder(*formulas)
     bound = (n.data[1] for n in nodes if n.op in ("let", "reduce", "scan"))
-    known = dict.fromkeys([n.data[0] for n in nodes if n.op == "index"] + [i for names in bound for i in names])
+    return dict.fromkeys([n.data[0] for n in nodes if n.op == "index"] + [i for names in bound for i in names])
+
+
+def sizes_of(sizes: Mapping[str, int], formulas: Sequence[Expr]) -> dict[str, int]:
+    """The lengths of indices that these formulas have: what is made of the user's may have fewer."""
+    known = _indices(formulas)
+    return {n: size for n, size in sizes.items() if n in known}
+
+
+def _refuse_unknown_sizes(sizes: Mapping[str, int], formulas: Sequence[Expr]) -> None:
+    """OptionError where ``sizes`` names an index that no formula has: a slip would pass without a word."""
+    known = _indices(formulas)
     unknown = [n for n in sizes if n not in known]
     if unknown:
         raise OptionError(

@@ -43,7 +43,7 @@ class Outside:
 
     @checked
     def check(self, /, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
-        """Compare with the reference evaluator.
+        """Compare with the reference evaluator; inputs are looked at for the structure that they are declared to have.
 
         Parameters
         ----------
@@ -64,7 +64,8 @@ class Outside:
         Raises
         ------
         EspressoError
-            With the worst element, where they differ; DerivativeError for a derivative.
+            With the worst element, where they differ; DerivativeError for a derivative; InputError for an input that
+            is not as it was declared.
 
         Examples
         --------
@@ -180,8 +181,8 @@ class Outside:
         """Return the function for numba code: callable in ``@njit`` and ``prange``, without the GIL.
 
         It takes the inputs in order and returns arrays and numbers, several as a tuple; with one more argument (a
-        tuple for several) it writes into these arrays.  Lengths that do not fit raise ValueError.  It calls no
-        library: products are loops.
+        tuple for several) it writes into these arrays, which may be inputs.  Lengths that do not fit raise
+        ValueError.  It calls no library: products are loops.
 
         Parameters
         ----------

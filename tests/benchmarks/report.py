@@ -221,7 +221,8 @@ def page(documents: Sequence[Mapping[str, Any]]) -> str:
     rows = _rows(current)
     lines = [INTRODUCTION]
     for chart in charts.CHARTS:
-        lines += [f"![{chart.title}]({chart.file})", ""]
+        if any(any(chart.points(r)) for r in rows):  # no axis without a dot
+            lines += [f"![{chart.title}]({chart.file})", ""]
     lines += ["## Slower than a peer", "", *_slower(rows), "", "## Summary", "", *_summary(current), "", *_targets(current)]
     lines += ["## Misses", "", "What was asked for and not reached, with the cause that profiling suggests.", "", *_misses(rows), ""]
     if earlier:

@@ -5,6 +5,7 @@ Issue 6, item 3.  The promise is kept by the arrays here, and the formula withou
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -149,3 +150,32 @@ def test_sums_that_only_look_like_whole_rows(text: str) -> None:
     e = es.parse(f"A : sums_to_one\n{text}")
     given = {n: arrays[n] for n in e.inputs}
     np.testing.assert_allclose(es.compile(e, target="cpu")(**given), es.evaluate(e, given), rtol=1e-12)
+
+
+@pytest.mark.parametrize(("word", "good", "bad", "place"), [
+    ("lower", [[1, 0], [2, 3]], [[1, 5], [2, 3]], "at [0, 1]"),
+    ("upper", [[1, 2], [0, 3]], [[1, 2], [4, 3]], "at [1, 0]"),
+    ("diagonal", [[1, 0], [0, 3]], [[1, 2], [0, 3]], "at [0, 1]"),
+    ("tridiagonal", [[1, 2, 0], [2, 1, 2], [0, 2, 1]], np.ones((3, 3)), "at [0, 2]"),
+    ("symmetric", [[1, 2], [2, 3]], [[1, 2], [4, 3]], "at [0, 1]"),
+    ("posdef", [[2, 1], [1, 2]], [[1, 2], [2, 1]], "as a whole"),
+    ("nonneg", [[1, 0]], [[1, -1]], "at [0, 1]"),
+    ("positive", [[1, 2]], [[1, 0]], "at [0, 1]"),
+    ("sums_to_one", [[0.5, 0.5], [1, 0]], [[0.5, 0.5], [1, 1]], "at [1]"),
+    ("orthogonal", [[0, 1], [-1, 0]], [[0, 1], [-1, 1]], "at [0, 1]"),
+])  # fmt: skip
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_check_looks_at_declared_inputs(word: str, good: Any, bad: Any, place: str, dtype: str) -> None:
+    f = es.compile(f"A : {word}\ny[i] = A[i,j]*b[j]", target="cpu")
+    b = np.ones(np.shape(good)[1], dtype)
+    assert f.check(A=np.array(good, dtype), b=b).startswith("y: ")
+    with pytest.raises(es.InputError, match=re.escape(f"A is declared {word}, and {place} it is not.")):
+        f.check(A=np.array(bad, dtype), b=b)
+    assert f.check(A=np.ones((0, 0), dtype), b=b[:0]).startswith("y: 0 elements")
+
+
+def test_check_takes_positions_and_vectors() -> None:
+    f = es.compile("t : int64 positions\nw : nonneg\ny[b] = w[b]*sum[k](x[b,k]*(k == t[b]))", target="cpu")
+    assert f.check(t=np.array([0, 2]), w=np.ones(2), x=np.ones((2, 3))).startswith("y: ")
+    with pytest.raises(es.InputError, match=re.escape("w is declared nonneg, and at [1] it is not.")):
+        f.check(t=np.array([0, 2]), w=np.array([1.0, -1]), x=np.ones((2, 3)))

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy.sparse
 
 import espresso as es
 
@@ -18,6 +19,7 @@ VALUES: list[tuple[Any, type[es.EspressoError], str]] = [
     ("abc", es.InputError, "is of type str, which is no array and no number.\nGive an array, a number, or a list of numbers."),
     (b"abc", es.InputError, "is of type bytes, which is no array"),
     (np.ndarray, es.InputError, "is of type type, which is no array"),
+    (scipy.sparse.eye_array(3), es.InputError, "is of type dia_array, which is no array and no number.\nGive x.toarray()."),
     ({3, 4}, es.InputError, "is of type set, which is no array and no number.\nGive list(x), an array, or a number."),
     (10**30, es.DtypeError, "is an integer of 100 bits, which no dtype of integers holds.\nGive float(x)."),
     (2**64, es.DtypeError, "is 18446744073709551616, which no dtype of integers holds.\nGive float(x)."),

@@ -198,3 +198,10 @@ def test_positions_that_are_looked_at_in_blocks(block: int, monkeypatch: pytest.
     np.testing.assert_array_equal(g(**fits), [10, 4, 32])
     with pytest.raises(es.InputError, match=r"idx\[i\] \+ j = 5 is outside axis 0 of x"):
         g(**fits | {"m": np.ones((3, 2), int)})
+
+
+@pytest.mark.parametrize("text", ["y[i] = x[i] + prod[j](q[2*i + 1])", "y[i] = x[i] + sum[j](where(j >= 0, q[2*i + 1], j)/2)"])
+def test_conditions_on_inner_indices_are_not_asked_before_the_loop(text: str) -> None:
+    given = {"x": np.ones(3), "q": np.arange(12.0) + 1}
+    f = es.compile(text, target="cpu", sizes={"j": 3})
+    np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given, {"j": 3}))

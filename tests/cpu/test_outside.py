@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.formulas.graph.functions import BY_NAME
 
 RNG = np.random.default_rng(0)
 CASES: list[tuple[str, dict[str, Any]]] = [
@@ -20,6 +21,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("s=sum[i](x[i]*c)", {"x": RNG.normal(size=100), "c": 2.5}),
     ("y[b,k]=W[idx[b],k]", {"W": RNG.normal(size=(10, 4)), "idx": np.array([1, 3, 9])}),
     ("y[i,k]=softmax[k](x[i,k])", {"x": RNG.normal(size=(5, 7))}),
+    ("y[i]=maximum(x[i],t[i])-minimum(x[i],2)", {"x": np.array([1, np.nan, -3, 5]), "t": np.array([0.0, 1, np.nan, 9])}),
+    ("y[i]=clip(x[i],t[i],2)+reverse_cumsum[i](t[i])", {"x": np.array([1, -5, 3.0]), "t": np.array([0.0, -1, 1])}),
     ("y[i]=x[i]//2+x[i]%3+t[i]//3+t[i]%(-4)", {"x": 10 * RNG.normal(size=9), "t": np.arange(-4, 5)}),
 ]
 needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
@@ -40,6 +43,38 @@ def test_module_with_library(text: str, given: dict[str, Any], tmp_path: Path) -
     np.testing.assert_allclose(module.program(*[given[n] for n in f.inputs]), want, rtol=1e-9, atol=1e-12)
 
 
+def test_every_function_of_numbers_has_c_text(tmp_path: Path) -> None:
+    for name in BY_NAME:
+        for given in ("x[i]", "x[i], y[i]", "x[i], y[i], z[i]"):
+            try:
+                e = es.parse(f"r[i] = {name}({given})")
+            except es.NotationError:  # another number of arguments, or an operator
+                continue
+            assert es.compile(e, target="cpu").save(tmp_path / "kernel.c").stat().st_size > 500, name
+
+
+@needs_cc
+def test_a_module_that_is_saved_again_calls_its_own_library(tmp_path: Path) -> None:
+    def loaded() -> Any:
+        spec = importlib.util.spec_from_file_location("made_again", tmp_path / "made.py")
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        exec(spec.loader.get_code("made_again"), module.__dict__)  # type: ignore[attr-defined]
+        return module
+
+    for factor in (2, 3):
+        es.compile(f"y[i] = {factor}*x[i]", target="cpu").save(tmp_path / "made.py", library=True)
+        importlib.invalidate_caches()
+        shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
+        assert loaded().program(np.ones(2))[0] == factor
+    other = tmp_path / "other"
+    other.mkdir()
+    es.compile("y[i] = 4*x[i]", target="cpu").save(other / "made.py", library=True)
+    shutil.copy(other / "libmade.so", tmp_path)
+    with pytest.raises(ImportError, match="was not made with this module: save both again"):
+        loaded()
+
+
 @needs_cc
 def test_status_of_a_library(tmp_path: Path) -> None:
     f = es.compile("s = x[i]*y[i]")
@@ -54,14 +89,51 @@ def test_status_of_a_library(tmp_path: Path) -> None:
     assert status and b"index 'i' has two lengths" in library.kernel_error(status)
 
 
+def test_recurrences_are_refused_in_words(tmp_path: Path) -> None:
+    f = es.compile("h[0] = x[0]; h[t] = h[t-1]*a + x[t]", target="cpu", inputs=["x", "a"])
+    f(np.ones(3), 0.5)
+    for made in (f.numba, f.gufunc, lambda: f.save(tmp_path / "kernel.c")):
+        with pytest.raises(es.TargetError, match=r"h: a recurrence is a loop over compiled steps, which a .* does not have"):
+            made()
+
+
 def test_numba_and_ufunc() -> None:
     f = es.compile("y[m]=x[n]*A[n,m]")
     x, A = RNG.normal(size=4), RNG.normal(size=(4, 3))
     f(x=x, A=A)
     np.testing.assert_allclose(f.numba()(x, A), x @ A)
+    g = f.numba()
     with pytest.raises(ValueError, match="index 'n' has two lengths"):
-        f.numba()(x[:3], A)
+        g(x[:3], A)
+    with pytest.raises(ValueError, match="y has to have the shape"):
+        g(x, A, np.empty(2))
     u = f.gufunc("(n),(n,m)->(m)", dtypes=["float64"])
     xs = RNG.normal(size=(6, 4))
     assert u.signature == "(n),(n,m)->(m)"
     np.testing.assert_allclose(u(xs, A), xs @ A)
+
+
+def test_results_of_numba_code_may_be_inputs() -> None:
+    turn = es.compile("y[i] = x[mod(i+1)] + 0*x[i]", target="cpu").numba(x="float64")
+    line = np.arange(6.0)
+    assert turn(line, line) is line
+    np.testing.assert_array_equal(line, [1, 2, 3, 4, 5, 0])
+    np.testing.assert_array_equal(turn(line[:5], line[4:-7:-1]), [2, 3, 4, 5, 1])
+    two = es.compile(["a[i] = x[i] + y[mod(i+1)]", "b[i] = y[i]*x[mod(i+1)]"], target="cpu").numba(x="float64", y="float64")
+    x, y = np.arange(3.0), np.arange(3.0) + 5
+    want = [x + np.roll(y, -1), y * np.roll(x, -1)]
+    two(x, y, (y, x))
+    np.testing.assert_array_equal([y, x], want)
+    with pytest.raises(ValueError, match="y has to have the shape"):
+        turn(line, line[1:])
+
+
+@pytest.mark.parametrize(("text", "sizes"), [("out[i] = y[t[i]]", {"i": 3}), ("z = mean[j](1)\nout[i] = y[t[i]] + i", {"i": 3, "j": 4})])
+def test_sizes_and_kernels_that_look_at_positions(text: str, sizes: dict[str, int], tmp_path: Path) -> None:
+    f = es.compile(text, target="cpu", sizes=sizes)
+    given = {"y": np.arange(4.0), "t": np.array([0, 2, 1])}
+    want = f(**given)
+    np.testing.assert_array_equal(f.numba()(*[given[n] for n in f.inputs]), want)
+    assert f.save(tmp_path / "kernel.c").exists()
+    with pytest.raises(ValueError, match="is outside axis 0 of y"):
+        f.numba()(*[{**given, "t": np.array([0, 2, 4])}[n] for n in f.inputs])

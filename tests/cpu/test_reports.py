@@ -345,3 +345,8 @@ def test_an_index_whose_length_needs_numbers() -> None:
         es.compile("y[i] = x[i*size(w, 0)]*w[j]", target="cpu")(x=x, w=w)
     f = es.compile("y[i] = x[i*size(w, 0)]*w[j]", target="cpu", sizes={"i": 3})
     assert f(x=x, w=w).tolist() == [0, 4, 8]
+
+
+def test_check_of_a_gradient_that_has_fewer_indices() -> None:
+    f = es.compile("y = sum[i](x[i]) + sum[j](j)", target="cpu", sizes={"j": 3})
+    assert "pullback of y, dx" in f.check(x=np.ones(4), gradient=True)

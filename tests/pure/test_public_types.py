@@ -30,6 +30,8 @@ reveal_type(loss)  # Expr
 reveal_type(es.parse("y = a**2"))  # Expr
 reveal_type(es.grad(loss, "w"))  # Expr
 reveal_type(loss.grad("w"))  # Expr
+reveal_type(es.value_and_grad(loss, "w"))  # tuple[Expr, Expr]
+reveal_type(es.value_and_grad(loss, ["w"]))  # tuple[Expr, list[Expr]]
 reveal_type(es.grad("q = a*b", ["a", "b"]))  # list[Expr]
 reveal_type(es.jacobian(loss, ("X", "w")))  # tuple[Expr, ...]
 reveal_type(es.vjp(loss, {"first": w}, 1))  # dict[str, Expr]

@@ -103,6 +103,18 @@ def grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> Derived:
     return _made("grad", rules, e, wrt)
 
 
+@overload
+def value_and_grad(e: Formula, wrt: Expr | str, *, rules: Rows = ()) -> tuple[Expr, Expr]: ...
+
+
+@overload
+def value_and_grad(e: Formula, wrt: list[W], *, rules: Rows = ()) -> tuple[Expr, list[Expr]]: ...
+
+
+@overload
+def value_and_grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> tuple[Expr, Any]: ...
+
+
 @checked
 def value_and_grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> tuple[Expr, Any]:
     """Return a scalar expression and its gradient: what `es.compile` takes to compute both at once.

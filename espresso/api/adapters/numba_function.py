@@ -38,7 +38,44 @@ def _scalar(context, kind):
     return made(kind), code
 '''
 
-_NJIT = '@njit(error_model="numpy", nogil=True, cache=True)'
+_MEET = '''
+from numba.core import types
+from numba.extending import intrinsic
+
+
+@intrinsic
+def _address(context, array):
+    """Of the first element."""
+
+    def code(context, builder, signature, arguments):
+        found = context.make_array(array)(context, builder, arguments[0])
+        return builder.ptrtoint(found.data, context.get_value_type(types.intp))
+
+    return types.intp(array), code
+
+
+@njit(nogil=True, cache=True, forceinline=True)
+def _span(array):
+    """The first and the last address of an array."""
+    first = last = _address(array)
+    for axis in range(array.ndim):
+        reach = (array.shape[axis] - 1) * array.strides[axis]
+        if reach < 0:
+            first += reach
+        else:
+            last += reach
+    return first, last + array.itemsize
+
+
+@njit(nogil=True, cache=True, forceinline=True)
+def _meet(one, other):
+    """Whether two arrays may have an element in common."""
+    first, last = _span(one)
+    begin, end = _span(other)
+    return one.size > 0 and other.size > 0 and first < end and begin < last
+'''
+
+_NJIT = '@njit(error_model="numpy", nogil=True, cache=True, forceinline=True)'
 
 
 def numba_function(compiled: Any, dtypes: Mapping[str, str]) -> Any:
@@ -56,7 +93,7 @@ def numba_function(compiled: Any, dtypes: Mapping[str, str]) -> Any:
     exec(compile(text.format(own), f"<espresso {own}>", "exec"), scope)
     function: Any = scope[own]
     function.__doc__ = f"{compiled}\n\nMade by espresso for {', '.join(f'{a.name}: {a.kind}' for a in loops.inputs)}."
-    return njit(nogil=True)(function)
+    return njit(nogil=True, forceinline=True)(function)
 
 
 def import_numba(what: str) -> Any:
@@ -91,6 +128,7 @@ def _function_name(compiled: Any) -> str:
 
 def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
     """What the function of numba calls: the program for the types of its arguments."""
+    from numba import njit
     from numba.core.errors import TypingError
 
     names = [a.name for a in loops.inputs]
@@ -98,6 +136,9 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
     heads = ", ".join([*names, spare])
     several = len(loops.outputs) > 1
     results = [f"{spare}[{k}]" for k in range(len(loops.outputs))] if several else [spare]
+    arrays = [a.name for a in loops.inputs if a.axes]
+    shared = [(r, f"_made{k}") for k, (r, a) in enumerate(zip(results, loops.outputs, strict=True)) if a.axes]
+    meet = " or ".join(f"meet({name}, {r})" for r, _ in shared for name in arrays)
 
     def code(*given: Any) -> Any:
         *types, out = given
@@ -109,9 +150,15 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
         call = f"program({', '.join(values)})" if _is_missing(out) else f"into({', '.join([*values, *results])})"
         text = f"def code({heads}):\n    return {call}\n"
         if not _is_missing(out):
-            text = f"def code({heads}):\n    {call}\n    return {spare}\n"
-        scope = {"program": made.program, "into": made.into, "np": np}
+            beside = f"into({', '.join([*values, *(dict(shared).get(r, r) for r in results)])})"
+            lines = [*(f"{m} = {r}.copy()" for r, m in shared), beside, *(f"{r}[...] = {m}" for r, m in shared)]
+            rest = f"if {meet}:\n        apart({heads})\n    else:\n        {call}" if meet else call
+            text = f"def apart({heads}):\n    {'; '.join(lines)}\n\n"
+            text += f"def code({heads}):\n    {rest}\n    return {spare}\n"
+        scope = {"program": made.program, "into": made.into, "meet": made._meet, "np": np}
         exec(compile(text, "<espresso numba>", "exec"), scope)
+        if "apart" in scope:
+            scope["apart"] = njit(nogil=True, error_model="numpy")(scope["apart"])
         return scope["code"]
 
     return resolved(heads, code)
@@ -124,7 +171,7 @@ def resolved(heads: str, choose: Callable[..., Any]) -> Callable[..., Any]:
     scope: dict[str, Any] = {"choose": choose}
     text = f"def stub({heads}):\n    raise NotImplementedError\n\ndef typed({heads}):\n    return choose({heads})\n"
     exec(compile(text, "<espresso numba>", "exec"), scope)
-    overload(scope["stub"], jit_options={"nogil": True, "error_model": "numpy"})(scope["typed"])
+    overload(scope["stub"], jit_options={"nogil": True, "error_model": "numpy", "forceinline": True})(scope["typed"])
     return scope["stub"]  # type: ignore[no-any-return]
 
 
@@ -184,7 +231,7 @@ def module_text(loops: Loops, scalars: bool = False) -> str:
     returned = [a.name if a.axes else f"{a.name}[()]" for a in loops.outputs]
     make = [*_empty(tree, [a.name for a in loops.outputs]), f"into({names})", f"return {', '.join(returned)}"]
     parts.append(f"{_NJIT}\ndef program({', '.join(a.name for a in loops.inputs)}):\n" + _indented(make))
-    text = "\n\n".join(part.strip("\n") for part in parts) + "\n"
+    text = "\n\n".join(part.strip("\n") for part in [*parts, _MEET]) + "\n"
     if "np.empty((), np." not in text and not scalars:
         return text
     head, imports, rest = text.partition("from numba import njit\n")
@@ -234,10 +281,13 @@ def _position(position: Loops, number: int, found: set[str]) -> list[str]:
     tree = ast.parse(position.source)
     texts, renamed = [], {}
     for node in tree.body:
-        if not isinstance(node, (ast.FunctionDef, ast.ClassDef)) or node.name in found:
+        if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            continue
+        kernel = isinstance(node, ast.FunctionDef) and node.decorator_list and not node.name.startswith("_es_")
+        if not kernel and node.name in found:  # kernels of the program may have the same name, and are others
             continue
         text = _segment(position.source, node)
-        if isinstance(node, ast.FunctionDef) and node.decorator_list and not node.name.startswith("_es_"):
+        if kernel:
             renamed[node.name] = f"position_{number}_{node.name}"
             text = text.replace(f"def {node.name}(", f"def {renamed[node.name]}(")
         found.add(renamed.get(node.name, node.name))

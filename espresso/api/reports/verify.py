@@ -24,8 +24,62 @@ def check(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], rtol: f
     A derivative is checked twice: the formula against differences of values, and what this target
     computes for it (the pullback of a random cotangent) against the reference.
     """
+    _look_at_declarations(compiled, args, kwargs)
     report = compare_with_reference(compiled, args, kwargs, rtol)
     return "\n".join([report, *_derivatives(compiled, args, kwargs, rtol)]) if gradient else report
+
+
+def _look_at_declarations(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    """InputError for an input that is not what it was declared to be, which calls take on trust."""
+    given = compiled._arguments.arrays([host_value(v) for v in compiled._arguments.given(args, kwargs)])
+    for name, array in zip(compiled.inputs, map(np.asarray, given), strict=True):
+        declared = compiled._inputs.get(name)
+        for word in declared.data.structure if declared is not None and array.size and array.ndim else ():
+            wrong = ~_is_declared(word, array)
+            if wrong.any():
+                at = tuple(int(k) for k in np.unravel_index(int(np.argmax(wrong)), wrong.shape))
+                where = f"at [{', '.join(map(str, at))}]" if at else "as a whole"
+                raise InputError(
+                    f"{name} is declared {word}, and {where} it is not.\n"
+                    "Give such an array, or leave the declaration out: calls take it on trust."
+                )
+
+
+def _is_declared(word: str, a: np.ndarray) -> np.ndarray:
+    """Where an array is what a word of structure says, in elements or as a whole."""
+    i, j = np.ogrid[: a.shape[-2], : a.shape[-1]] if a.ndim > 1 else (np.arange(1), np.arange(1))
+    close = TOLERANCE.get(str(a.dtype), 1e-9) * max(1.0, float(np.max(np.abs(a.astype(np.result_type(a, 1.0))))))
+    zeros = {"lower": j > i, "upper": j < i, "diagonal": i != j, "tridiagonal": abs(i - j) > 1}
+    if word in zeros:
+        return np.asarray((a == 0) | ~zeros[word])
+    if word == "nonneg":
+        return np.asarray(a >= 0)
+    if word == "positive":
+        return np.asarray(a > 0)
+    if word == "sums_to_one":
+        return np.asarray(abs(a.sum(-1) - 1) <= close)
+    if a.ndim < 2:
+        return np.asarray(True)
+    if word == "orthogonal":
+        wide = a.astype(np.result_type(a, 1.0))
+        return np.asarray(abs(wide.swapaxes(-1, -2) @ wide - (i == j)) <= close * a.shape[-1])
+    if word in ("symmetric", "posdef") and a.shape[-1] != a.shape[-2]:
+        return np.asarray(False)
+    if word == "symmetric":
+        return np.asarray(abs(a - a.swapaxes(-1, -2)) <= close)
+    if word == "posdef":
+        wide = a.astype(np.result_type(a, 1.0))
+        same = abs(wide - wide.swapaxes(-1, -2).conj()) <= close
+        return np.asarray(same if not same.all() else _factors(wide))
+    return np.asarray(True)
+
+
+def _factors(a: np.ndarray) -> bool:
+    try:
+        np.linalg.cholesky(a if a.dtype.itemsize > 2 else a.astype(np.float32))
+    except np.linalg.LinAlgError:
+        return False
+    return True
 
 
 def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], rtol: float | None) -> Iterator[str]:
@@ -33,6 +87,7 @@ def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], 
     from espresso.algebra.calculus.derivatives import vjp
     from espresso.api.check_grads import compare_derivatives
     from espresso.api.compile import compile as compile_
+    from espresso.api.compile import sizes_of
     from espresso.formulas.graph import expr as ex
 
     given = [host_value(v) for v in compiled._arguments.given(args, kwargs)]
@@ -50,7 +105,9 @@ def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], 
             line = f"derivative of {name} by {c.name}: {c.elements} elements, largest relative error {c.error:.3g}"
             yield line + _at(c.worst if c.error else ())
         cotangent = "cotangent" if "cotangent" not in inputs else "cotangent_of_the_result"
-        pulled = compile_(vjp(e, names, cotangent), target, **{**compiled.options, "inputs": ()})
+        derived = vjp(e, names, cotangent)
+        known = sizes_of(sizes, derived)
+        pulled = compile_(derived, target, **{**compiled.options, "inputs": (), "sizes": known})
         seed = np.asarray(random.uniform(0.5, 1.5, value.shape), value.dtype)
         wanted = {n: v for n, v in {**arrays, cotangent: seed}.items() if n in pulled.inputs}
         shown = compare_with_reference(pulled, (), wanted, rtol)

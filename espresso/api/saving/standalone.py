@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from espresso.api.compile import compile
+from espresso.api.compile import compile, sizes_of
 from espresso.api.saving.checks import Checks, dtypes_of, shapes_of
 from espresso.codegen.c.module import Argument, Loops
 from espresso.codegen.c.values import TYPES
 from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.driver import EngineStep
+from espresso.ir.driver import EngineStep, Recurrent
 from espresso.ir.storage.dtypes import value_dtypes
 from espresso.runtime.cpu.generated import Generated, variables
 from espresso.runtime.cpu.programs import evaluate_extent
@@ -48,16 +48,17 @@ def _plain_options(compiled: Any) -> dict[str, Any]:
 
 def _program(compiled: Any, dtypes: Mapping[str, str], shapes: Mapping[str, Any] | None, what: str) -> Generated:
     """The generated module of a function without libraries."""
-    twin = compile(compiled._build(list(compiled.expressions)), "cpu", **{**compiled.options, **ALONE})
+    sizes = sizes_of(compiled.options["sizes"], compiled.expressions)
+    twin = compile(compiled._build(list(compiled.expressions)), "cpu", **{**compiled.options, **ALONE, "sizes": sizes})
     results = dict(zip(twin.outputs, value_dtypes([e.args[0] for e in twin.outputs.values()], dtypes), strict=True))
     for name, dtype in {**dtypes, **results}.items():
         if dtype not in TYPES:
             raise TargetError(f"{name} has dtype {dtype}, with which {what} does not compute.\nGive it as float32.")
     names = variables(twin)
-    sizes = {} if shapes is None else {names[n]: s for n, s in shapes.items()}
+    lengths = {} if shapes is None else {names[n]: s for n, s in shapes.items()}
 
     def size_of(e: Expr) -> int:
-        return evaluate_extent(e, sizes) if sizes else int(e.data) if e.op == "const" else 64
+        return evaluate_extent(e, lengths) if lengths else int(e.data) if e.op == "const" else 64
 
     made = Generated(twin, dtypes, results, size_of)
     if any(isinstance(step, EngineStep) and step.keeps for step in made.module.steps):
@@ -67,6 +68,12 @@ def _program(compiled: Any, dtypes: Mapping[str, str], shapes: Mapping[str, Any]
             f"{', '.join(called) or 'a function of matrices'} is computed by LAPACK, which {what} does not have.\n"
             "Save a module (.py), or give the inverse or the factors as an input."
         )
+    for step in made.module.steps:
+        if isinstance(step, Recurrent):
+            raise TargetError(
+                f"{', '.join(step.outs)}: a recurrence is a loop over compiled steps, which {what} does not have.\n"
+                "Save a module (.py), or compile the formula of one step and write the loop around it."
+            )
     return made
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -134,8 +136,9 @@ def _with_library(compiled: Any, path: Path) -> Path:
     if sys.platform != "linux":
         return _shared(compiled, shared)
     made, loops, name = c_text(compiled, shared)
-    text = library_module(compiled, loops, name, shared.name)
-    build(made, shared)
+    digest = hashlib.sha256(made.source.encode()).hexdigest()
+    text = library_module(compiled, loops, name, shared.name, digest)
+    build(replace(made, source=f'{made.source}\nconst char {name}_made[] = "{digest}";\n'), shared)
     shared.with_suffix(".h").write_text(made.header, "utf-8")
     path.write_text(text, "utf-8")
     return path

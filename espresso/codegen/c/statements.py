@@ -142,9 +142,10 @@ class Writer(Walker):
         (target,) = node.targets
         if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
             pairs = list(zip(target.elts, node.value.elts, strict=True))
-            read = {n.id for _, v in pairs for n in ast.walk(v) if isinstance(n, ast.Name)}
-            if any(isinstance(t, ast.Name) and t.id in read for t, _ in pairs[:-1]):
-                raise Untranslatable("exchange")
+            for k, (one, _) in enumerate(pairs):
+                later = {n.id for _, v in pairs[k + 1 :] for n in ast.walk(v) if isinstance(n, ast.Name)}
+                if isinstance(one, ast.Name) and one.id in later:
+                    raise Untranslatable("exchange")
             for one, value in pairs:
                 self._assign(ast.Assign([one], value))
             return
@@ -225,14 +226,13 @@ class Writer(Walker):
         given = [convert(self.scalar(a), "int64") for a in bounds]
         first, last = (literal("int64", 0), given[0]) if len(given) == 1 else given[:2]
         step = given[2] if len(given) == 3 else literal("int64", 1)
-        if step.number is not None and step.number <= 0:
-            raise Untranslatable("loop downwards")
+        down = step.number is not None and step.number < 0
         own = self.spelled(name)
         sums = vector_sums(node, self.kinds)
         if sums:
             self.emit(f"#pragma omp simd reduction(+:{', '.join(map(self.spelled, sums))})")
         more = f"{own}++" if step.number == 1 else f"{own} += {step.text}"
-        self.emit(f"for (int64_t {own} = {first.text}; {own} < {last.at(Level.SUM)}; {more}) {{")
+        self.emit(f"for (int64_t {own} = {first.text}; {own} {'>' if down else '<'} {last.at(Level.SUM)}; {more}) {{")
         self.names[name] = Value("int64", own)
         self._inside(node.body)
         self.emit("}")

@@ -116,6 +116,9 @@ class CBuilder:
         name = {"llvm.maxnum": "fmax", "llvm.minnum": "fmin"}.get(name, name)
         known = ("fmax", "fmin", "fabs", "sqrt", "fma", "copysign", "floor", "ceil", "rint", "trunc")
         name = name.removeprefix("llvm.")
+        if name in ("maximum", "minimum"):  # NaN where one is, as NumPy has it
+            a, b = map(_text, values)
+            return self._made(kind, f"{a} {'>' if name == 'maximum' else '<'} {b} || {a} != {a} ? {a} : {b}")
         if name not in known:
             raise Untranslatable(f"function {name}")
         end = "f" if isinstance(kind, ir.FloatType) else ""

@@ -116,12 +116,15 @@ class Comparison:
     place: Formula
 
 
-def comparisons(statements: Sequence[Statement], index: str, dtype_of: Callable[[Expr], str]) -> list[Comparison]:
-    """The comparisons in the bodies of a loop that its middle decides, if one of them depends on the loop's index."""
+def comparisons(
+    statements: Sequence[Statement], index: str, dtype_of: Callable[[Expr], str], inner: Collection[str]
+) -> list[Comparison]:  # fmt: skip
+    """The comparisons in the bodies of a loop that its middle decides; they read no index of the loops inside."""
     made = {s.name for s in statements}
     found = [
         c for e in ex.postorder(*(s.body for s in statements))
-        if e.op == "call" and e.data in _DECIDED and (c := _comparison(e, index, dtype_of, made)) is not None
+        if e.op == "call" and e.data in _DECIDED and e.free.isdisjoint(inner)
+        and (c := _comparison(e, index, dtype_of, made)) is not None
     ]  # fmt: skip
     bodies = {s.body for s in statements}
     found.sort(key=lambda c: (c.apart, c.place.constant))  # ``v == 0`` before ``v == 1``: each moves the first position

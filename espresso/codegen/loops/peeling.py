@@ -130,7 +130,7 @@ def interior(
         if len(known) == len(found) and (found or read.data is not None):
             tests.update(dict.fromkeys(known))
             inside.add(read)
-    compared = [] if steps is not None else comparisons(statements, loop.index, dtype_of)
+    compared = [] if steps is not None else comparisons(statements, loop.index, dtype_of, taps)
     if steps is None and not plain and not any(t.factor for t in tests) and not any(c.factor for c in compared):
         return None
     return Inside(body, [*tests], compared, plain, frozenset(inside), steps)

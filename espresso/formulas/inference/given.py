@@ -80,6 +80,8 @@ def refusal(name: str, value: Any) -> InputError | DtypeError:
     remedy = "Give an array, a number, or a list of numbers."
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
         remedy = f"Give list({name}), an array, or a number."
+    if hasattr(value, "toarray"):  # sparse matrices of SciPy, which a list would cut into rows
+        remedy = f"Give {name}.toarray()."
     return InputError(f"input {name!r} is {what}, which is no array and no number.\n{remedy}")
 
 

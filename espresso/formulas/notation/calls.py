@@ -15,6 +15,7 @@ from espresso.formulas.graph.functions import (
     REDUCTION_BY_NAME,
     WRITTEN_AS_FUNCTION_OF_TWO,
 )
+from espresso.formulas.syntax.foreign import named
 from espresso.formulas.syntax.statements import counted, is_op
 
 if TYPE_CHECKING:
@@ -74,6 +75,9 @@ def _unknown(g: Grammar, k: int) -> None:
     if (name, 0) in g.arrays or name in g.survey.tensors:
         remedy = f"Read it with brackets, {name}[i]; write * for a product."
         g.fail(f"{name} is an array and not a function", k, remedy=remedy)
+    remedy = named(name)
+    if remedy:
+        g.fail(f"there is no function {name!r}.", k, remedy=remedy)
     remedy = f"An array is read with brackets, {name}[i]; a product needs *."
     g.fail(f"there is no function {name!r}.{near}", k, remedy=remedy)
 

@@ -8,6 +8,7 @@ from espresso.errors import RankError, suggestion
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
 from espresso.formulas.notation.calls import Frame, is_function
+from espresso.formulas.syntax.foreign import named
 from espresso.formulas.syntax.statements import counted
 from espresso.formulas.syntax.tokens import fail
 
@@ -106,6 +107,8 @@ def refuse_reduction(g: Grammar, k: int, closer: int) -> NoReturn:
         g.fail(f"{name} is a function of numbers and takes no indices", k, k + 1, remedy=f"Write {name}(...).")
     if (name, 0) in g.arrays or name in g.survey.tensors:
         g.fail("an operator is missing between two values", closer + 1, remedy="Write * for a product.")
+    if remedy := named(name):
+        g.fail(f"there is no reduction or index function {name!r}.", k, remedy=remedy)
     near = suggestion(name, [*REDUCTION_BY_NAME, *INDEX_FUNCTION_BY_NAME])
     remedy = f"Reductions: {', '.join(REDUCTION_BY_NAME)}.\nIndex functions: {', '.join(INDEX_FUNCTION_BY_NAME)}."
     g.fail(f"there is no reduction or index function {name!r}.{near}", k, remedy=remedy)

@@ -30,6 +30,25 @@ _OTHER = {
     "eigh": "write eigvalsh[i,j](A[i,j]) for the eigenvalues, eigvecsh[i,j](A[i,j]) for the eigenvectors",
     "where": "write where(condition, a, b)",
 }
+_SORTED = "x[p[k]] reads the values of x in the order of the positions p: give p = np.argsort(x) as an input."
+_PRODUCT = "A product sums over a repeated index: A[i,j]*B[j,k], x[i]*y[i]."
+_NAMED = {
+    "sort": _SORTED, "argsort": _SORTED, "median": _SORTED, "quantile": _SORTED,
+    "trace": "The trace is sum[i](A[i,i]).", "transpose": "A transposed read swaps the indices, A[j,i] for A[i,j].",
+    "diag": "A[i,i] is the diagonal of A, x[i]*(i == j) the matrix with the diagonal x.",
+    "diagonal": "A[i,i] is the diagonal of A.", **dict.fromkeys(("eye", "identity"), "The identity is (i == j)."),
+    "svd": "Squares of the singular values are eigvalsh[j,k](sum[i](A[i,j]*A[i,k])).",
+    **dict.fromkeys(("fft", "ifft", "rfft"), "There is no Fourier transform: give it as an input."),
+    "cholesky": "Write chol[i,j](A[i,j]).", "eigvals": "Write eigvalsh[i,j](A[i,j]), for symmetric matrices.",
+    "eig": "Write eigvalsh[i,j](A[i,j]) and eigvecsh[i,j](A[i,j]), for symmetric matrices.",
+    "eigh": "Write eigvalsh[i,j](A[i,j]) for the eigenvalues, eigvecsh[i,j](A[i,j]) for the eigenvectors.",
+    "sigmoid": "Write logistic(x).", "swish": "Write silu(x).", "square": "Write x**2.", "power": "Write x**y.",
+    "cast": "Write int(x) for whole numbers; dtypes are those of the arrays.", "heaviside": "Write (x > 0).",
+    "round": "Write floor(x + 0.5).", "outer": "Write x[i]*y[j].",
+    "jit": "es.compile(e) makes a function of a formula.",
+    "vmap": "es.batch(e, 'n', over=[...]) gives a formula one more index.", **dict.fromkeys(_PRODUCTS, _PRODUCT),
+}  # fmt: skip
+"""What stands for functions of other libraries, by name."""
 _LATEX = {
     "frac": "a/b", "cdot": "*", "times": "*", "le": "<=", "leq": "<=", "ge": ">=", "geq": ">=", "ne": "!=", "neq": "!=",
     "land": "and", "lor": "or", "lnot": "not ", "left": "(", "right": ")", "infty": "inf",
@@ -64,6 +83,11 @@ def dotted(text: str, start: int) -> str:
     if module and near:
         return said.format(f"{near[0]}(...)")
     return "There are no attributes: a formula is made of reads, x[i], operators and functions."
+
+
+def named(name: str) -> str:
+    """The remedy for the name of a function that other libraries have, "" where there is none."""
+    return _NAMED.get(name, "")
 
 
 def latex(text: str, start: int) -> str:
