@@ -38,4 +38,9 @@ FOUND: dict[str, Case] = {
     "the variance of integers that wrap around": Case(
         "R[j] = var[k](X[k,j] - j) + std[k](X[k,j] - 1)", {"X": Input(("k", "j"), "uint8", "whole")}, ({"k": 3, "j": 2},)
     ),
+    "the gradient of a read at positions that integers of two dtypes make floats, in NumPy text": Case(
+        "s = sum[i](x[min(t[i], u[i])]*G[i])",
+        {"x": Input(("k",)), "t": Input(("i",), "int16", "positions:k"), "u": Input(("i",), "uint64", "positions:k"), "G": Input(("i",))},
+        ({"i": 5, "k": 3},), (("grad", "x"),),
+    ),
 }  # fmt: skip
