@@ -38,6 +38,8 @@ import espresso as es
 from espresso.formulas.graph import expr as ex
 from espresso.system import machine_model
 
+TARGETS = ("cpu", "numpy", "opencl", "gpu")
+
 # --- one program ---------------------------------------------------------------------------
 
 
@@ -359,11 +361,14 @@ def run(area: str, first: int, count: int, target: str, seconds: float, report: 
 
 
 def table(state: dict[str, Any]) -> str:
-    """Counts by area and target, as rows of Markdown."""
-    rows = ["| area | target | programs | refused | calls | failures |", "|---|---|---|---|---|---|"]
-    for name, k in sorted(state.items()):
-        area, target = name.split()
-        rows.append(f"| {area.replace('_', ' ')} | {target} | {k['programs']:,} | {k['refused']:,} | {k['calls']:,} | {len(k['failures'])} |")
+    """Counts by area, as rows of Markdown."""
+    targets = [t for t in TARGETS if any(name.endswith(f" {t}") for name in state)]
+    rows = [f"| area | {' | '.join(f'programs, {t}' for t in targets)} | refused | calls | failures |", "|---" * (len(targets) + 4) + "|"]
+    for area in AREAS:
+        own = {t: state[f"{area} {t}"] for t in targets if f"{area} {t}" in state}
+        programs = [f"{own[t]['programs']:,}" if t in own else "-" for t in targets]
+        counts = [f"{sum(k[what] for k in own.values()):,}" for what in ("refused", "calls")]
+        rows.append(f"| {' | '.join([area.replace('_', ' '), *programs, *counts, str(sum(len(k['failures']) for k in own.values()))])} |")
     return "\n".join(rows)
 
 
@@ -373,7 +378,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--from", dest="first", type=int, help="the first program, in the place of where the state ended")
     parser.add_argument("--count", type=int, default=10**9)
     parser.add_argument("--seconds", type=float, default=300.0, help="for each area")
-    parser.add_argument("--target", default="cpu", choices=["cpu", "numpy", "opencl", "gpu"])
+    parser.add_argument("--target", default="cpu", choices=TARGETS)
     parser.add_argument("--most", type=int, default=10, help="failures, after which an area ends")
     parser.add_argument("--state", type=Path, help="a file that keeps counts and failures, so that the next run goes on")
     given = parser.parse_args(arguments)

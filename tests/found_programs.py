@@ -35,4 +35,12 @@ FOUND: dict[str, Case] = {
         {"X": Input(("2*q + 1",)), "Y": Input(("o", "s")), "U": Input(("o",)), "Z": Input(("o", "q")), "H": Input(("o", "q"))},
         ({"o": 3, "q": 5, "s": 0}, {"o": 3, "q": 5, "s": 2}), (("vjp", "X", "H"),),
     ),
+    "the variance of integers that wrap around": Case(
+        "R[j] = var[k](X[k,j] - j) + std[k](X[k,j] - 1)", {"X": Input(("k", "j"), "uint8", "whole")}, ({"k": 3, "j": 2},)
+    ),
+    "the gradient of a read at positions that integers of two dtypes make floats, in NumPy text": Case(
+        "s = sum[i](x[min(t[i], u[i])]*G[i])",
+        {"x": Input(("k",)), "t": Input(("i",), "int16", "positions:k"), "u": Input(("i",), "uint64", "positions:k"), "G": Input(("i",))},
+        ({"i": 5, "k": 3},), (("grad", "x"),),
+    ),
 }  # fmt: skip

@@ -186,8 +186,9 @@ def dtypes(d: Draw) -> Case:
     if any(t[0] in "ub" and t != "bfloat16" for t in d.dtypes):
         d.kinds = ("whole",)
     d.leaves = (d.read, d.read, d.read, d.number, d.shifted)
+    d.leaves += (d.gathered, d.condition, d.shifted) if d.chance(0.4) else ()
     d.functions = (*SMOOTH[:7], *ROUGH)
-    return d.case(d.program(d.choose.choice((0, 0, 1)), d.choose.choice((1, 2, 3))))
+    return _perhaps_derived(d, d.choose.choice((0, 0, 1)), d.choose.choice((1, 2, 3)), 0.2)
 
 
 def complex_numbers(d: Draw) -> Case:
@@ -243,6 +244,10 @@ def matrices(d: Draw) -> Case:
     v, B = d.input([*batch, "i"], "normal", new=True), d.input([*batch, "i", "i"], "normal", new=True)
     entry = f"{A}[{b}i,k]"
     entry = r.choice((entry, entry, f"({entry} + {v}[{b}i]*{v}[{b}k])", f"({entry} + 2*(i == k))", f"2*{entry}"))
+    if d.chance(0.3):  # a named array with its axes in any order
+        axes = ",".join(r.sample([*batch, "i", "k"], len(batch) + 2))
+        d.statements.append(f"T[{axes}] = {entry}")
+        entry = f"T[{axes}]"
     swapped = re.sub(r"\b[ik]\b", lambda m: "ki"["ik".index(m[0])], entry)
     forms = [
         (f"R[{b}i,k] = inv[i,k]({entry})", "ik"), (f"R[{b}i] = solve[i,k]({entry}, {v}[{b}k])", "i"),
@@ -259,7 +264,7 @@ def matrices(d: Draw) -> Case:
                   (f"R[{b}i,k] = sum[m](eigvecsh[i,m](posdef[i,m]({A}[{b}i,m]))*eigvecsh[k,m](posdef[k,m]({A}[{b}k,m])))", "ik")]  # fmt: skip
     text, axes = r.choice(forms)
     text = text.replace("[]", "").replace(",]", "]")
-    d.statements = [text]
+    d.statements.append(text)
     free = [*batch, *axes]
     derived: list[tuple[str, ...]] = []
     if d.chance(0.5) and "eigvecsh" not in text and "inv[k,i](chol" not in text:
@@ -295,7 +300,7 @@ def _perhaps_derived(d: Draw, statements: int, depth: int, often: float = 0.25) 
 def _gradients(d: Draw, kinds: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Derivatives by float inputs of rank 2 at most."""
     read = {*re.findall(r"\w+", "; ".join(d.statements))}
-    every = [n for n, i in d.inputs.items() if n in read and i.dtype.startswith("float") and len(i.axes) < 3]
+    every = [n for n, i in d.inputs.items() if n in read and "float" in i.dtype and len(i.axes) < 3]
     if not every:
         return []
     derived: list[tuple[str, ...]] = []

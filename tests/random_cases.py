@@ -226,7 +226,9 @@ class Draw:
             inside = f"{stride}*{p}" + "".join(f" + {dilation}*{r}" for r in taps)
             key = [self.same.get(a, a) for a in axes]
             long = f"{stride}*{key[0]} - {stride}" + "".join(f" + {dilation}*{r} - {dilation}" for r in key[1:])
-            return f"{self.input([f'{long} + {1 + slack}'])}[{inside} + {self.choose.randint(0, slack)}]"
+            offset = self.choose.choice((slack, self.choose.randint(0, slack)))
+            self.told |= {p} if offset == slack else set()  # the last position is the last element
+            return f"{self.input([f'{long} + {1 + slack}'])}[{inside} + {offset}]"
         slots = []
         for a in axes:
             factor, offset = self.choose.choice((1, 1, 1, -1, 2, 3)), self.choose.choice((-3, -2, -1, 0, 1, 2, 5))

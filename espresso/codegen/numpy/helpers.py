@@ -27,12 +27,12 @@ def _es_take(x, positions, axis):
 ''',
     "_es_add_at": '''
 def _es_add_at(out, positions, values):
-    """Add values to out at positions of its leading axes; positions outside are left out."""
+    """Add values to out at positions of its leading axes; positions outside, or between two, are left out."""
     positions = np.broadcast_arrays(*positions)
     inside = True
     for p, n in zip(positions, out.shape):
-        inside = inside & (0 <= p) & (p < n)
-    np.add.at(out, tuple(p[inside] for p in positions), values[inside])
+        inside = inside & (0 <= p) & (p < n) & (p == np.floor(p))
+    np.add.at(out, tuple(p[inside].astype(np.int64) for p in positions), values[inside])
 ''',
     "_es_refuse": '''
 class InputError(TypeError):
