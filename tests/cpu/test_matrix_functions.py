@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -144,9 +146,26 @@ def test_determinant_logarithm_inverse_and_solution_share_one_factorisation() ->
     assert es.compile([*texts, "y = det[i,j](C[i,j])"]).source.count("= _Factor(") == 2  # another matrix has its own
 
 
-def test_without_scipy_numpy_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
+@pytest.mark.parametrize("name", ["factor_A", "factor_A_", "_Factor", "factor_A_2"])
+def test_arrays_may_be_called_like_factorisations(name: str) -> None:
+    """Two of them, of the matrix and of a declared one, beside arrays with such names."""
+    A, b, L = spd(3), RNG.normal(size=3), np.tril(spd(3))
+    f = es.compile([f"x[i] = solve[i,j](A[i,j], {name}[j])", f"L : lower\nz[i] = solve[i,j](L[i,j], {name}[j])"])
+    x, z = f(**{"A": A, name: b, "L": L})
+    np.testing.assert_allclose(x, np.linalg.solve(A, b), rtol=1e-9)
+    np.testing.assert_allclose(z, np.linalg.solve(L, b), rtol=1e-9)
 
+
+def test_a_matrix_function_needs_no_numba() -> None:
+    text = (
+        "import sys, numpy as np, espresso as es\n"
+        "print(es.compile('X[i,j] = 2*inv[i,j](A[i,j])', target='cpu')(A=np.eye(3))[0, 0], 'numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["2.0", "False"]
+
+
+def test_without_scipy_numpy_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
     e = es.parse(
         "y = logdet[i,j](A[i,j]) + sum[i](solve[i,j](A[i,j], b[j])) + sum[i,j](inv[i,j](A[i,j])**2) + det[i,j](A[i,j])"
     )
