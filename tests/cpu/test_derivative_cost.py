@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,23 @@ def test_gradients_of_a_transformer_take_three_times_its_loss() -> None:
     assert forward[0] == by_hand
     assert 2.97 * by_hand <= both[0] <= 3.03 * by_hand
     assert both[1] <= 6 * forward[1]
+
+
+def test_gradients_through_a_window_inside_a_function_take_two_more_windows() -> None:
+    """What the slope of the function reads is computed once for each position, not for each tap."""
+    rng = np.random.default_rng(1)
+    arrays = {n: rng.normal(size=shape) for n, shape in {"x": (2, 4, 10, 10), "w": (5, 4, 3, 3), "b": (5,)}.items()}
+    operations = []
+    for function in ("tanh", "relu", "silu"):  # the slope of the first is known from its value
+        window = "sum[c,r,s](x[n,c,p+r,q+s]*w[o,c,r,s]) + b[o]"
+        loss = es.parse(f"y[n,o,p,q] = {function}({window}); L = sum[n,o,p,q](y[n,o,p,q]**2)")
+        f = es.compile([loss, *es.grad(loss, ["x", "w", "b"])], target="cpu")
+        f(**arrays)
+        total = re.search(r"all: ([\d,]+) operations", f.explain())
+        assert total is not None
+        operations.append(int(total[1].replace(",", "")))
+        assert es.check_grads(loss, order=1, **arrays)
+    assert max(operations) <= 1.2 * min(operations), operations
 
 
 # --- Hessian-vector products ---------------------------------------------------------------------------

@@ -394,10 +394,14 @@ class Reverse:
     def _with_separate_sums(self, cotangent: Expr, read: Expr, products: Products) -> Expr:
         """The product with its sums in arrays where a slot of the read is a position and a tap, ``p + r``.
 
-        The derivative at i has them at ``p = i - r``: they would be computed again for each tap r.
+        The derivative at i has them at ``p = i - r``: they would be computed again for each tap r.  A cotangent that
+        is a sum, over channels that the read does not have, is such a product inside.
         """
         outer = frozenset(self.outer.values())
         slots = [names for slot in read.args[1:] if len(names := slot.free - outer) > 1]
+        if cotangent.op == "reduce" and cotangent.data[0] == "sum" and any(len(s & cotangent.free) > 1 for s in slots):
+            body = self._with_separate_sums(cotangent.args[0], read, products)
+            return cotangent if body is cotangent.args[0] else ex.reduce("sum", cotangent.data[1], body)
         factors = cotangent.args if ex.is_call(cotangent, "mul") else (cotangent,)
         apart: list[Expr] = []
         for factor in factors:
