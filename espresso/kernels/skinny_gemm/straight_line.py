@@ -35,7 +35,7 @@ class StraightLine:
     def __init__(
         self, step: Product, shapes: Mapping[str, Sequence[int]], sizes: Mapping[str, int], lanes: int
     ) -> None:  # fmt: skip
-        self.step, self.lanes = step, lanes
+        self.step = step
         left, right, out = (_strides(shapes[n]) for n in (step.left, step.right, step.out))
         plus = _strides(shapes[step.plus]) if step.plus else out
         length = shapes[step.out]

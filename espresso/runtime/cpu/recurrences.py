@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
 from types import MappingProxyType
@@ -35,6 +35,8 @@ from espresso.lazy import get
 Array = np.ndarray[Any, Any]
 
 ORDERINGS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
+"""Comparisons that change once, at most, along the positions."""
+
 
 class Segment(NamedTuple):
     """Positions at which the same states are computed."""
@@ -421,12 +423,9 @@ def _step_formulas(
     made: dict[int, Expr] = {}
     rows: dict[str, Row] = {}
 
-    def length(node: Expr) -> int:
-        return int(r.shapes[node.args[0].data.name][node.data])
-
     def read(node: Expr) -> Expr | None:
         if node.op == "call" and node.data in ORDERINGS:
-            return _decided(node, position, segment.positions, length)
+            return _decided(node, position, segment.positions, r.shapes)
         number = formal.get(node.args[0]) if node.op in ("access", "size") else None
         if number is None:
             return None
@@ -453,14 +452,21 @@ def _step_formulas(
     return [made[k] for k in segment.states if few[k] != NO_ROW], rows
 
 
-def _decided(test: Expr, position: Expr, positions: range, length: Callable[[Expr], int]) -> Expr | None:
-    """A comparison that has one value at all these positions, as one that anybody can tell; None where it has two."""
+def _decided(test: Expr, position: Expr, positions: range, shapes: Mapping[str, Sequence[int]]) -> Expr | None:
+    """A comparison that has one value at all these positions, as one that anybody can tell; None where it has two.
+
+    ``shapes`` are those of inputs and states; what depends on other lengths stays.
+    """
+    sizes = [n for n in ex.postorder(test, into_arrays=False) if n.op == "size"]
+    if any(n.args[0].op != "tensor" or n.args[0].data.name not in shapes for n in sizes):
+        return None
     less, more = (ex.replace(a, {position: ex.index(STEP)}) for a in test.args)
-    form = linear(ex.call("add", less, ex.call("mul", ex.const(-1), more)), length)
+    difference = ex.call("add", less, ex.call("mul", ex.const(-1), more))
+    form = linear(difference, lambda n: int(shapes[n.args[0].data.name][n.data]))
     if form is None or form[0].keys() - {STEP} or form[1].terms:
         return None
     ends = {form[0].get(STEP, 0) * p + form[1].constant for p in (positions[0], positions[-1])}  # it grows or falls
-    found = {ORDERINGS[test.data](difference, 0) for difference in ends}
+    found = {ORDERINGS[test.data](end, 0) for end in ends}
     return ex.call("lt", *map(ex.const, (0, 1) if found.pop() else (1, 0))) if len(found) == 1 else None
 
 
