@@ -31,7 +31,7 @@ STATEMENTS: dict[str, Callable[[Lowered], Lowered]] = {
     "share": share.run,  # common subexpressions, copy propagation
     "rows": recurrence_rows.run,  # states of recurrences of which only the last rows are read
     "stack": stacked.run,  # products with one operand in common
-    "attend": attend.run,  # attention, normalisation, pooling
+    "attend": attend.run,  # attention
     "choose": choose.run,  # engines
     "pairs": kernel_sums.run,  # arrays of pairs in tiles
     "epilogues": choose.epilogues,  # of products, on devices

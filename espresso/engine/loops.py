@@ -7,18 +7,9 @@ fused with its neighbours.  On devices the emitter writes a tiled kernel for it.
 from __future__ import annotations
 
 from espresso.engine.cublas import missing
-from espresso.ir.engine import (
-    CONTRACTION,
-    CONVOLUTION,
-    KERNEL,
-    POOLING,
-    Call,
-    Engine,
-    module_missing,
-    package_version,
-)
+from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, module_missing, package_version
 
-KINDS = (KERNEL, CONTRACTION, CONVOLUTION, POOLING)
+KINDS = (KERNEL, CONTRACTION, CONVOLUTION)
 
 
 def _seconds(call: Call) -> float:

@@ -17,9 +17,7 @@ from typing import Any
 KERNEL = "kernel"
 CONTRACTION = "contraction"
 CONVOLUTION = "convolution"
-POOLING = "pooling"
 ATTENTION = "attention"
-NORM = "normalisation"
 BLAS_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
 
 
@@ -55,11 +53,6 @@ class Call:
     for the logarithm of the sum of each row, float32 over (batch, heads, positions, 1).  With ``direction``
     "backward" its operands are q, k, v, the result, its cotangent and these logarithms, its results the
     gradients in q, k and v.
-    A normalisation of a batch has x over (all, channels, the rest ...), gain and shift -> the result, and for each
-    channel mean, 1/deviation and unbiased variance for ``direction`` "forward"; x, mean, variance, gain and shift for
-    "inference"; cotangent, x, gain, mean and 1/deviation -> the gradients in x, gain and shift for "backward".  Its
-    ``parameters`` are ``epsilon``, ``last`` (channels are the last axis in memory), and in arrays of the size of x
-    ``passes``, what generated kernels would move, and ``beside``, what they move beside the call.
     ``deterministic`` and ``workspace_limit`` are the conditions of the caller.  ``assumed`` says that the
     program is only read, as it would be where the target's libraries and device are.
     """

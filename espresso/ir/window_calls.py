@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import prod
 from typing import Any
 
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import EngineCall
-from espresso.ir.engine import ATTENTION, CONTRACTION, CONVOLUTION, NORM, Call, Operand
+from espresso.ir.engine import ATTENTION, CONTRACTION, CONVOLUTION, Call, Operand
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
@@ -83,10 +82,6 @@ def _loops(step: EngineCall, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
     if step.kind == CONTRACTION:
         batch, rows, summed = shapes[0]
         return {"batch": batch, "rows": rows, "columns": shapes[1][2], "summed": summed}
-    if step.kind == NORM:
-        return {"elements": prod(shapes[0])}
-    if step.kind != CONVOLUTION:
-        return {"elements": prod(shapes[-1])}
     direction = step.parameters["direction"]
     positions = shapes[{"forward": -1, "weights": 1, "data": 0}[direction]]
     taps = shapes[{"forward": 1, "weights": -1, "data": 1}[direction]]

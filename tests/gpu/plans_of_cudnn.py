@@ -46,13 +46,6 @@ def calls() -> dict[str, Any]:
     return found
 
 
-def refused() -> dict[str, Any]:
-    """Norms that the engine refuses for what cuDNN does not have."""
-    from test_cudnn import REFUSED
-
-    return {k: c for k, (c, reason) in REFUSED.items() if "norm" in k and ("multiples" in reason or "last axis" in reason)}
-
-
 def plans() -> dict[str, Any]:
     """(engine, workspace, bytes when it is kept, workspace of what was read back), or what the library says against a call."""
     import cudnn
@@ -62,7 +55,7 @@ def plans() -> dict[str, Any]:
     device = cudnn.create_device_properties(json.dumps(H100))
     cudnn.pygraph = graph = functools.partial(cudnn.pygraph, device_property=device)
     found: dict[str, Any] = {}
-    for name, call in {**calls(), **refused()}.items():
+    for name, call in calls().items():
         try:
             made = cudnn_graphs.plan(call, None, None)
         except cudnn.cudnnGraphNotSupportedError as reason:

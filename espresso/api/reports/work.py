@@ -57,11 +57,9 @@ def work_of(
         n = size_of(step.extents[next(a for a in step.left_axes if a not in step.batch)])
         return Work(step.operations(n) * math.prod(size_of(step.extents[b]) for b in step.batch), moved)
     if isinstance(step, EngineCall):
-        from espresso.ir.engine import POOLING
         from espresso.ir.window_calls import window_call
 
-        products = "" if step.kind == POOLING else step.dtype
-        return Work(int(window_call(step, "cpu", size_of, {}).flops), moved, products)
+        return Work(int(window_call(step, "cpu", size_of, {}).flops), moved, step.dtype)
     extents = [size_of(e) for e in step.extents.values()]
     return Work(2 * math.prod(extents), moved, step.dtype if isinstance(step, Contraction) else "")
 

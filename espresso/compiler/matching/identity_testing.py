@@ -1,14 +1,13 @@
 """Probabilistic identity testing: two expressions compared by their values at random numbers.
 
-Two rational functions that agree at random points are the same (Schwartz 1980, Zippel 1979).  Reads, and all that
-is no sum, product, power or root, are what the functions depend on.
+Two rational functions that agree at random points are the same (Schwartz 1980, Zippel 1979).
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -19,8 +18,6 @@ from espresso.ir.loops import accesses
 
 POINTS = 24
 """Random points at which two terms are compared."""
-
-OPERATIONS = frozenset({"add", "mul", "pow", "sqrt", "rsqrt", "abs2"})
 
 Values = Mapping[Expr, Any]
 
@@ -35,40 +32,6 @@ def sized(e: Expr, size_of: Callable[[Expr], int]) -> Expr:
     """An expression with lengths as numbers."""
     sizes = {n: ex.const(size_of(n)) for n in ex.postorder(e) if n.op == "size"}
     return ex.replace(e, sizes) if sizes else e
-
-
-def atoms(e: Expr) -> set[Expr]:
-    """What an expression is a function of: its reads, and every call that is not one of `OPERATIONS`."""
-    found, rest, seen = set[Expr](), [e], set[Expr]()
-    while rest:
-        node = rest.pop()
-        if node in seen or node.op in ("const", "size"):
-            continue
-        seen.add(node)
-        if node.op == "call" and node.data in OPERATIONS:
-            rest.extend(node.args)
-        else:
-            found.add(node)
-    return found
-
-
-def same(
-    one: Expr, other: Expr, size_of: Callable[[Expr], int], positive: Collection[Expr] = (),
-    scale: Callable[[Expr], float] = lambda _: 1.0,
-) -> bool:  # fmt: skip
-    """Whether two expressions over the same indices have the same value, whatever they read.
-
-    positive: reads that are never negative, under roots.  scale: how large a read is; a sum over N elements that is
-    divided by N has to be as large as these, or the numbers of other terms would hide it.
-    """
-    one, other = (sized(plain(e), size_of) for e in (one, other))
-    names = sorted(atoms(one) | atoms(other), key=lambda n: n.digest)
-    rng = np.random.default_rng(len(names))
-    values: dict[Expr, Any] = {}
-    for n in names:
-        sign = 1 if n in positive else rng.choice([-1, 1], POINTS)
-        values[n] = rng.uniform(0.5, 1.5, POINTS) * sign * scale(n)
-    return agree(evaluated(one, values), evaluated(other, values))
 
 
 def agree(one: Any, other: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from espresso.compiler.matching.pair_passes import in_order, written
 from espresso.compiler.statements import Ask
 from espresso.ir.calls import EngineCall
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Step, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice
@@ -24,26 +24,24 @@ class Matched:
     choices: list[Choice]
 
 
-def taken(
-    code: Matched, calls: Sequence[EngineCall], ask: Ask, others: Sequence[Statement] = (), gone: str = ""
-) -> Matched:
-    """The code with these calls, and other statements, in place of what they make.
+def taken(code: Matched, calls: Sequence[EngineCall], ask: Ask, gone: str) -> Matched:
+    """The code with these calls in place of what they make.
 
     It stays as it was where one of them is refused, or something still makes the array ``gone``.
     """
-    if not calls or gone in {n for s in replaced(code, [*calls, *others]).steps for n in written(s)}:
+    if not calls or gone in {n for s in replaced(code, calls).steps for n in written(s)}:
         return code
     choices = [choice for call in calls if (choice := ask(call)) is not None]
     if len(choices) < len(calls):
         return code
     if all(choice.taken for choice in choices):
         made = [replace(call, engine=choice.engine) for call, choice in zip(calls, choices, strict=True)]
-        code = replaced(code, [*made, *others])
+        code = replaced(code, made)
     return replace(code, choices=[*code.choices, *choices])
 
 
-def replaced(code: Matched, made: Sequence[EngineCall | Statement]) -> Matched:
-    """The code with these steps in place of what they compute."""
+def replaced(code: Matched, made: Sequence[EngineCall]) -> Matched:
+    """The code with these calls in place of what they compute."""
     names = {n for s in made for n in written(s)}
     at = {n: k for k, s in enumerate(code.steps) for n in written(s)}
     first = min((at[n] for n in names if n in at), default=0)
@@ -52,7 +50,7 @@ def replaced(code: Matched, made: Sequence[EngineCall | Statement]) -> Matched:
     steps = in_order([*made, *(s for s in code.steps if s.name not in names)], place)
     buffers = dict(code.buffers)
     for step in made:
-        for r in step.results if isinstance(step, EngineCall) else [step]:
+        for r in step.results:
             buffers.setdefault(r.name, Buffer(r.name, r.dtype, tuple(step.extents[a] for a in r.axes)))
     return Matched(alive(steps, buffers), buffers, code.choices)
 

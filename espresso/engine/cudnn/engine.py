@@ -1,40 +1,28 @@
-"""cuDNN for convolutions, attention, batch normalisation and their gradients on an NVIDIA GPU.
+"""cuDNN for convolutions, attention and their gradients on an NVIDIA GPU.
 
 A convolution takes a bias and an activation along.  Plans are built once for each shape and
 layout, within the caller's workspace limit, and kept in the cache folder as the library
-serialises them.  float32 stays float32: plans that use TF32 are left out.  Its kernels for norms want
-channels last in memory and transpose other arrays, and what follows a norm is another pass:
-it is called where that moves less than generated kernels do, or where it is named.
+serialises them.  float32 stays float32: plans that use TF32 are left out.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import math
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from espresso.engine import cublas
-from espresso.engine.cudnn.graphs import DTYPES, EPILOGUES, Strides, plan, spare, usual
-from espresso.ir.engine import ATTENTION, CONVOLUTION, NORM, POOLING, Call, Engine, module_missing
+from espresso.engine.cudnn.graphs import DTYPES, EPILOGUES, Strides, contiguous, plan
+from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Engine, module_missing
 from espresso.system.locks import new_lock
 
 ALIGNMENT = 16
 """Bytes to which the front end declares every array to be aligned."""
 
-NO_POOLING = (
-    "its front end has no node for pooling, and the functions of the library for it are deprecated since cuDNN 9; "
-    "a generated kernel reads and writes each array once"
-)
-"""The library gives the gradient of a maximum to the first of equal elements, too, where the formula shares it."""
-
 LAUNCH, MEMORY = 1e-5, 2.5e12
 """Seconds of a call without work; bytes of memory a second (an H100)."""
-
-ON_CHIP = 1 << 24
-"""Bytes that stay in the registers of all multiprocessors between two passes: half of them on an H100."""
 
 BITS = {"float16": "uint16", "bfloat16": "uint16", "float32": "uint32"}
 
@@ -76,10 +64,6 @@ def refuses(call: Call) -> str | None:
 
 def unfit(call: Call) -> str | None:
     """Why the library cannot compute a call, as far as its description tells, on any machine."""
-    if call.kind == POOLING:
-        return NO_POOLING
-    if call.kind == NORM:
-        return _unfit_norm(call)
     statistics = call.inputs[5:] if call.parameters.get("direction") == "backward" else call.more
     dtypes = {o.dtype for o in call.operands if o not in statistics}
     if len(dtypes) > 1 or not dtypes <= set(DTYPES):
@@ -107,57 +91,8 @@ def unfit(call: Call) -> str | None:
     return None
 
 
-def _unfit_norm(call: Call) -> str | None:
-    x, direction = call.inputs[0], call.parameters["direction"]
-    dtypes = {o.dtype for o in call.operands if len(o.shape) > 1}
-    if len(dtypes) > 1 or not dtypes <= set(DTYPES):
-        return f"cuDNN graphs have one dtype of {', '.join(DTYPES)}, this call has {', '.join(sorted(dtypes))}"
-    numbers = next((o for o in call.operands if len(o.shape) == 1 and o.dtype != "float32"), None)
-    if numbers is not None:
-        return f"its norms have float32 for each channel, {numbers.name} is {numbers.dtype}"
-    if 0 in x.shape:
-        return "an operand is empty"
-    if len(x.shape) > 5:
-        return f"its norms have arrays of 2 to 5 axes, this call has {len(x.shape)}"
-    if direction == "inference":
-        return None if call.parameters["last"] else "for given statistics it has plans where channels are the last axis"
-    several = 16 // {"float32": 4}.get(x.dtype, 2)
-    if x.shape[1] % several:
-        return f"its norms of {x.dtype} need channels in multiples of {several}, this call has {x.shape[1]}"
-    return "a batch of one element has no unbiased variance" if x.shape[1] == math.prod(x.shape) else None
-
-
-def arrays_moved(call: Call) -> int:
-    """Arrays of the size of x that a norm moves, those beside the call too.
-
-    Statistics come first, so that what does not stay in registers is read again.  Where channels are not the last
-    axis, the workspace of the plans holds all arrays once more: they are transposed on their way in and out.
-    """
-    large = [o for o in call.operands if len(o.shape) > 1]
-    results = 1
-    again = len(large) - results if sum(o.bytes for o in large[:-results]) > ON_CHIP else 0
-    if call.parameters["direction"] == "inference":
-        again = 0
-    turned = 0 if call.parameters["last"] else 2 * len(large)
-    return int(len(large) + again + turned + call.parameters["beside"])
-
-
-def reluctant(call: Call) -> str | None:
-    """A norm is left to generated kernels where these move less, or where it is too small for what is saved."""
-    if call.kind != NORM:
-        return None
-    moved, kernels, size = arrays_moved(call), call.parameters["passes"], call.inputs[0].bytes
-    if moved >= kernels:
-        return f"with it {moved} arrays of this size are read or written, by kernels alone {kernels}"
-    if (kernels - moved) * size / MEMORY < LAUNCH:
-        return f"a call takes longer than {moved} arrays of {size:,} bytes in place of {kernels} save"
-    return None
-
-
 def seconds(call: Call) -> float:
     """Launch, then compute or memory (numbers of an H100)."""
-    if call.kind == NORM:
-        return LAUNCH + arrays_moved(call) * call.inputs[0].bytes / MEMORY
     rate = 2e13 if call.output.dtype == "float32" else 3e14
     return LAUNCH + max(call.flops / rate, call.traffic / MEMORY)
 
@@ -206,12 +141,10 @@ def _executed(call: Call, graph: Any) -> Callable[[Sequence[int], Any], None]:
     import cupy
 
     scratch = cupy.cuda.alloc(max(1, graph.get_workspace_size()))
-    beside = [cupy.asarray(numbers, "float32") for numbers in spare(call)]
 
     def execute(pointers: Sequence[int], handle: Any) -> None:
-        more = [int(a.data.ptr) for a in beside]
         with _lock:  # a graph keeps the addresses of a call while it is put into the stream
-            graph.execute({k + 1: p for k, p in enumerate((*pointers, *more))}, int(scratch.ptr), handle=handle)
+            graph.execute({k + 1: p for k, p in enumerate(pointers)}, int(scratch.ptr), handle=handle)
 
     return execute
 
@@ -224,11 +157,7 @@ def _copied(call: Call, strides: Strides) -> Callable[[Sequence[int], Any], None
 
     execute, first = _executed(call, _plan(call, None)), len(call.inputs)
     kinds = [BITS[o.dtype] for o in call.operands]
-    arrays = []
-    for o, kind, steps in zip(call.operands, kinds, usual(call), strict=True):
-        order = sorted(range(len(steps)), key=[-n for n in steps].__getitem__)
-        array = cupy.empty([o.shape[k] for k in order], kind)
-        arrays.append(array.transpose([order.index(k) for k in range(len(order))]))
+    arrays = [cupy.empty(o.shape, kind) for o, kind in zip(call.operands, kinds, strict=True)]
 
     def run(pointers: Sequence[int], handle: Any) -> None:
         views = [
@@ -260,7 +189,7 @@ def _plan(call: Call, strides: Strides | None) -> Any:
     """The finalized graph for a call and a layout: from memory, from the cache folder, or built now."""
     import cupy
 
-    layout = strides or usual(call)
+    layout = strides or contiguous(call)
     device = cupy.cuda.runtime.getDevice()
     properties = cupy.cuda.runtime.getDeviceProperties(device)
     key = (
@@ -311,9 +240,7 @@ def _keep(name: str, graph: Any) -> None:
 
 
 CUDNN = Engine(
-    "cudnn", "gpu", (CONVOLUTION, ATTENTION, NORM, POOLING),
-    "convolutions with bias and activation, attention, batch norms where that moves less; their gradients",
+    "cudnn", "gpu", (CONVOLUTION, ATTENTION), "convolutions with bias and activation, attention; their gradients",
     missing=missing, version=version, device=lambda: "cuda:0", unfit=unfit, refuses=refuses,
-    reluctant=reluctant, seconds=seconds,
-    workspace=workspace, differs=frozenset(EPILOGUES), follows=frozenset({"bias"}), prepare=prepare,
+    seconds=seconds, workspace=workspace, differs=frozenset(EPILOGUES), follows=frozenset({"bias"}), prepare=prepare,
 )  # fmt: skip

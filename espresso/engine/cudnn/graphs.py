@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from espresso.ir.engine import ATTENTION, CONVOLUTION, NORM, Call, Operand
+from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Operand
 from espresso.ir.window_calls import row_major
 
 DTYPES = {"float16": "HALF", "bfloat16": "BFLOAT16", "float32": "FLOAT"}
@@ -32,13 +32,13 @@ def graph_of(call: Call, strides: Strides | None = None, handle: Any = None) -> 
     """The validated graph of a call whose operands and result have these strides (default: contiguous)."""
     import cudnn
 
-    strides = strides or usual(call)
+    strides = strides or contiguous(call)
     kind = getattr(cudnn.data_type, DTYPES[call.output.dtype])
     single = cudnn.data_type.FLOAT
     graph = cudnn.pygraph(
         name=call.kind, io_data_type=kind, intermediate_data_type=single, compute_data_type=single, handle=handle
     )
-    build = {CONVOLUTION: _convolution, ATTENTION: _attention, NORM: _norm}[call.kind]
+    build = {CONVOLUTION: _convolution, ATTENTION: _attention}[call.kind]
     axes = max(4, *(len(o.shape) for o in call.operands))
     lifted = [_lifted(o, s, axes) for o, s in zip(call.operands, strides, strict=True)]
     first = len(call.inputs)
@@ -50,21 +50,9 @@ def graph_of(call: Call, strides: Strides | None = None, handle: Any = None) -> 
     return graph
 
 
-def usual(call: Call) -> list[tuple[int, ...]]:
-    """The strides that arrays get where the library does not take them as they are: contiguous, in its own order."""
-    return [last(o.shape) if call.parameters.get("last") else row_major(o.shape) for o in call.operands]
-
-
-def last(shape: Sequence[int]) -> tuple[int, ...]:
-    """Strides, in elements, of a contiguous array over (n, channels, ...) whose last axis in memory are the channels.
-
-    >>> last((2, 3, 4))
-    (12, 1, 3)
-    """
-    if len(shape) < 2:
-        return row_major(shape)
-    first, *rest = row_major((shape[0], *shape[2:], shape[1]))
-    return (first, rest[-1], *rest[:-1])
+def contiguous(call: Call) -> list[tuple[int, ...]]:
+    """Strides of contiguous operands and results."""
+    return [row_major(o.shape) for o in call.operands]
 
 
 def _lifted(operand: Operand, strides: Sequence[int], axes: int) -> tuple[list[int], list[int]]:
@@ -124,51 +112,6 @@ def _attention(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[in
     return [result, stats] if call.more else [result]
 
 
-def spare(call: Call) -> list[list[float]]:
-    """Arrays of float32 that the graph of a call wants beside its own, numbered after them.
-
-    A norm of a batch has running statistics, without which the front end does not build it.  The unbiased variance
-    is one of them, by a momentum of 1: it takes 0 times the old ones, and nobody reads the mean.  Epsilon of a norm
-    with given statistics is an array, because the library cannot compile it as a number.
-    """
-    direction = call.parameters["direction"] if call.kind == NORM else ""
-    if direction == "inference":
-        return [[call.parameters["epsilon"]]]
-    return [[0.0] * call.inputs[1].shape[0]] * 3 if direction == "forward" else []
-
-
-def _norm(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[int]]], kind: Any) -> list[Any]:
-    import cudnn
-
-    single, p = cudnn.data_type.FLOAT, call.parameters
-    ones = [1] * len(lifted[0][0])
-
-    def given(number: int, name: str) -> Any:
-        return _tensor(graph, number, lifted[number], kind if len(call.inputs[number].shape) > 1 else single, name)
-
-    def number(value: float) -> Any:
-        made = graph.tensor_scalar(value, cudnn.scalar_type.RUNTIME_PARAM)
-        return made.set_data_type(single).set_dim(ones).set_stride(ones)
-
-    if p["direction"] == "backward":
-        names = ("grad", "input", "scale", "mean", "inv_variance")
-        return list(graph.batchnorm_backward(**{n: given(k, n) for k, n in enumerate(names)}))
-    if p["direction"] == "inference":  # the library has plans for such maps, and none for its node of them
-        x, mean, variance, gain, shift = (given(k, n) for k, n in enumerate(("x", "mean", "variance", "gain", "shift")))
-        epsilon = _tensor(graph, len(call.operands), (ones, ones), single, "epsilon")
-        deviation = graph.rsqrt(graph.add(variance, epsilon))
-        return [graph.add(graph.mul(graph.mul(graph.sub(x, mean), deviation), gain), shift)]
-    x, gain, shift = (given(k, n) for k, n in enumerate(("x", "gain", "shift")))
-    first = len(call.operands)
-    running = [_tensor(graph, first + k, lifted[1], single, n) for k, n in enumerate(("old mean", "old variance"))]
-    result, mean, deviation, new, variance = graph.batchnorm(
-        input=x, scale=gain, bias=shift, in_running_mean=running[0], in_running_var=running[1],
-        epsilon=number(p["epsilon"]), momentum=number(1.0),
-    )  # fmt: skip
-    new.set_output(True).set_data_type(single).set_uid(first + 3).set_dim(lifted[1][0]).set_stride(lifted[1][1])
-    return [result, mean, deviation, variance]
-
-
 def plan(call: Call, strides: Strides | None, handle: Any, tf32: bool = False) -> Any:
     """The graph with a finalized plan.  Raises what the front end raises where no plan serves the call."""
     import cudnn
@@ -178,7 +121,7 @@ def plan(call: Call, strides: Strides | None, handle: Any, tf32: bool = False) -
     graph.create_execution_plans([cudnn.heur_mode.A, cudnn.heur_mode.FALLBACK])
     notes = cudnn.numerical_note
     refused = [notes.NONDETERMINISTIC] if call.deterministic else []
-    if call.output.dtype == "float32" and call.kind != NORM and not tf32:  # a norm has no products, whatever notes say
+    if call.output.dtype == "float32" and not tf32:
         refused += [notes.TENSOR_CORE, notes.DOWN_CONVERT_INPUTS, notes.REDUCED_PRECISION_REDUCTION]
     if refused:
         graph.deselect_numeric_notes(refused)
