@@ -11,7 +11,6 @@ from espresso.compiler.matching.selection import (
     as_statement,
     candidates,
     choose_all,
-    products_with_epilogues,
     still_chosen,
     stored_as_read,
     with_epilogues,
@@ -36,14 +35,13 @@ def run(state: Lowered) -> Lowered:
     return state
 
 
-def epilogues(state: Lowered) -> Lowered:
-    """On a device, a bias, an activation or another order of axes goes with the product that it follows.
+def orders(state: Lowered) -> Lowered:
+    """On a device, a product is stored in the order of axes of the copy that follows it.
 
     Then all choices are final, and are recorded: a call with other lengths asks the engines again.
     """
     state = state.changed()
     if TARGETS[state.target].launches and state.options.get("fused", True):
-        state.sizes.prefer(lambda size: products_with_epilogues(state, size))
         state.sizes.prefer(lambda size: stored_as_read(state, size))
     if state.statements.choices:
         last = state.changed()

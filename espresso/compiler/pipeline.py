@@ -34,7 +34,7 @@ STATEMENTS: dict[str, Callable[[Lowered], Lowered]] = {
     "attend": attend.run,  # attention
     "choose": choose.run,  # engines
     "pairs": kernel_sums.run,  # arrays of pairs in tiles
-    "epilogues": choose.epilogues,  # of products, on devices
+    "orders": choose.orders,  # of axes of products, on devices
 }
 """Passes over statements, between ``lower`` and ``fuse``."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from espresso.engine.clblast import CLBLAST
 from espresso.engine.cublas import CUBLAS
-from espresso.engine.cublaslt import CUBLASLT
 from espresso.engine.cudnn.engine import CUDNN
 from espresso.engine.loops import CUDA, NUMBA, OPENCL
 from espresso.engine.numpy_blas import NUMPY_BLAS
@@ -29,7 +28,6 @@ ENGINES: tuple[Engine, ...] = (
     NUMBA,
     CUBLAS,
     CUDNN,
-    CUBLASLT,
     CUDA,
     CLBLAST,
     OPENCL,

@@ -261,10 +261,8 @@ class EngineCall(LibraryCall):
         found = [f"{word} {list(p[word])}" for word in ("stride", "dilation") if p.get(word)]
         found += [f"padding {list(p['low'])} before"] if "low" in p else []
         found += [f"in {p['groups']} groups"] if p.get("groups", 1) > 1 else []
-        found += [f"with {', '.join(p['follow'])}"] if self.kind == "contraction" and p["follow"] else []
         found += [f"then {p['epilogue']}"] if p.get("epilogue") else []
         found += [f"scale {p['scale']:.6g}"] if "scale" in p else []
-        found += [f"epsilon {p['epsilon']:.6g}"] if "epsilon" in p else []
         found += ["causal"] if p.get("causal") else []
         words = {"backward": "gradients"}
         return ", ".join([*([words.get(p["direction"], p["direction"])] if "direction" in p else []), *found])

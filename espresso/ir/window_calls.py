@@ -8,7 +8,7 @@ from typing import Any
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import EngineCall
-from espresso.ir.engine import ATTENTION, CONTRACTION, CONVOLUTION, Call, Operand
+from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Operand
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
@@ -79,9 +79,6 @@ def _loops(step: EngineCall, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
         loops = {"batch": batch, "heads": heads, "rows": rows, "columns": columns}
         both = features + wide  # of two products, or of five
         return {**loops, "features": both if step.parameters.get("direction") is None else both + features + both}
-    if step.kind == CONTRACTION:
-        batch, rows, summed = shapes[0]
-        return {"batch": batch, "rows": rows, "columns": shapes[1][2], "summed": summed}
     direction = step.parameters["direction"]
     positions = shapes[{"forward": -1, "weights": 1, "data": 0}[direction]]
     taps = shapes[{"forward": 1, "weights": -1, "data": 1}[direction]]

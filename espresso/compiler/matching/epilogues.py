@@ -11,7 +11,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
@@ -20,9 +19,8 @@ from espresso.formulas.graph.functions import BY_NAME
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.arrangement import Arrangement
-from espresso.ir.calls import Contraction, EngineCall, LibraryCall, text_of
+from espresso.ir.calls import EngineCall, text_of
 from espresso.ir.loops import Statement, accesses, arrays_of, indices_of, reads_of
-from espresso.system.half_precision import COMPUTED
 
 ACTIVATIONS = {
     "relu6": ("min(relu(z), 6)", "clip(z, 0, 6)"),
@@ -41,22 +39,17 @@ FOLLOWED = ("forward", "data")
 
 
 def joined(
-    code: Statements, results: Container[str], accepts: Callable[[EngineCall], bool],
-    described: Callable[[LibraryCall, Statement], EngineCall | None],
-) -> list[tuple[Any, EngineCall]]:  # fmt: skip
-    """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
-
-    ``described`` tells which steps are calls that may take along what follows them, and how an engine sees them.
-    """
+    code: Statements, results: Container[str], accepts: Callable[[EngineCall], bool]
+) -> list[tuple[EngineCall, EngineCall]]:
+    """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls."""
     steps = code.steps
-    found: list[tuple[Any, EngineCall]] = []
-    for old in [s for s in steps if isinstance(s, LibraryCall)]:
+    found: list[tuple[EngineCall, EngineCall]] = []
+    for old in [s for s in steps if isinstance(s, EngineCall) and s.parameters.get("direction") in FOLLOWED]:
         users = [s for s in steps if old.name in reads_of(s)]
         if len(users) != 1 or old.name in results or not isinstance(users[0], Statement):
             continue
         user = users[0]
-        call = described(old, user)
-        made = with_epilogue(call, user, code.dtypes) if call is not None else None
+        made = with_epilogue(old, user, code.dtypes)
         if made is None or not accepts(made[0]):
             continue
         new, values = made
@@ -72,52 +65,11 @@ def joined(
     return found
 
 
-def convolution(step: LibraryCall, user: Statement) -> EngineCall | None:
-    """A convolution as it stands; None for other steps."""
-    return step if isinstance(step, EngineCall) and step.parameters.get("direction") in FOLLOWED else None
-
-
-def product(step: LibraryCall, user: Statement) -> EngineCall | None:
-    """A product of matrices as an engine sees it that takes along what follows; None for other steps.
-
-    Its operands are seen as (batch, rows, summed) and (batch, summed, columns), its result as (batch, columns, rows):
-    the columns, to which a bias belongs, are the indices beside the last one of what the user stores.
-    """
-    if not isinstance(step, Contraction) or step.packed or not user.axes:
-        return None
-    if step.left == step.right:  # of a symmetric result half is enough
-        return None
-    if step.triangle or step.added or step.divisors or step.scale != 1 or user.operator is not None:
-        return None
-    batch, rows, columns, summed = step.groups()
-    pairs = [(step.left, step.left_axes), (step.right, step.right_axes)]
-    if user.axes[-1] in rows:
-        rows, columns, pairs = columns, rows, pairs[::-1]
-    if user.axes[-1] not in columns or not (rows and summed):
-        return None
-    (left, left_axes), (right, right_axes) = pairs
-
-    def seen(axes: Sequence[str], *groups: Sequence[str]) -> Arrangement:
-        order = tuple(axes.index(i) for group in groups for i in group)
-        return Arrangement(((),) * len(axes), order, tuple(map(len, groups)))
-
-    arrangements = (
-        seen(left_axes, batch, rows, summed), seen(right_axes, batch, summed, columns),
-        seen(step.axes, batch, columns, rows),
-    )  # fmt: skip
-    shapes = tuple(tuple(step.extents[i] for i in axes) for axes in (left_axes, right_axes))
-    return EngineCall(
-        "contraction", step.name, step.axes, (left, right), arrangements, step.extents, step.dtype, shapes, ("", ""),
-        {"epilogue": None, "follow": ()}, step.product,
-    )  # fmt: skip
-
-
 def with_epilogue(
     call: EngineCall, s: Statement, dtypes: Mapping[str, str]
 ) -> tuple[EngineCall, dict[str, Expr]] | None:
     """The call with what a statement does to its result, and the values for each channel that are not arrays yet."""
-    wide = (s.dtype, COMPUTED.get(s.dtype)) if call.kind == "contraction" else (s.dtype,)
-    if s.operator is not None or s.slots is not None or s.dtype != call.dtype or s.accumulate not in wide:
+    if s.operator is not None or s.slots is not None or not s.dtype == s.accumulate == call.dtype:
         return None
     reads = accesses(s.body, of=call.name)
     slots = indices_of(reads[0]) if len(reads) == 1 and reads[0].data is None else None

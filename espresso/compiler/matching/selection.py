@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from espresso.compiler.matching.epilogues import convolution, joined, product
+from espresso.compiler.matching.epilogues import joined
 from espresso.compiler.sizes import Size
 from espresso.engine import table
 from espresso.engine.table import named
@@ -261,49 +261,10 @@ def with_epilogues(state: Lowered, size_of: Size) -> None:
             return False
         return engine.supports(_call(state, step, size_of)) is None
 
-    for old, new in joined(state.statements, state.results, accepts, convolution):
+    for old, new in joined(state.statements, state.results, accepts):
         for k, choice in enumerate(choices):
             if choice.call is not None and getattr(choice.call.step, "key", None) == old.key:
                 choices[k] = replace(choice, name=new.name, text=str(new), call=_call(state, new, size_of))
-
-
-def products_with_epilogues(state: Lowered, size_of: Size) -> None:
-    """Give products of matrices, with the bias and activation that follow, to an engine that takes them along."""
-    code, target, options = state.statements, state.target, state.options
-    asked, by_name = candidates(options, target)
-    able = [e for e in asked if e.target == target and CONTRACTION in e.kinds and e.follows]
-    libraries = {e.name for e in asked if CONTRACTION in e.kinds and KERNEL not in e.kinds}
-    if not able or isinstance(options.get("engines"), Mapping) or not options.get("epilogues", True):
-        return
-    engine, dtypes, choices = able[0], code.dtypes, code.choices
-
-    def described(step: Any, user: Statement) -> EngineCall | None:
-        call = product(step, user) if getattr(step, "engine", "") in libraries else None
-        if call is None:
-            return None
-        kinds = tuple(dtypes[n] for n in call.operands)
-        half = user.dtype in COMPUTED and set(kinds) == {user.dtype} and call.dtype == COMPUTED[user.dtype]
-        more = {"tf32": True} if options.get("tf32") else {}
-        return replace(
-            call, dtypes=kinds, engine=engine.name, parameters={**call.parameters, **more},
-            dtype=user.dtype if half else call.dtype,
-        )  # fmt: skip
-
-    def accepts(step: EngineCall) -> bool:
-        if not by_name and step.parameters["epilogue"] in engine.differs:
-            return False
-        if step.dtype in COMPUTED and any(n not in dtypes for n in step.operands):
-            return False  # an array that is made for it has the dtype of its values
-        call = _call(state, step, size_of)
-        return (by_name or engine.reluctant(call) is None) and engine.supports(call) is None
-
-    for old, new in joined(code, state.results, accepts, described):
-        choices[:] = [c for c in choices if c.name != old.name]
-        why = f"it takes along what follows: {new.details}"
-        call = _call(state, new, size_of)
-        choices.append(
-            Choice(new.name, str(new), engine.name, why, (), {}, engine.seconds(call), engine.workspace(call), call)
-        )
 
 
 def stored_as_read(state: Lowered, size_of: Size) -> None:
@@ -390,12 +351,9 @@ def still_chosen(state: Lowered, size_of: Size) -> bool:
     """Whether the same engines would be chosen for other sizes."""
 
     def again(choice: Choice, step: Any) -> Choice | None:
-        if isinstance(step, EngineCall) and step.kind != CONTRACTION:
-            return choose_call(step, state.target, size_of, state.options, {str(step): choice})
-        call, engine = _call(state, step, size_of), named(choice.engine)
         if isinstance(step, EngineCall):
-            return choice if engine is not None and engine.supports(call) is None else None
-        return choose(call, state.options, choice)
+            return choose_call(step, state.target, size_of, state.options, {str(step): choice})
+        return choose(_call(state, step, size_of), state.options, choice)
 
     found = ((c, again(c, c.call.step)) for c in state.statements.choices if c.call is not None)
     return all(new is not None and new.engine == old.engine for old, new in found)

@@ -19,7 +19,6 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, EngineCall, MatrixCall
 from espresso.ir.engine import ProductFailed
 from espresso.runtime.device import graphs
-from espresso.runtime.device.engine_steps import ProductStep
 from espresso.runtime.device.launches import LIBRARIES, Layout, Workspace, deterministic
 from espresso.runtime.device.matrices import CupyMatrix
 from espresso.system.cache import key_of, read_entry, write_entry
@@ -313,8 +312,6 @@ class CudaBackend:
             found = product_of(step, extents, layout.element_strides)
             if isinstance(found, str):
                 raise EngineError(f"cuBLAS: {found}\n  in {step}")
-            if step.engine != "cublas":
-                return ProductStep(step, self.target, value, bound)
             tf32, dtype = bool(bound.options.get("tf32", False)), dtypes[step.name]
             columns, always = block_columns(step, bound.program, extents, dtype), deterministic(bound.options)
             if columns:

@@ -20,9 +20,10 @@ from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
 from espresso.errors import EngineError, OutOfMemoryError
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.calls import Contraction, EngineCall, LibraryCall, RecurrenceCall
+from espresso.ir.calls import Contraction, LibraryCall, RecurrenceCall
 from espresso.ir.storage.arena import Arena, Lifetime, allocate
 from espresso.ir.storage.memory import Memory
+from espresso.ir.window_calls import row_major
 from espresso.lazy import get
 from espresso.runtime.cpu.programs import evaluate_extent, refuse_other_shapes
 from espresso.runtime.cpu.workspaces import DevicePool
@@ -36,7 +37,7 @@ ALIGNMENT = 256
 
 INT32 = 2**31 - 1
 
-LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas", "cublaslt"), "opencl": ("clblast",)}
+LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas",), "opencl": ("clblast",)}
 """The engines of each target whose products are steps of a program."""
 
 
@@ -49,9 +50,9 @@ class Planned:
 
     def __init__(
         self, compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
-        size_of: Callable[[Expr], int], guarded: bool = False, assumed: bool = False, epilogues: bool = True,
+        size_of: Callable[[Expr], int], guarded: bool = False, assumed: bool = False,
     ) -> None:  # fmt: skip
-        self.options = {**compiled.options, "assumed": assumed, "epilogues": epilogues}
+        self.options = {**compiled.options, "assumed": assumed}
         prepared = replace(compiled.prepared, target=target, first_choices={}, options=self.options)
         self.state = partial(build, prepared, dtypes, results, size_of, guarded)
         state = self.state()
@@ -141,7 +142,7 @@ class Layout:
     @property
     def element_strides(self) -> dict[str, tuple[int, ...]]:
         """Strides of every array in elements."""
-        return {n: self.strides.get(n) or _row_major(shape) for n, shape in self.shapes.items()}
+        return {n: self.strides.get(n) or row_major(shape) for n, shape in self.shapes.items()}
 
     @property
     def wide(self) -> bool:
@@ -152,14 +153,6 @@ class Layout:
             for k, shape in self.shapes.items()
         ]  # fmt: skip
         return self.long_loops or any(r > INT32 for r in reach)
-
-
-def _row_major(shape: Sequence[int]) -> tuple[int, ...]:
-    strides, step = [], 1
-    for n in reversed(shape):
-        strides.append(step)
-        step *= max(1, n)
-    return tuple(reversed(strides))
 
 
 class Workspace:
@@ -395,35 +388,17 @@ def layout_text(layout: Layout, names: Sequence[str]) -> str:
 
 def planned(
     compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
-    value: Callable[[Expr], int], guarded: bool = False, assumed: bool = False, epilogues: bool = True,
+    value: Callable[[Expr], int], guarded: bool = False, assumed: bool = False,
 ) -> Planned:  # fmt: skip
-    """The program for these dtypes, made now or known; without ``epilogues`` products are calls of their own."""
-    key = (target, guarded, assumed, epilogues, tuple(dtypes.items()), tuple(results.items()))
+    """The program for these dtypes, made now or known."""
+    key = (target, guarded, assumed, tuple(dtypes.items()), tuple(results.items()))
     known = compiled._programs.setdefault(key, [])
     for plan in known:
         if plan.fits(value):
             return plan  # type: ignore[no-any-return]
-    made = Planned(compiled, target, dtypes, results, value, guarded, assumed, epilogues)
+    made = Planned(compiled, target, dtypes, results, value, guarded, assumed)
     known.append(made)
     return made
-
-
-def _lies_otherwise(step: Any, value: Callable[[Expr], int], layout: Layout) -> bool:
-    """Whether a product with an epilogue reads inputs whose strides the library does not take."""
-    if not isinstance(step, EngineCall) or step.kind != "contraction" or not set(step.operands) & set(layout.strides):
-        return False
-    from espresso.engine.cublaslt import product
-    from espresso.ir.window_calls import window_call
-    from espresso.runtime.device.engine_steps import views
-
-    shapes = [tuple(value(e) for e in s) for s in (*step.shapes, [step.extents[a] for a in step.axes])]
-    strides = [layout.strides.get(n, _row_major(s)) for n, s in zip((*step.operands, step.name), shapes, strict=True)]
-    call = window_call(step, "gpu", value, {})
-    try:
-        found = views(step, call, shapes, strides)
-    except EngineError:
-        return True
-    return isinstance(product(call, [steps for _, steps, _ in found]), str)
 
 
 def bind(
@@ -447,8 +422,6 @@ def bind(
         return evaluate_extent(e, shapes)
 
     plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed)
-    if any(_lies_otherwise(s, value, layout) for s in plan.program.steps):
-        plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed, epilogues=False)
     for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
         layout.add(name, tuple(facts.shapes[e]), np.dtype(results[name]), "host" if on_host else "device")
     if steps is None:

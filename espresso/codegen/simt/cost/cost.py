@@ -92,8 +92,7 @@ def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int], p
 def taps(call: LibraryCall, value: Value) -> int:
     """Multiplications of a convolution: for each element of the result (or its cotangent) those of one filter.
 
-    Those of attention are the ones of its two products, or of the five of its gradients; a product has its own;
-    a norm has two for each element.
+    Those of attention are the ones of its two products, or of the five of its gradients.
     """
     if isinstance(call, EngineCall) and call.kind == "attention":
         q, k, v = ([max(0, value(e)) for e in shape] for shape in call.shapes[:3])
@@ -102,12 +101,6 @@ def taps(call: LibraryCall, value: Value) -> int:
         )
         width = features + wide if call.parameters.get("direction") is None else 3 * features + 2 * wide
         return math.prod(call.seen[0].shape(q)[:2]) * rows * columns * width
-    if isinstance(call, EngineCall) and call.kind == "normalisation":
-        return 2 * math.prod(max(0, value(e)) for e in call.shapes[0])
-    if isinstance(call, EngineCall) and call.kind == "contraction":
-        lengths = [[max(0, value(e)) for e in shape] for shape in call.shapes[:2]]
-        left, right = (a.shape(n) for a, n in zip(call.seen, lengths, strict=False))
-        return math.prod(left) * right[2]
     if not isinstance(call, EngineCall) or "direction" not in call.parameters:
         return 0
     lengths = [[max(0, value(e)) for e in shape] for shape in call.shapes]
