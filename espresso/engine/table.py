@@ -11,7 +11,6 @@ from espresso.engine.cublas import CUBLAS
 from espresso.engine.cudnn.engine import CUDNN
 from espresso.engine.loops import CUDA, NUMBA, OPENCL
 from espresso.engine.numpy_blas import NUMPY_BLAS
-from espresso.engine.onednn.engine import ONEDNN
 from espresso.engine.openblas import OPENBLAS
 from espresso.ir.engine import KERNEL, Engine
 from espresso.kernels.convolution.engine import DIRECT
@@ -24,7 +23,6 @@ ENGINES: tuple[Engine, ...] = (
     PACKED,
     DIRECT,
     WINOGRAD,
-    ONEDNN,
     NUMBA,
     CUBLAS,
     CUDNN,

@@ -229,22 +229,6 @@ def _cudnn() -> Check:
         return Check(what, False, f"front end {check.found}, but no library: {_reason(error)}", install)
 
 
-def _onednn() -> Check:
-    what, install = "oneDNN", "pip install onednn"
-    try:
-        files = metadata.distribution("onednn").files or []  # a C library without a Python module
-    except metadata.PackageNotFoundError:
-        return Check(what, False, "not installed; needed for the oneDNN engine", install)
-    library = next((f for f in files if f.name.startswith("libdnnl.so")), None)
-    if library is None:
-        return Check(what, False, f"{_version('onednn')} is installed without libdnnl.so", install)
-    try:
-        ctypes.CDLL(str(Path(str(library.locate())).resolve()))
-    except OSError as error:
-        return Check(what, False, f"{_version('onednn')} cannot be loaded: {_reason(error)}", install)
-    return Check(what, True, _version("onednn"))
-
-
 def _checks() -> tuple[Callable[[], Check], ...]:
     def library(what: str, module: str, package: str, needed_for: str, install: str) -> Callable[[], Check]:
         return lambda: _import(what, module, package, needed_for, install)
@@ -266,7 +250,6 @@ def _checks() -> tuple[Callable[[], Check], ...]:
         _nvrtc,
         _cudnn,
         _opencl,
-        _onednn,
         library("torch", "torch", "torch", "f.torch()", "pip install torch"),
         library("ipython", "IPython", "ipython", "typeset formulas in notebooks", "pip install ipython"),
     )

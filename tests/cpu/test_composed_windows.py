@@ -87,7 +87,7 @@ def test_what_is_added_is_read_at_the_places_of_each_class(stride: int, length: 
 
 
 @pytest.mark.parametrize("groups", [1, 2])
-@pytest.mark.parametrize("engine", ["direct", "winograd", "onednn"])
+@pytest.mark.parametrize("engine", ["direct", "winograd"])
 def test_no_images_are_no_call_that_could_be_refused(groups: int, engine: str) -> None:
     """sC14: with strict=True, too."""
     x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.engine.onednn import engine as onednn
 from tests import oracles
 
 Row = tuple[Any, Any, Any, Any, int, int, int, tuple[int, int, int]]
@@ -52,13 +51,13 @@ TRANSPOSED: list[tuple[Row, Any]] = [
 """The last one is the output padding."""
 
 ENGINES = {
-    "direct": ("direct",), "onednn": ("onednn",), "winograd": ("winograd",), "products": ("openblas", "packed"),
+    "direct": ("direct",), "winograd": ("winograd",), "products": ("openblas", "packed"),
     "loops": ("numba-loops",),
 }  # fmt: skip
 QUICK = {
-    "direct": (0, 8), "onednn": range(len(ROWS)), "products": (18,), "loops": (1,),
+    "direct": (0, 8), "products": (18,), "loops": (1,),
 }  # fmt: skip
-QUICK_TRANSPOSED = {"direct": (5,), "onednn": range(len(TRANSPOSED)), "products": (), "loops": ()}
+QUICK_TRANSPOSED = {"direct": (5,), "products": (), "loops": ()}
 
 
 def _marked(quick: Any, rows: list[Any]) -> list[Any]:
@@ -117,15 +116,13 @@ def _compared(f: Any, given: dict[str, np.ndarray], wanted: list[dict[str, np.nd
 
 
 def _by(name: str, row: Row, extra: Any = None) -> None:
-    if name == "onednn" and onednn.missing() is not None:
-        pytest.skip(onednn.missing() or "")
     _, p, s, d, _, _, g, _ = row
     given, wanted = _given(row, extra)
     texts = formulas(p, s, d, g, extra)
-    f = es.compile(texts, engines=ENGINES[name], strict=name in ("direct", "onednn"))
+    f = es.compile(texts, engines=ENGINES[name], strict=name == "direct")
     _compared(f, given, wanted, texts)
     used = [c.engine for c in f.program.choices]
-    assert used == [name] * 3 if name in ("direct", "onednn") else "direct" not in used and "winograd" not in used
+    assert used == [name] * 3 if name == "direct" else "direct" not in used and "winograd" not in used
 
 
 @pytest.mark.parametrize(("name", "row"), _marked(QUICK, ROWS))

@@ -21,13 +21,16 @@ from espresso.compiler.matching.selection import call_of
 from espresso.compiler.pipeline import build
 from espresso.engine import table
 from espresso.engine.cudnn.engine import CUDNN
-from espresso.engine.onednn.engine import library
 from espresso.errors import EngineError
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import Call
+from espresso.kernels.convolution.taps import BY_TAPS
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.device.engine_steps import EngineStep, view_of
+
+LIBRARY: dict[str, Any] = {"np": np}
+exec(BY_TAPS, LIBRARY)
 
 
 def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Any:
@@ -42,7 +45,7 @@ def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Any:
             first = np.frombuffer(block, o.dtype)
             views.append(as_strided(first, o.shape, [s * size for s in steps]))
         p = call.parameters
-        library()._by_taps(
+        LIBRARY["_by_taps"](
             p["direction"], *views[:2], views[-1], p["stride"], p["dilation"], p["padding"], p["groups"]
         )
 

@@ -53,7 +53,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_engines_are_listed_with_version_device_and_reason() -> None:
     report = es.engines()
     names = [row[0] for row in report.rows[1:]]
-    assert {*CPU, "onednn", "cublas", "clblast", "cuda-kernels", "opencl-kernels", "numpy"} <= set(names)
+    assert {*CPU, "cublas", "clblast", "cuda-kernels", "opencl-kernels", "numpy"} <= set(names)
     assert len(set(names)) == len(names)
     states = {row[0]: row[-1] for row in report.rows[1:]}
     assert states["numpy-blas"] == states["numba-loops"] == "ready"
@@ -143,7 +143,7 @@ def test_the_default_is_the_first_in_rank() -> None:
     (choice,) = f.program.choices
     assert (choice.engine, choice.why) == ("openblas", "first in rank")
     assert choice.answers["numpy-blas"] is None
-    assert choice.answers["onednn"]
+    assert choice.answers["direct"]
 
 
 def test_strided_operands() -> None:
@@ -197,11 +197,11 @@ def test_loops_fuse_with_their_neighbours() -> None:
 
 
 def test_report() -> None:  # sC15
-    f = es.compile("C[i,k] = relu(A[i,j]*B[j,k])", engines=["onednn", "openblas", "numpy-blas"])
+    f = es.compile("C[i,k] = relu(A[i,j]*B[j,k])", engines=["direct", "openblas", "numpy-blas"])
     f(**two())
     text = f.report()
     assert "1. s[i,k] = sum[j](A[i,j]*B[j,k])\n     engine openblas: as asked for; estimated" in text
-    assert "could also be: numpy-blas" in text and "refused by onednn: " in text and "workspace 0 bytes" in text
+    assert "could also be: numpy-blas" in text and "refused by direct: " in text and "workspace 0 bytes" in text
     assert "2. kernel_C: engine numba-loops" in text
     assert "(openblas)" in f.explain()
     assert "generated source" in es.compile(PRODUCT, target="numpy").report()

@@ -14,7 +14,6 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.engine.onednn import engine as onednn
 from tests import oracles
 
 
@@ -245,9 +244,9 @@ def test_block_is_that_of_its_peers(name: str) -> None:
     compare(name, "float64", 1e-9, (2, 6, 8, 7) if name != "dense" else (2, 6, 8, 6), target="numpy")
 
 
-QUICK = {("fire", "chosen"), ("fire", "onednn")}
+QUICK = {("fire", "chosen")}
 WAYS: dict[str, dict[str, Any]] = {
-    "direct": {"engine": "direct"}, "winograd": {"engines": ["winograd", "direct"]}, "onednn": {"engine": "onednn"},
+    "direct": {"engine": "direct"}, "winograd": {"engines": ["winograd", "direct"]},
     "products": {"engines": ["openblas", "packed"]}, "chosen": {},
 }  # fmt: skip
 
@@ -257,8 +256,6 @@ WAYS: dict[str, dict[str, Any]] = {
     [pytest.param(b, w, marks=() if (b, w) in QUICK else pytest.mark.slow) for b in BLOCKS for w in WAYS],
 )
 def test_blocks_with_every_engine(name: str, way: str) -> None:
-    if way == "onednn" and onednn.missing() is not None:
-        pytest.skip(onednn.missing() or "")
     compare(name, "float32", 2e-4, (2, 6, 8, 8), **WAYS[way])
 
 

@@ -29,7 +29,7 @@ from espresso.formulas.printing.escapes import comment, visible
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, PackedContraction, RecurrenceCall
 from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product, Recurrent, Slot, Step, renamed
-from espresso.ir.engine import CONVOLUTION, Engine
+from espresso.ir.engine import Engine
 from espresso.ir.loops import Blocks, Kernel, Program, Statement
 from espresso.ir.nests import loops_around
 from espresso.ir.product_text import extent_text, factor
@@ -103,7 +103,7 @@ def _product(call: Contraction, divisors: tuple[str, ...], non_temporal: bool) -
 def _engine_text(call: EngineCall) -> EngineStep | Convolution:
     """A call that its engine computes by text of its own, which native programs do not need for their own one."""
     engine, lines = _engine(call)
-    if engine.native and call.kind == CONVOLUTION:
+    if engine.native:
         seen = tuple((s.parts, s.order, s.groups) for s in call.seen)
         p, (left, right) = call.parameters, call.operands[:2]
         follow = dict(zip(p.get("follow", ()), call.operands[2:], strict=True))

@@ -409,7 +409,7 @@ _Factor _block_sizes _by_taps _convolution _matmul _part _seen _split _symmetric
 _USED = frozenset({*keyword.kwlist, *_OWN.split(), "__debug__", "abs", "max", "min", "range"})
 _RESERVED = _USED | {*dir(builtins)}
 
-_MADE = re.compile(r"_(es|from|half|onednn|sizes|to)_\w*[^\W_]")
+_MADE = re.compile(r"_(es|from|half|sizes|to)_\w*[^\W_]")
 
 
 def identifier(name: str) -> str:
