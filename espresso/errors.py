@@ -135,10 +135,10 @@ def path_of(value: Any, what: str) -> str:
     return os.fspath(value)
 
 
-def text_of(value: Any, what: str, remedy: str = "") -> str:
+def text_of(value: Any, what: str) -> str:
     """``value``, which must be text; InputError else."""
     if not isinstance(value, str):
-        raise InputError(f"{what} must be text, not {type(value).__name__}.{remedy and chr(10)}{remedy}")
+        raise InputError(f"{what} must be text, not {type(value).__name__}.")
     return value
 
 

@@ -25,21 +25,14 @@ from espresso.system.locks import cached_property
 _LENGTH = "_n"  # the number of elements, in the right side of a row
 
 
-def expand_definitions(
-    e: Any, names: Iterable[str] | None = None, for_derivative: bool = False, rules: Sequence[Any] | None = None
-) -> Any:
+def expand_definitions(e: Any, names: Iterable[str] | None = None) -> Any:
     """``e`` with reductions and index functions that have a definition row written out.
 
-    Without ``names`` all are that the targets have no loops for (``core`` is False); with
-    ``for_derivative`` only those whose row says that differentiation goes through it.
+    Without ``names`` all are that the targets have no loops for (``core`` is False).
     The items of a list or tuple are expanded together: statements that they share stay shared.
     """
-    rows = {_function(d): d for d in (default_definitions() if rules is None else rules) if isinstance(d, Definition)}
-    if names is None:
-        wanted = {n for n, d in rows.items() if (d.for_derivative if for_derivative else not _core(n))}
-    else:
-        wanted = set(names)
-    chosen = {n: d for n, d in rows.items() if n in wanted}
+    rows = {_function(d): d for d in default_definitions()}
+    chosen = {n: d for n, d in rows.items() if (not _core(n) if names is None else n in names)}
     roots = list(e) if isinstance(e, (list, tuple)) else [e]
     if not any(n.op in ("reduce", "scan") and n.data[0] in chosen for n in ex.postorder(*roots)):
         return e

@@ -122,8 +122,6 @@ class Definition:
         The function, ``"mean[k](x)"``.
     right : str
         A formula in which ``_n`` is the number of elements.
-    for_derivative : bool
-        Whether differentiation goes through it.
     why : str
         The reason, in the table of rules.
     where : str
@@ -138,7 +136,6 @@ class Definition:
 
     left: str
     right: str
-    for_derivative: bool = False
     why: str = ""
     where: str = field(default_factory=_caller, compare=False)
 

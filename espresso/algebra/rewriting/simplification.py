@@ -359,21 +359,13 @@ def _enclosing_names(order: Sequence[Expr], original: Mapping[str, str]) -> dict
     return around
 
 
-def inline_lets(e: Expr, max_nodes: int = 10**9) -> Expr:
-    """``e`` with strict reads of named arrays replaced by their bodies.
-
-    Only bodies of at most ``max_nodes`` nodes are put in place.
-    """
-    small: dict[Expr, bool] = {}
+def _inlined(e: Expr) -> Expr:
+    """``e`` with strict reads of named arrays replaced by their bodies."""
 
     def change(node: Expr) -> Expr | None:
         if node.op != "access" or node.data is not None or node.args[0].op != "let":
             return None
         array = node.args[0]
-        if array not in small:
-            small[array] = len(ex.postorder(array.args[0])) <= max_nodes
-        if not small[array]:
-            return None
         return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
 
     return ex.rebuild(e, change)
@@ -384,7 +376,7 @@ def right_side(e: Expr) -> str:
     from espresso.formulas.printing.text import formula
 
     array = e.args[-1] if e.op == "program" else e
-    body = inline_lets(array.args[0] if array.op == "let" else array)
+    body = _inlined(array.args[0] if array.op == "let" else array)
     named = [a for a in ex.lets(body) if a is not array]
     if named:
         raise EspressoError(

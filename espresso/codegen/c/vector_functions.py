@@ -27,12 +27,12 @@ class _Named:
         self.type, self.text, self.fastmath = kind, text, None
 
 
-def _c_type(kind: Any, signed: bool = False) -> str:
+def _c_type(kind: Any) -> str:
     if isinstance(kind, ir.FloatType):
         return "float"
     if isinstance(kind, ir.DoubleType):
         return "double"
-    return "bool" if kind.width == 1 else f"{'' if signed else 'u'}int{kind.width}_t"
+    return "bool" if kind.width == 1 else f"uint{kind.width}_t"
 
 
 def _text(v: Any, signed: bool = False) -> str:

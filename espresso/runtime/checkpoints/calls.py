@@ -140,9 +140,9 @@ class InParts:
 
     # --- what it takes ---
 
-    def extra(self, chosen: Policy | None = None) -> int:
+    def extra(self) -> int:
         """Steps of the first phase that are computed again."""
-        p = chosen or self.policy
+        p = self.policy
         links = parts(0, self.steps, p.size, False)
         if not self._pieces.layout.returns:
             return 0
