@@ -6,7 +6,6 @@ the least estimate), unless the options of ``compile`` say otherwise.  The last 
 
 from __future__ import annotations
 
-from espresso.engine.clblast import CLBLAST
 from espresso.engine.cublas import CUBLAS
 from espresso.engine.cudnn.engine import CUDNN
 from espresso.engine.loops import CUDA, NUMBA, OPENCL
@@ -27,7 +26,6 @@ ENGINES: tuple[Engine, ...] = (
     CUBLAS,
     CUDNN,
     CUDA,
-    CLBLAST,
     OPENCL,
     Engine("numpy", "numpy", (KERNEL,), "every expression, as NumPy source"),
 )

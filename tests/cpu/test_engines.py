@@ -53,7 +53,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_engines_are_listed_with_version_device_and_reason() -> None:
     report = es.engines()
     names = [row[0] for row in report.rows[1:]]
-    assert {*CPU, "cublas", "clblast", "cuda-kernels", "opencl-kernels", "numpy"} <= set(names)
+    assert {*CPU, "cublas", "cuda-kernels", "opencl-kernels", "numpy"} <= set(names)
     assert len(set(names)) == len(names)
     states = {row[0]: row[-1] for row in report.rows[1:]}
     assert states["numpy-blas"] == states["numba-loops"] == "ready"

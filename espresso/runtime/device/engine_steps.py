@@ -11,12 +11,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from espresso.compiler.matching.selection import call_of
-from espresso.engine.table import named
 from espresso.errors import EngineError
-from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement
-from espresso.ir.calls import Contraction, EngineCall
+from espresso.ir.calls import EngineCall
 from espresso.ir.engine import Call, Engine
 from espresso.runtime.device.matrices import BoundStep
 
@@ -106,21 +103,3 @@ class EngineStep(BoundStep):
         if self.cleared:
             self._clear(self._pointers[self.first], self.cleared, queue)
         self.launch([p + s for p, s in zip(self._pointers, self.starts, strict=True)], queue)
-
-
-class ProductStep(BoundStep):
-    """One product of a library with bound buffers: what its engine prepares of it."""
-
-    recorded = True
-
-    def __init__(self, step: Contraction, target: str, value: Callable[[Expr], int], bound: Any) -> None:
-        engine, layout = named(step.engine), bound.layout
-        assert engine is not None and engine.prepare is not None
-        super().__init__((step.left, step.right, step.name))
-        dtypes = {n: str(layout.dtypes[n]) for n in self.names}
-        call = call_of(step, {}, dtypes, target, value, bound.options)
-        self._launch = engine.prepare(call, [layout.element_strides[n] for n in self.names])
-
-    def __call__(self, queue: Any) -> Any:
-        """Put the product into the queue; returns its event where there are events."""
-        return self._launch(self._pointers, queue)

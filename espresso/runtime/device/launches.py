@@ -37,7 +37,7 @@ ALIGNMENT = 256
 
 INT32 = 2**31 - 1
 
-LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas",), "opencl": ("clblast",)}
+LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas",), "opencl": ()}
 """The engines of each target whose products are steps of a program."""
 
 

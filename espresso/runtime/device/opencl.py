@@ -14,12 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from espresso.engine.cublas_calls import layout_reason
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.calls import Contraction, MatrixCall
+from espresso.ir.calls import MatrixCall
 from espresso.ir.engine import ProductFailed
-from espresso.runtime.device.engine_steps import ProductStep
 from espresso.runtime.device.launches import LIBRARIES, NoMemory, Workspace
 from espresso.runtime.device.matrices import HostMatrix
 from espresso.system.cache import key_of, read_entry, write_entry
@@ -286,11 +284,9 @@ class OpenclBackend:
         return codes[0] if codes else b""
 
     def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Any:
-        """A launch or a product with its sizes bound, or a function of a matrix, which the host computes."""
+        """A launch with its sizes bound, or a function of a matrix, which the host computes."""
         if isinstance(step, MatrixCall):
             return HostMatrix(step, self, bound.layout)
-        if isinstance(step, Contraction):
-            return ProductStep(step, self.target, value, bound)
         limit = self.device.max_work_group_size
         launch = step.launch(value)
         if math.prod(launch.block) > limit:
@@ -308,10 +304,6 @@ class OpenclBackend:
             k: (self.cl.Buffer(context, flags, max(1, n)), n, made.names[k] in step.writes) for k, n in sizes.items()
         }
         return OnCopies(made, rows)
-
-    def refuses(self, call: Any, value: Any, layout: Any) -> str | None:
-        """Why the library cannot compute a product on this device, or None."""
-        return layout_reason(call, value, layout)
 
     def look(self, array: Any) -> Any:
         """All that decides which bound call takes this array."""
