@@ -12,9 +12,9 @@ import platform
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata, util
 from pathlib import Path
-from typing import Any
 
 from espresso.keywords import checked
 
@@ -117,17 +117,6 @@ def _threads() -> Check:
         return Check("threads", False, f"unknown without numba ({_reason(error)})")
 
 
-def _numpy_blas() -> Check:
-    import numpy as np
-
-    try:
-        config: Any = np.show_config(mode="dicts")
-        blas = config["Build Dependencies"]["blas"]
-        return Check("BLAS of NumPy", True, f"{blas['name']} {blas.get('version', '')}".strip())
-    except Exception as error:
-        return Check("BLAS of NumPy", False, f"NumPy does not tell: {_reason(error)}")
-
-
 def _own_blas() -> Check:
     what, install = "private BLAS", "pip install scipy-openblas32"
     found = util.find_spec("scipy_openblas32")
@@ -215,18 +204,13 @@ def _nvrtc() -> Check:
     return Check(what, int(error) == 0, f"{major}.{minor}, {archs}; cuda-core {_version('cuda-core')}")
 
 
-def _cudnn() -> Check:
-    """The Python front end, and the library that it loads."""
-    what, install = "cudnn", "pip install nvidia-cudnn-frontend nvidia-cudnn-cu12"
-    check = _import(what, "cudnn", "nvidia-cudnn-frontend", "convolution and attention on a GPU", install)
-    if not check.runs:
-        return check
-    try:
-        import cudnn
+def _engine(what: str, name: str) -> Check:
+    """What an engine says of its library."""
+    from espresso.engine.table import ENGINES
 
-        return Check(what, True, f"front end {check.found}, library {cudnn.backend_version()}")
-    except Exception as error:  # the front end loads the library when it is first asked
-        return Check(what, False, f"front end {check.found}, but no library: {_reason(error)}", install)
+    engine = next(e for e in ENGINES if e.name == name)
+    reason = engine.missing()
+    return Check(what, reason is None, reason or engine.version())
 
 
 def _checks() -> tuple[Callable[[], Check], ...]:
@@ -241,14 +225,14 @@ def _checks() -> tuple[Callable[[], Check], ...]:
         library("numpy", "numpy", "numpy", "everything", "pip install numpy"),
         library("numba", "numba", "numba", 'target="cpu"', "pip install numba"),
         _threads,
-        _numpy_blas,
+        partial(_engine, "BLAS of NumPy", "numpy-blas"),
         _own_blas,
         library("opt_einsum", "opt_einsum", "opt-einsum", "the order of contractions", "pip install opt-einsum"),
         library("sympy", "sympy", "sympy", "es.from_sympy and e.to_sympy", "pip install sympy"),
         _cache,
         _cuda,
         _nvrtc,
-        _cudnn,
+        partial(_engine, "cudnn", "cudnn"),
         _opencl,
         library("torch", "torch", "torch", "f.torch()", "pip install torch"),
         library("ipython", "IPython", "ipython", "typeset formulas in notebooks", "pip install ipython"),
