@@ -166,7 +166,7 @@ class Draw:
         self.leaves: tuple[Callable[[Sequence[str]], str], ...] = ()
         self.smooth = False
         self.most, self.least = MOST, 0
-        self.complex = False
+        self.complex = self.alone = False
         self.functions: tuple[str, ...] = SMOOTH + ROUGH
         self.layouts = LAYOUTS if self.chance(0.7) else ("C",)
 
@@ -240,6 +240,14 @@ class Draw:
             return f"pad({name}{fill})[{', '.join(slots)}]"
         around = "mod" if form == 3 else "clamp"
         return f"{name}[{', '.join(f'{around}({s})' for s in slots)}]"
+
+    def shortening(self, names: Sequence[str]) -> str:
+        """A strict read further on in an array: it alone makes an index shorter than other arrays along it."""
+        if not names or not self.alone:  # named arrays that are shorter than their axes fit no other read
+            return self.read(names)
+        a = self.choose.choice(names)
+        self.told.add(a)
+        return f"{self.input([a])}[{self.choose.choice((f'{a} + 1', f'{a} + 2', f'2*{a}', f'2*{a} + 1'))}]"
 
     def gathered(self, names: Sequence[str]) -> str:
         """A read at positions from data."""
@@ -359,6 +367,7 @@ class Draw:
 
     def program(self, statements: int, depth: int, scalar: bool = False) -> str:
         """Statements, of which the last is the value."""
+        self.alone = not statements
         for k in range(statements):
             self.statement(f"T{k}", self.some(self.letters[: self.choose.choice((2, 4))], 0, 2), depth - (depth > 1))
         axes = [] if scalar else self.some(self.letters[: self.choose.choice((3, 5))], 0, 3)
