@@ -137,8 +137,10 @@ def recurrences(d: Draw) -> Case:
     d.inputs |= {n: Input(a, dtype if n != "p" else r.choice((dtype, "float64")), layout=r.choice(d.layouts)) for n, a in given.items()}
     d.inputs |= {"y": Input(("4",), dtype), "b": Input(("t", "w"), "int32", "mask"), "o": Input(("t",), r.choice(("int64", "int32", "uint8")), "positions:3")}
 
+    back = order if d.chance(0.6) else r.randint(1, order)  # fewer rows are kept than have starting values
+
     def read(name: str) -> str:
-        return f"{name}[t{'+' if backward else '-'}{r.randint(1, order)},i]"
+        return f"{name}[t{'+' if backward else '-'}{r.randint(1, back)},i]"
 
     def term() -> str:
         a = read(r.choice(states))
@@ -158,8 +160,9 @@ def recurrences(d: Draw) -> Case:
         parts.append("R = sum[t,i](u[t,i]**2*(t + i + 1))")
         by = r.choice(("x", "p", "W"))
         derived = [("value",), ("grad", by), *([("hessian", by)] if d.chance(0.3) and len(states) == 1 else [])]
-    elif d.chance(0.6):
-        parts.append(r.choice(("R[i] = u[size(x,0)-1,i] + u[0,i]", "R[t,i] = u[t,i]*x[t,i]", "R[i] = sum[t](u[t,i])", "R[i] = pad(u)[2,i]*p[i]")))
+    elif d.chance(0.8):
+        last = "0" if backward else "size(x,0) - 1"
+        parts.append(r.choice((f"R[i] = u[{last},i]", f"R = sum[i](u[{last},i]*p[i])", "R[i] = u[size(x,0)-1,i] + u[0,i]", "R[t,i] = u[t,i]*x[t,i]", "R[i] = sum[t](u[t,i])", "R[i] = pad(u)[2,i]*p[i]")))
     d.statements = parts
     text = "; ".join(parts)
     d.inputs = {n: i for n, i in d.inputs.items() if re.search(rf"\b{n}\b", text)}

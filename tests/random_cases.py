@@ -167,6 +167,7 @@ class Draw:
         self.smooth = False
         self.most, self.least = MOST, 0
         self.complex = self.alone = False
+        self.reductions: list[tuple[str, tuple[str, ...]]] = []
         self.functions: tuple[str, ...] = SMOOTH + ROUGH
         self.layouts = LAYOUTS if self.chance(0.7) else ("C",)
 
@@ -318,7 +319,7 @@ class Draw:
         if kind == "unary":
             return f"{self.choose.choice(self.functions)}({self.bounded(below())})"
         if kind == "reduce":
-            return self.reduced(names, depth)
+            return self.chance(0.25) and self.again(names) or self.reduced(names, depth)
         if kind == "where":
             return f"where({self.condition(names)}, {below()}, {below()})"
         if kind == "guard":
@@ -345,7 +346,21 @@ class Draw:
         before, self.told = self.told, set()
         inside = self.told_of(over, self.body([*names, *over], depth - 1))
         self.told = before | self.told - {*over}
-        return f"{function}[{','.join(over)}]({inside})"
+        text = f"{function}[{','.join(over)}]({inside})"
+        self.reductions.append((text, tuple(over)))
+        return text
+
+    def again(self, names: Sequence[str]) -> str | None:
+        """A reduction that the program has already, perhaps with indices of one length exchanged: a transposed value."""
+        other = {**self.same, **{b: a for a, b in self.same.items()}}
+
+        def exchanged(text: str) -> str:
+            return re.sub(r"\b[a-z]\b", lambda m: other.get(m[0], m[0]), text)
+
+        every = [*self.reductions, *((exchanged(t), tuple(map(exchanged, over))) for t, over in self.reductions)]
+        letters = {*self.letters}
+        usable = [t for t, over in every if not {*over} & {*names} and letters & {*re.findall(r"\b[a-z]\b", t)} - {*over} <= {*names}]
+        return self.choose.choice(usable) if usable else None
 
     def told_of(self, names: Sequence[str], inside: str) -> str:
         """The formula, with a read of an array along each index whose length nothing else tells."""
