@@ -37,11 +37,12 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
     """The reference makes errors in the last place, or of ``least`` where that is more."""
     plain = evaluator._Statement._node
 
-    def off(x: np.ndarray, terms: float = 1.0) -> np.ndarray:
+    def off(x: np.ndarray, terms: float = 0.0) -> np.ndarray:
         if x.dtype.kind not in "fc":
             return x
-        eps = max(least, float(np.finfo(x.dtype).eps)) * terms
-        return np.asarray(x * (1 + eps * rng.integers(-1, 2, x.shape)), x.dtype)
+        eps = max(least, float(np.finfo(x.dtype).eps))
+        ways = rng.choice((-1, 1), x.shape) * terms if terms else rng.integers(-1, 2, x.shape)  # a sum always errs
+        return np.asarray(x * (1 + eps * ways), x.dtype)
 
     def node(self: Any, e: Any, args: list[Any]) -> Any:
         arithmetic = e.op in ("reduce", "scan") and e.data[0] not in ("max", "min", "any", "all", "argmax", "argmin")

@@ -48,6 +48,10 @@ def _products(d: Draw) -> Case:
 
     def read(axes: str, new: bool = True) -> str:
         order = d.choose.sample(axes, len(axes))
+        if order and d.chance(0.25):  # a part of an array, whose rows are longer than those of the matrix
+            a, shift = d.choose.choice(order), d.choose.randint(1, 5)
+            name = d.input([f"{n} + {shift}" if n == a else n for n in order], new=new)
+            return f"{name}[{','.join(f'{n} + {shift}' if n == a else n for n in order)}]"
         name = d.input(order, new=new)
         return f"{name}[{','.join(order)}]" if order else name
 
