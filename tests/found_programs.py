@@ -61,4 +61,8 @@ FOUND: dict[str, Case] = {
     "numbers beside a truth value behind a minus, in NumPy text": Case(
         "R[j,l] = -B[j,l]*D[l] + exp(l)/3", {"B": Input(("j", "l"), "bool", "mask"), "D": Input(("l",), "float32")}, ({"j": 2, "l": 3},)
     ),
+    "a transposed array of unsigned integers behind a minus, in NumPy text": Case(
+        "R[k,j] = Y[k,j] - Z[j,k] + 0.5",
+        {"Y": Input(("k", "j"), "uint16", "whole"), "Z": Input(("j", "k"), "uint16", "whole")}, ({"j": 3, "k": 4},),
+    ),
 }  # fmt: skip

@@ -141,7 +141,7 @@ def recurrences(d: Draw) -> Case:
     d.inputs |= {n: Input(a, dtype if n != "p" else r.choice((dtype, "float64")), layout=r.choice(d.layouts)) for n, a in given.items()}
     d.inputs |= {"y": Input(("4",), dtype), "b": Input(("t", "w"), "int32", "mask"), "o": Input(("t",), r.choice(("int64", "int32", "uint8")), "positions:3")}
 
-    back = order if d.chance(0.6) else r.randint(1, order)  # fewer rows are kept than have starting values
+    back = order if d.chance(0.6) else 1  # fewer rows are kept than have starting values
 
     def read(name: str) -> str:
         return f"{name}[t{'+' if backward else '-'}{r.randint(1, back)},i]"

@@ -65,7 +65,7 @@ def array(name: str, given: Input, lengths: dict[str, int]) -> Any:
     rng = np.random.default_rng(zlib.crc32(repr((name, shape, given.values)).encode()))
     made = values(given.values, shape, lengths, rng, given.dtype)
     dtype = np.dtype(given.dtype) if given.dtype != "bfloat16" else _bfloat16()
-    return laid(made.astype(dtype), given.layout)
+    return laid(np.asarray(made).astype(dtype), given.layout)
 
 
 def _bfloat16() -> np.dtype:

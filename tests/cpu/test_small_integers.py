@@ -356,9 +356,12 @@ def test_numpy_programs_by_rules_have_the_values_of_the_formula() -> None:
 @pytest.mark.parametrize(
     ("text", "dtype"),
     [
-        ("T[i] = B[i] - C[i]; R[i] = x[i] + T[i]", "float64"), ("T[i] = -B[i]; R[i] = x[i] + T[i]", "float64"),
-        ("T[i] = U[i]**(-1); R[i] = T[i]*x[i]", "float64"), ("T[i] = V[i]*V[i]; R[i] = x[i]*T[i] + T[i]", "float32"),
-        ("T[i] = V[i] + V[i] + 1; R[i] = U[i] + T[i]", "int16"), ("T[i] = V[i]*U[i]; R = sum[i](T[i]*x[i])", "float32"),
+        ("T[i] = B[i] - C[i]; R[i] = x[i] + T[i]", "float64"),
+        ("T[i] = -B[i]; R[i] = x[i] + T[i]", "float64"),
+        ("T[i] = U[i]**(-1); R[i] = T[i]*x[i]", "float64"),
+        ("T[i] = V[i]*V[i]; R[i] = x[i]*T[i] + T[i]", "float32"),
+        ("T[i] = V[i] + V[i] + 1; R[i] = U[i] + T[i]", "int16"),
+        ("T[i] = V[i]*U[i]; R = sum[i](T[i]*x[i])", "float32"),
         ("S[i] = V[i]*V[i]; T[i] = S[i]*V[i]; R[i,k] = x[k]*T[i]", "float32"),
     ],
 )

@@ -99,8 +99,16 @@ def aligned(value: Value, target: Sequence[str]) -> Value:
     """``value`` so that NumPy broadcasting brings it to the axes ``target``.
 
     Only the text and precedence change; missing axes get length 1 where they do not
-    stand in front.
+    stand in front.  So do those of the negative: unsigned integers have none.
     """
+    placed = _placed(value, target)
+    if value.opposite is None or placed.opposite is not None:
+        return placed
+    minus = _placed(value.spelled(*value.opposite), target)
+    return replace(placed, opposite=(minus.text, minus.prec))
+
+
+def _placed(value: Value, target: Sequence[str]) -> Value:
     if not value.axes:
         return value
     pattern = tuple(a if a in value.axes else None for a in target)
