@@ -195,6 +195,7 @@ def dtypes(d: Draw) -> Case:
     d.kinds = ("whole",) if d.chance(0.6) else ("normal",)
     if any(t[0] in "ub" and t != "bfloat16" for t in d.dtypes):
         d.kinds = ("whole",)
+    d.edges = d.chance(0.5)
     d.leaves = (d.read, d.read, d.read, d.number, d.shifted)
     d.leaves += (d.gathered, d.condition, d.shifted) if d.chance(0.4) else ()
     d.functions = (*SMOOTH[:7], *ROUGH)

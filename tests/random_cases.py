@@ -166,7 +166,7 @@ class Draw:
         self.leaves: tuple[Callable[[Sequence[str]], str], ...] = ()
         self.smooth = False
         self.most, self.least = MOST, 0
-        self.complex = self.alone = False
+        self.complex = self.alone = self.edges = False
         self.reductions: list[tuple[str, tuple[str, ...]]] = []
         self.functions: tuple[str, ...] = SMOOTH + ROUGH
         self.layouts = LAYOUTS if self.chance(0.7) else ("C",)
@@ -180,13 +180,15 @@ class Draw:
     def input(self, axes: Sequence[str], values: str | None = None, dtype: str | None = None, new: bool = False) -> str:
         """The name of an input with these axes, an earlier one in half of the cases."""
         values, dtype = values or self.choose.choice(self.kinds), dtype or self.choose.choice(self.dtypes)
+        if values == "whole" and self.edges and dtype.startswith(("int", "uint")) and self.chance(0.4):
+            values = "edges"
         axes = tuple(self.same.get(a, a) for a in axes)
         known = [n for n, i in self.inputs.items() if i.axes == axes and i.values == values and i.dtype == dtype]
         if known and not new and self.chance(0.5):
             return self.choose.choice(known)
         name = "XYZUVABCDEFG"[len(self.inputs)] if len(self.inputs) < 12 else f"X{len(self.inputs)}"
         layout = self.choose.choice(self.layouts)
-        if values.partition(":")[0] not in ("normal", "whole", "positive", "mask") and layout == "broadcast":
+        if values.partition(":")[0] not in ("normal", "whole", "positive", "mask", "edges") and layout == "broadcast":
             layout = "C"
         if not axes and dtype in ("float64", "int64", "bool") and self.chance(0.4):
             layout = "python"
