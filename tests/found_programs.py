@@ -43,4 +43,26 @@ FOUND: dict[str, Case] = {
         {"x": Input(("k",)), "t": Input(("i",), "int16", "positions:k"), "u": Input(("i",), "uint64", "positions:k"), "G": Input(("i",))},
         ({"i": 5, "k": 3},), (("grad", "x"),),
     ),
+    "a named array of narrow integers as a factor of floats": Case(
+        "T[i] = X[i]*Y[i]; R[i] = T[i]*U[i]",
+        {"X": Input(("i",), "int8", "edges"), "Y": Input(("i",), "int8", "edges"), "U": Input(("i",), "float32")}, ({"i": 40},),
+    ),
+    "a read at an index times a length, beside one that says how long the index is": Case(
+        "y[i] = x[i*size(x, 0)] + u[i]", {"x": Input(("i",)), "u": Input(("i",))}, ({"i": 4}, {"i": 1})
+    ),
+    "a norm of truth values beside positions, in NumPy text": Case(
+        "R[j,l] = argmax[m](C[j,m])*D[l] + norm[i](all[k](A[i,k]))",
+        {"C": Input(("j", "l"), "float32"), "D": Input(("l",), "float32"), "A": Input(("m", "l"), "float32")}, ({"j": 2, "l": 3, "m": 7},),
+    ),
+    "numbers beside a sum, a mean and a root of narrow integers, in NumPy text": Case(
+        "R[j,l] = sum[m](I[j,m])*D[l] + exp(l)/3 + mean[m](I[j,m])*D[l] + sqrt(abs(I[j,l]))*D[l]*exp(l) - exp(l)*I[j,l]",
+        {"I": Input(("j", "l"), "int8", "whole"), "D": Input(("l",), "float32")}, ({"j": 2, "l": 3},),
+    ),
+    "numbers beside a truth value behind a minus, in NumPy text": Case(
+        "R[j,l] = -B[j,l]*D[l] + exp(l)/3", {"B": Input(("j", "l"), "bool", "mask"), "D": Input(("l",), "float32")}, ({"j": 2, "l": 3},)
+    ),
+    "a transposed array of unsigned integers behind a minus, in NumPy text": Case(
+        "R[k,j] = Y[k,j] - Z[j,k] + 0.5",
+        {"Y": Input(("k", "j"), "uint16", "whole"), "Z": Input(("j", "k"), "uint16", "whole")}, ({"j": 3, "k": 4},),
+    ),
 }  # fmt: skip

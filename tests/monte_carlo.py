@@ -37,11 +37,12 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
     """The reference makes errors in the last place, or of ``least`` where that is more."""
     plain = evaluator._Statement._node
 
-    def off(x: np.ndarray, terms: float = 1.0) -> np.ndarray:
+    def off(x: np.ndarray, terms: float = 0.0) -> np.ndarray:
         if x.dtype.kind not in "fc":
             return x
-        eps = max(least, float(np.finfo(x.dtype).eps)) * terms
-        return np.asarray(x * (1 + eps * rng.integers(-1, 2, x.shape)), x.dtype)
+        eps = max(least, float(np.finfo(x.dtype).eps))
+        ways = rng.choice((-1, 1), x.shape) * terms if terms else rng.integers(-1, 2, x.shape)  # a sum always errs
+        return np.asarray(x * (1 + eps * ways), x.dtype)
 
     def node(self: Any, e: Any, args: list[Any]) -> Any:
         arithmetic = e.op in ("reduce", "scan") and e.data[0] not in ("max", "min", "any", "all", "argmax", "argmin")
@@ -52,12 +53,12 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
         if e.op == "call":
             return value._replace(array=off(value.array))
         terms = np.prod([self.sizes[n] for n in e.data[1]], dtype=float)
-        sizes = plain(self, e, [a._replace(array=abs(a.array).astype(a.array.dtype)) for a in args]) if e.data[0] == "sum" else value
+        sizes = plain(self, e, [a._replace(array=abs(a.array).astype(a.array.dtype)) for a in args]) if e.data[0] in ("sum", "mean") else value
         noise = off(sizes.array, float(np.sqrt(terms))) - sizes.array
         if e.data[0] in ("var", "std") and value.array.dtype.kind in "fc":  # of differences from the mean, which may cancel
             most = np.asarray(abs(args[0].array).max(initial=0), value.array.dtype)
             spread = value.array if e.data[0] == "std" else np.sqrt(value.array)
-            noise = (spread + off(most) - most) ** (1 + (e.data[0] == "var")) - value.array
+            noise = (spread + off(most, float(np.sqrt(terms))) - most) ** (1 + (e.data[0] == "var")) - value.array
         return value._replace(array=np.asarray(off(value.array) + noise, value.array.dtype))
 
     evaluator._Statement._node = node  # type: ignore[method-assign]
@@ -86,6 +87,8 @@ def expected(roots: list[Any], arrays: dict[str, Any]) -> tuple[list[np.ndarray]
         with np.errstate(all="ignore"):
             reach = np.max([abs(s - every[0]) for s in every[1:]], axis=0)
             eps = max(least, float(np.finfo(v.dtype).eps)) if v.dtype.kind in "fc" else least if v.dtype.name == "bfloat16" else 0.0
+            usual = np.nanmedian(reach[every[0] != 0] / abs(every[0][every[0] != 0])) if eps and (every[0] != 0).any() else 0.0
+            reach = np.maximum(reach, (usual if np.isfinite(usual) else 0.0) * abs(every[0]))  # few samples: some change nothing
             allowed = SLACK * reach + 4 * eps * abs(every[0])
         low.append(every[0])
         high.append(allowed)

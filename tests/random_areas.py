@@ -48,14 +48,21 @@ def _products(d: Draw) -> Case:
 
     def read(axes: str, new: bool = True) -> str:
         order = d.choose.sample(axes, len(axes))
+        if order and d.chance(0.25):  # a part of an array, whose rows are longer than those of the matrix
+            a, shift = d.choose.choice(order), d.choose.randint(1, 5)
+            name = d.input([f"{n} + {shift}" if n == a else n for n in order], new=new)
+            return f"{name}[{','.join(f'{n} + {shift}' if n == a else n for n in order)}]"
         name = d.input(order, new=new)
         return f"{name}[{','.join(order)}]" if order else name
 
     def term() -> str:
-        factor = d.choose.choice(("", "", "", "2*", "-", "0.5*"))
+        factor = d.choose.choice(("", "", "", "2*", "-", "0.5*", "1/3*", "-2*"))
         more = [read(d.choose.choice([batch + rows, summed, columns, summed + columns]))] if d.chance(0.2) else []
         product = "*".join([read(batch + rows + summed), read(batch + summed + columns), *more])
-        return f"{factor}sum[{','.join(summed)}]({product})"
+        if d.chance(0.2):
+            return f"{factor}mean[{','.join(summed)}]({product})"
+        name, axis = d.choose.choice([(n, k) for n, i in d.inputs.items() for k in range(len(i.axes))])
+        return f"{factor}sum[{','.join(summed)}]({product}){d.choose.choice(('', '', '', '', f'/size({name}, {axis})'))}"
 
     axes = d.choose.sample(batch + rows + columns, len(batch + rows + columns))
     terms = [term() for _ in range(d.choose.choice((1, 1, 2)))]
@@ -75,7 +82,7 @@ def stencils(d: Draw) -> Case:
     """Shifted, strided and padded reads, windows, convolutions of any geometry."""
     if d.chance(0.3):
         return _convolution(d)
-    d.leaves = (d.shifted, d.shifted, d.shifted, d.read, d.number)
+    d.leaves = (d.shifted, d.shifted, d.shifted, d.read, d.number, d.shortening)
     return _perhaps_derived(d, d.choose.choice((0, 0, 1, 2)), d.choose.choice((1, 2, 3)))
 
 
@@ -134,8 +141,10 @@ def recurrences(d: Draw) -> Case:
     d.inputs |= {n: Input(a, dtype if n != "p" else r.choice((dtype, "float64")), layout=r.choice(d.layouts)) for n, a in given.items()}
     d.inputs |= {"y": Input(("4",), dtype), "b": Input(("t", "w"), "int32", "mask"), "o": Input(("t",), r.choice(("int64", "int32", "uint8")), "positions:3")}
 
+    back = order if d.chance(0.6) else 1  # fewer rows are kept than have starting values
+
     def read(name: str) -> str:
-        return f"{name}[t{'+' if backward else '-'}{r.randint(1, order)},i]"
+        return f"{name}[t{'+' if backward else '-'}{r.randint(1, back)},i]"
 
     def term() -> str:
         a = read(r.choice(states))
@@ -155,8 +164,9 @@ def recurrences(d: Draw) -> Case:
         parts.append("R = sum[t,i](u[t,i]**2*(t + i + 1))")
         by = r.choice(("x", "p", "W"))
         derived = [("value",), ("grad", by), *([("hessian", by)] if d.chance(0.3) and len(states) == 1 else [])]
-    elif d.chance(0.6):
-        parts.append(r.choice(("R[i] = u[size(x,0)-1,i] + u[0,i]", "R[t,i] = u[t,i]*x[t,i]", "R[i] = sum[t](u[t,i])", "R[i] = pad(u)[2,i]*p[i]")))
+    elif d.chance(0.8):
+        last = "0" if backward else "size(x,0) - 1"
+        parts.append(r.choice((f"R[i] = u[{last},i]", f"R = sum[i](u[{last},i]*p[i])", "R[i] = u[size(x,0)-1,i] + u[0,i]", "R[t,i] = u[t,i]*x[t,i]", "R[i] = sum[t](u[t,i])", "R[i] = pad(u)[2,i]*p[i]")))
     d.statements = parts
     text = "; ".join(parts)
     d.inputs = {n: i for n, i in d.inputs.items() if re.search(rf"\b{n}\b", text)}
@@ -185,6 +195,7 @@ def dtypes(d: Draw) -> Case:
     d.kinds = ("whole",) if d.chance(0.6) else ("normal",)
     if any(t[0] in "ub" and t != "bfloat16" for t in d.dtypes):
         d.kinds = ("whole",)
+    d.edges = d.chance(0.5)
     d.leaves = (d.read, d.read, d.read, d.number, d.shifted)
     d.leaves += (d.gathered, d.condition, d.shifted) if d.chance(0.4) else ()
     d.functions = (*SMOOTH[:7], *ROUGH)
@@ -201,11 +212,31 @@ def complex_numbers(d: Draw) -> Case:
 
 def empty(d: Draw) -> Case:
     """Lengths zero and one, with what the other areas make."""
-    made = d.choose.choice((contractions, stencils, gathers, masks, statements))(d)
+    made = d.choose.choice((contractions, stencils, gathers, masks, statements, _sums_over_nothing, _sums_over_nothing))(d)
     letters = list(made.calls[0])
-    calls = [{a: d.choose.choice((0, 1, 1, 2)) for a in letters} for _ in range(3)] + [made.calls[0]]
+    calls = [{a: d.choose.choice((0, 1, 1, 2, 3, 5)) for a in letters} for _ in range(3)] + [made.calls[0]]
     d.choose.shuffle(calls)
     return Case(made.text, made.inputs, tuple(calls), made.derived, made.options)
+
+
+def _sums_over_nothing(d: Draw) -> Case:
+    """Reductions with parts that their indices do not move, some of which say how long the result is."""
+    d.leaves, d.alone = (d.read, d.read, d.shortening, d.shortening, d.shifted, d.condition), True
+    axes = d.some(d.letters[:3], 0, 2)
+
+    def term() -> str:
+        over = d.some([n for n in d.letters[:5] if n not in axes], 1, 2)
+        names = [*axes, *over]
+        parts = [d.choose.choice(d.leaves)(d.choose.choice((axes or names, over, names))) for _ in range(d.choose.choice((2, 3)))]
+        body = d.told_of(over, d.choose.choice(("{}*{}", "{}*{}", "{} + {}", "{}/(2 + {}**2)", "exp(tanh({}))*{}")).format(*map(d.factor, parts[:2])))
+        body = f"{d.factor(body)}*{d.factor(parts[2])}" if parts[2:] else body
+        return f"{d.choose.choice(('sum', 'sum', 'sum', 'prod', 'norm', 'any', 'mean'))}[{','.join(over)}]({body})"
+
+    body = d.choose.choice((" + ", "*", " - ")).join(term() for _ in range(d.choose.choice((1, 1, 2))))
+    body = d.told_of(axes, d.choose.choice(("{}", "{}", "softmax[{1}]({0})", "tanh({})", "1/({})")).format(body, axes[0]) if axes else body)
+    text = f"R[{','.join(axes)}] = {body}" if axes else f"R = {body}"
+    d.statements.append(text)
+    return d.case(text)
 
 
 STRUCTURES = ("lower", "upper", "symmetric", "diagonal", "tridiagonal", "posdef", "orthogonal", "nonneg", "positive", "sums_to_one")

@@ -65,7 +65,7 @@ def array(name: str, given: Input, lengths: dict[str, int]) -> Any:
     rng = np.random.default_rng(zlib.crc32(repr((name, shape, given.values)).encode()))
     made = values(given.values, shape, lengths, rng, given.dtype)
     dtype = np.dtype(given.dtype) if given.dtype != "bfloat16" else _bfloat16()
-    return laid(made.astype(dtype), given.layout)
+    return laid(np.asarray(made).astype(dtype), given.layout)
 
 
 def _bfloat16() -> np.dtype:
@@ -166,7 +166,8 @@ class Draw:
         self.leaves: tuple[Callable[[Sequence[str]], str], ...] = ()
         self.smooth = False
         self.most, self.least = MOST, 0
-        self.complex = False
+        self.complex = self.alone = self.edges = False
+        self.reductions: list[tuple[str, tuple[str, ...]]] = []
         self.functions: tuple[str, ...] = SMOOTH + ROUGH
         self.layouts = LAYOUTS if self.chance(0.7) else ("C",)
 
@@ -179,13 +180,15 @@ class Draw:
     def input(self, axes: Sequence[str], values: str | None = None, dtype: str | None = None, new: bool = False) -> str:
         """The name of an input with these axes, an earlier one in half of the cases."""
         values, dtype = values or self.choose.choice(self.kinds), dtype or self.choose.choice(self.dtypes)
+        if values == "whole" and self.edges and dtype.startswith(("int", "uint")) and self.chance(0.4):
+            values = "edges"
         axes = tuple(self.same.get(a, a) for a in axes)
         known = [n for n, i in self.inputs.items() if i.axes == axes and i.values == values and i.dtype == dtype]
         if known and not new and self.chance(0.5):
             return self.choose.choice(known)
         name = "XYZUVABCDEFG"[len(self.inputs)] if len(self.inputs) < 12 else f"X{len(self.inputs)}"
         layout = self.choose.choice(self.layouts)
-        if values.partition(":")[0] not in ("normal", "whole", "positive", "mask") and layout == "broadcast":
+        if values.partition(":")[0] not in ("normal", "whole", "positive", "mask", "edges") and layout == "broadcast":
             layout = "C"
         if not axes and dtype in ("float64", "int64", "bool") and self.chance(0.4):
             layout = "python"
@@ -240,6 +243,14 @@ class Draw:
             return f"pad({name}{fill})[{', '.join(slots)}]"
         around = "mod" if form == 3 else "clamp"
         return f"{name}[{', '.join(f'{around}({s})' for s in slots)}]"
+
+    def shortening(self, names: Sequence[str]) -> str:
+        """A strict read further on in an array: it alone makes an index shorter than other arrays along it."""
+        if not names or not self.alone:  # named arrays that are shorter than their axes fit no other read
+            return self.read(names)
+        a = self.choose.choice(names)
+        self.told.add(a)
+        return f"{self.input([a])}[{self.choose.choice((f'{a} + 1', f'{a} + 2', f'2*{a}', f'2*{a} + 1'))}]"
 
     def gathered(self, names: Sequence[str]) -> str:
         """A read at positions from data."""
@@ -310,7 +321,7 @@ class Draw:
         if kind == "unary":
             return f"{self.choose.choice(self.functions)}({self.bounded(below())})"
         if kind == "reduce":
-            return self.reduced(names, depth)
+            return self.chance(0.25) and self.again(names) or self.reduced(names, depth)
         if kind == "where":
             return f"where({self.condition(names)}, {below()}, {below()})"
         if kind == "guard":
@@ -337,7 +348,21 @@ class Draw:
         before, self.told = self.told, set()
         inside = self.told_of(over, self.body([*names, *over], depth - 1))
         self.told = before | self.told - {*over}
-        return f"{function}[{','.join(over)}]({inside})"
+        text = f"{function}[{','.join(over)}]({inside})"
+        self.reductions.append((text, tuple(over)))
+        return text
+
+    def again(self, names: Sequence[str]) -> str | None:
+        """A reduction that the program has already, perhaps with indices of one length exchanged: a transposed value."""
+        other = {**self.same, **{b: a for a, b in self.same.items()}}
+
+        def exchanged(text: str) -> str:
+            return re.sub(r"\b[a-z]\b", lambda m: other.get(m[0], m[0]), text)
+
+        every = [*self.reductions, *((exchanged(t), tuple(map(exchanged, over))) for t, over in self.reductions)]
+        letters = {*self.letters}
+        usable = [t for t, over in every if not {*over} & {*names} and letters & {*re.findall(r"\b[a-z]\b", t)} - {*over} <= {*names}]
+        return self.choose.choice(usable) if usable else None
 
     def told_of(self, names: Sequence[str], inside: str) -> str:
         """The formula, with a read of an array along each index whose length nothing else tells."""
@@ -359,6 +384,7 @@ class Draw:
 
     def program(self, statements: int, depth: int, scalar: bool = False) -> str:
         """Statements, of which the last is the value."""
+        self.alone = not statements
         for k in range(statements):
             self.statement(f"T{k}", self.some(self.letters[: self.choose.choice((2, 4))], 0, 2), depth - (depth > 1))
         axes = [] if scalar else self.some(self.letters[: self.choose.choice((3, 5))], 0, 3)

@@ -351,3 +351,25 @@ def test_numpy_programs_by_rules_have_the_values_of_the_formula() -> None:
     ):  # fmt: skip
         found = es.compile(text, target="numpy", rules=default_rules())(**given)
         np.testing.assert_allclose(found, es.compile(text, target="cpu")(**given), rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("text", "dtype"),
+    [
+        ("T[i] = B[i] - C[i]; R[i] = x[i] + T[i]", "float64"),
+        ("T[i] = -B[i]; R[i] = x[i] + T[i]", "float64"),
+        ("T[i] = U[i]**(-1); R[i] = T[i]*x[i]", "float64"),
+        ("T[i] = V[i]*V[i]; R[i] = x[i]*T[i] + T[i]", "float32"),
+        ("T[i] = V[i] + V[i] + 1; R[i] = U[i] + T[i]", "int16"),
+        ("T[i] = V[i]*U[i]; R = sum[i](T[i]*x[i])", "float32"),
+        ("S[i] = V[i]*V[i]; T[i] = S[i]*V[i]; R[i,k] = x[k]*T[i]", "float32"),
+    ],
+)
+def test_a_named_array_of_integers_is_computed_in_its_dtype(text: str, dtype: str) -> None:
+    e = es.parse(text)
+    every = {"B": B, "C": B[::-1].copy(), "U": U[[0, 1, 2, 0]], "V": V, "x": np.array([0.1, -1.3, 0.7, 1e-3], "f4")}
+    expected, *found = values(text, **{n: every[n] for n in e.inputs})
+    assert expected.dtype == dtype
+    for got in found:
+        assert got.dtype == dtype
+        np.testing.assert_allclose(got, expected, rtol=3e-7 if dtype == "float32" else 1e-15)

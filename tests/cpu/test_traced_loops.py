@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.formulas.graph import expr as ex
 
 RNG = np.random.default_rng(11)
 
@@ -326,3 +327,28 @@ def test_tracing_costs_the_same_for_many_steps() -> None:
 
     seconds(20)
     assert seconds(20_000) < 5 * min(seconds(20) for _ in range(3)) + 0.2
+
+
+def test_short_loops_are_recurrences_where_their_gradient_would_take_long() -> None:
+    def network(x: Any, W: Any, h: Any) -> Any:
+        for t in range(steps):
+            h = np.tanh(W @ h + x[t])
+        return (h**2).sum()
+
+    def stencil(x: Any, W: Any, h: Any) -> Any:
+        for _ in range(steps):
+            h = 0.5 * (h + np.roll(h, 1)) - 0.1 * (h - np.roll(h, -1)) ** 2
+        return (h * x[0] + W[0]).sum()
+
+    def elementwise(x: Any, W: Any, h: Any) -> Any:
+        for t in range(steps):
+            h = np.sin(h) * x[t] + np.cos(h) * W[0]
+        return h.sum()
+
+    rng = np.random.default_rng(3)
+    arrays = {"x": rng.normal(size=(15, 4)), "W": rng.normal(size=(4, 4)), "h": rng.normal(size=4)}
+    for function, rolled in ((network, {8, 15}), (stencil, {8, 15}), (elementwise, set())):
+        for steps in (1, 3, 4, 8, 15):
+            e = es.trace(function, **{n: a.shape for n, a in arrays.items()})
+            assert ex.has(e, "recur") == (steps in rolled), (function, steps)
+            np.testing.assert_allclose(es.evaluate(e, arrays), function(**arrays), rtol=1e-12)

@@ -139,3 +139,19 @@ def test_a_shortened_index_is_not_read_whole(rng: np.random.Generator) -> None:
     s = simplify(e)
     after = evaluate(s, {n: values[n] for n in s.inputs}, {"p": 6})
     np.testing.assert_allclose(after, evaluate(e, values))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sum[i,l](x[i]*(i + 3 == t[l])*l)", "sum[i,l](x[clamp(i - 3)]*z[i]*(i == t[l])*(l + 1))", "sum[i,l](i*i*z[i]*(i == t[l]))",
+     "sum[i,l](pad(x)[2*i - 300]*z[i]*(2*i == t[l]))"],
+)  # fmt: skip
+def test_data_of_a_narrow_dtype_does_not_wrap_around_in_the_place_of_an_index(
+    text: str, rng: np.random.Generator
+) -> None:
+    e = parse(text)
+    arrays = {"x": rng.normal(size=300), "z": rng.normal(size=300), "t": np.array([0, 1, 2, 3, 200, 255], np.uint8)}
+    arrays = {n: arrays[n] for n in e.inputs}
+    simple = simplify(e)
+    assert "sum[i" not in str(simple)
+    np.testing.assert_allclose(evaluate(simple, arrays), evaluate(e, arrays), rtol=1e-12)

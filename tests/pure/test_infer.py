@@ -241,6 +241,11 @@ ExtentError: x[p + r] reads past the end in   y[p] = x[p+r]*w[r]*b[p]
                                                        ^
   x[p + r]: p + r = 6 at p = 4 and r = 2    (x has shape (5,))
 Write pad(x)[p + r] to read 0 there, or give x at least the length 7 along axis 0."""),
+    ("y[i] = x[i*size(x, 0)] + u[i]", {"x": W3, "u": W3}, {}, ExtentError, """\
+ExtentError: x[i*size(x, 0)] reads past the end in   y[i] = x[i*size(x, 0)] + u[i]
+                                                              ^
+  x[i*size(x, 0)]: i*size(x, 0) = 6 at i = 2    (x has shape (3,))
+Write pad(x)[i*size(x, 0)] to read 0 there, or give x at least the length 7 along axis 0."""),
     ("y[p] = x[p-r]*w[r]", {"x": X5, "w": W3}, {}, ExtentError, """\
 ExtentError: x[p - r] reads below 0 in   y[p] = x[p-r]*w[r]
                                                   ^

@@ -66,7 +66,10 @@ def solutions(guard: Expr, names: Sequence[str], scope: Scope) -> list[Solution]
         if not all(map(is_whole, atoms)):
             continue
         sign = -1 if c > 0 else 1
-        value = combination({a: sign * k for a, k in atoms.items() if a is not atom}, sign * constant, scope)
+        others = {a: sign * k for a, k in atoms.items() if a is not atom}
+        if constant or [*others.values()] != [1]:
+            others = {_wide(a): k for a, k in others.items()}
+        value = combination(others, sign * constant, scope)
         stride = abs(c)
         if stride > 1 and _waits_for_another(atoms, name, scope):
             continue
@@ -156,7 +159,7 @@ def _apply(solution: Solution, others: list[Expr], scope: Scope) -> Expr:
     if solution.stride > 1:
         stride = ex.const(solution.stride)
         conditions.append(ex.call("eq", ex.call("mod", value, stride), ZERO))
-        value = ex.call("floordiv", value, stride)
+        value = ex.call("floordiv", _wide(value), stride)
     dependent = [f for f in others if name in f.free]
     reads = [padded(f, name, value, scope) for f in dependent]
     independent = [f for f in others if name not in f.free]
@@ -293,7 +296,26 @@ def substitute(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
     bound = {n for node in ex.postorder(e, into_arrays=False) if node.op == "reduce" for n in node.data[1]}
     for clash in sorted(bound & value.free):
         e = _rename_binder(e, clash, scope)
+    if _wide(value) is not value:
+        e = ex.rebuild(e, lambda node: _computed_wide(node, name, value), into_arrays=False)
     return ex.substitute(e, {name: value})
+
+
+def _wide(value: Expr) -> Expr:
+    """Data in the place of an index as 64 bits: ``t[l] - 1`` would wrap around where ``t`` is of uint8."""
+    wide = value.op == "access" and value.args[0].op == "tensor" and value.args[0].data.dtype == "int64"
+    data = value.op == "access" and not wide
+    return ex.call("int", value) if data else value
+
+
+def _computed_wide(node: Expr, name: str, value: Expr) -> Expr | None:
+    """A call that computes with an index, with data in its place; comparisons have all numbers."""
+    if node.op != "call" or node.data in _COMPARED or not any(a.op == "index" and a.data[0] == name for a in node.args):
+        return None
+    return ex.with_args(node, [_wide(value) if a.op == "index" and a.data[0] == name else a for a in node.args])
+
+
+_COMPARED = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not"})
 
 
 def _rename_binder(e: Expr, old: str, scope: Scope) -> Expr:

@@ -48,7 +48,7 @@ def reduction(at: At, node: Expr) -> Value:
     if operator in ("any", "all"):
         return replace(result, kind="bool", names=(), level=0, dtype=None)
     if operator in ("mean", "var", "std"):
-        dtype = value.dtype if value.dtype is not None and value.dtype.kind in "fc" else None
+        dtype = value.dtype if value.dtype is None or value.dtype.kind in "fc" else np.dtype(float)
         return replace(result, level=max(1, result.level), dtype=dtype)
     if operator in ("max", "min"):
         return replace(result, dtype=value.dtype, kind=value.kind)
@@ -80,7 +80,7 @@ def _along(at: At, value: Value, helper: str, names: Sequence[str], keeps: bool)
 
 def _norm(value: Value, names: Sequence[str]) -> Value:
     rest = tuple(a for a in value.axes if a not in names)
-    value = replace(value, dtype=value.dtype if value.dtype is not None and value.dtype.kind == "f" else None)
+    value = replace(value, dtype=value.dtype if value.dtype is not None and value.dtype.kind != "c" else None)
     if len(names) <= 2 and (rest or len(names) == 1):
         axis = "" if not rest else f", axis={_places(value, names)}"
         text = f"np.linalg.norm({value.text}{axis})"
@@ -154,6 +154,8 @@ def _matrix(at: At, node: Expr) -> Value:
 
 
 def _accumulated(value: Value, text: str) -> Value:
-    dtype = np.dtype(np.int64) if value.dtype is not None and value.dtype.kind in "bi" else value.dtype
+    dtype = value.dtype
+    if dtype is not None and dtype.kind in "biu":
+        dtype = np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
     kind = "weak" if value.kind == "bool" else value.kind
     return value.spelled(text, native=False, kind=kind, dtype=dtype, number=False, view=False)

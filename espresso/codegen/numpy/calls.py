@@ -200,7 +200,8 @@ def _signed(value: Value, sign: int) -> Value:
         return negative.spelled(text, PRODUCT, opposite=(value.text, value.prec), negated=True)
     value = as_number(value)
     if value.opposite is not None:
-        return value.spelled(value.opposite[0], value.opposite[1], opposite=(value.text, value.prec))
+        names = (*value.names, "np.int64") if value.opposite[0].startswith("-1*") else value.names
+        return value.spelled(value.opposite[0], value.opposite[1], opposite=(value.text, value.prec), names=names)
     if value.prec <= PRODUCT:
         return value.spelled("-" + value.text, max(UNARY, value.prec), opposite=(value.text, value.prec))
     return value.spelled(f"-({value.text})", UNARY, opposite=(value.text, value.prec))

@@ -99,8 +99,16 @@ def aligned(value: Value, target: Sequence[str]) -> Value:
     """``value`` so that NumPy broadcasting brings it to the axes ``target``.
 
     Only the text and precedence change; missing axes get length 1 where they do not
-    stand in front.
+    stand in front.  So do those of the negative: unsigned integers have none.
     """
+    placed = _placed(value, target)
+    if value.opposite is None or placed.opposite is not None:
+        return placed
+    minus = _placed(value.spelled(*value.opposite), target)
+    return replace(placed, opposite=(minus.text, minus.prec))
+
+
+def _placed(value: Value, target: Sequence[str]) -> Value:
     if not value.axes:
         return value
     pattern = tuple(a if a in value.axes else None for a in target)
@@ -130,12 +138,26 @@ def joint_axes(values: Sequence[Value], order: Sequence[str]) -> tuple[str, ...]
 
 
 _LITERAL = ("1", "1.0", "1j")
+_WIDEST = {"bool", "np.int64", "np.float64", "np.complex128"}
+"""Dtypes that weak values have by themselves, or that widen none."""
+
+
+def _names(values: Iterable[Value]) -> tuple[str, ...]:
+    """What ``np.result_type`` makes the dtype of: variables, and dtypes that values have whatever theirs are.
+
+    A sum of int8 is int64, and a mean of it float64.
+    """
+    names: list[str] = []
+    for v in values:
+        known = v.dtype is not None and v.text not in v.names
+        names += [f"np.{v.dtype}" if v.dtype != np.dtype(bool) else "bool"] if known else v.names
+    return unique(names)
 
 
 def dtype_text(values: Sequence[Value], level: int) -> str | None:
     """Text of the dtype of strong values at least at ``level``; None if it has no names."""
-    names = unique(n for v in values for n in v.names)
-    if not names:
+    names = _names(values)
+    if set(names) <= _WIDEST:
         return None
     level = max([level, *(v.level for v in values)])
     known = {v.dtype for v in values}
@@ -296,7 +318,7 @@ def combined(text: str, prec: int, values: Sequence[Value], axes: Sequence[str],
         prec,
         kind,
         native=all(v.native for v in values),
-        names=unique(n for v in strong for n in v.names),
+        names=_names(strong),
         level=level,
         dtype=dtype,
     )

@@ -15,7 +15,7 @@ from typing import Any
 from espresso.algebra.rewriting.guards import WRAPPING
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.storage.dtypes import known_dtypes
+from espresso.ir.storage.dtypes import WeakName, known_dtypes, value_dtypes
 
 
 def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
@@ -81,6 +81,33 @@ def has_types(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
     except DtypeError:
         return False
     return True
+
+
+def computed_otherwise(node: Expr, args: Sequence[Expr], dtypes: Mapping[str, str]) -> list[int]:
+    """Operands of a sum or product that are formulas in the place of reads, and have to stay arrays.
+
+    A sum of sums is one sum, in which the dtypes of all operands meet: where ``t[i] = a[i]*b[i]`` holds int8,
+    ``t[i]*x[i]`` is not ``a[i]*b[i]*x[i]``.
+
+    >>> t, x = ex.access(ex.tensor("t", 0), []), ex.access(ex.tensor("x", 0), [])
+    >>> node = ex.call("mul", t, x)
+    >>> [computed_otherwise(node, [ex.call("mul", x, x), x], {"x": d}) for d in ("int8", "float32")]
+    [[], []]
+    >>> computed_otherwise(node, [ex.call("mul", t, t), x], {"t": "int8", "x": "float32"})
+    [0]
+    """
+    put = [k for k, (a, b) in enumerate(zip(node.args, args, strict=True)) if a.op == "access" and b.op == "call"]
+    put = [k for k in put if args[k].data in ("add", "mul", "pow")]
+    if not put:
+        return []
+    own = dict(zip(put, value_dtypes([args[k] for k in put], dtypes), strict=True))
+    read = [ex.access(ex.tensor(f"{k} ", 0), []) if k in own else a for k, a in enumerate(args)]
+    known = {**dtypes, **{f"{k} ": d for k, d in own.items()}}
+    joined, meant = value_dtypes([ex.with_args(node, args), ex.with_args(node, read)], known)
+    if joined != meant:
+        return put
+    narrow = {k for k, d in own.items() if "int" in d and d != meant and not isinstance(d, WeakName)}
+    return [k for k in put if k in narrow and args[k].data == node.data]
 
 
 def _operations(

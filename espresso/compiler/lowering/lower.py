@@ -23,7 +23,7 @@ from espresso.compiler.lowering import recurrences
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.floats import without_ones
 from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
-from espresso.compiler.lowering.integers import rewriting_shows
+from espresso.compiler.lowering.integers import computed_otherwise, rewriting_shows
 from espresso.compiler.lowering.layouts import stored_order
 from espresso.compiler.lowering.masks import without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
@@ -64,7 +64,7 @@ class Lowering(Statements):
         self, dtypes: Mapping[str, str], sizes: Sizes, options: Mapping[str, Any], target: str = "cpu"
     ) -> None:
         super().__init__(dtypes=dict(dtypes))
-        self.has_integers = any("int" in d for d in dtypes.values())
+        self.has_integers = any("int" in d or d == "bool" for d in dtypes.values())
         self.sizes = sizes
         self.options, self.target = options, target
         self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
@@ -176,8 +176,18 @@ class Lowering(Statements):
             elif node.op == "recur":
                 new[node] = self.read_at(recurrences.lower(self, node, extents), node.data[2])
             else:
+                args = self._in_their_dtypes(node, args)
                 new[node] = ex.with_args(node, _without_limits(node, args, extents))
         return new[body]
+
+    def _in_their_dtypes(self, node: Expr, args: list[Expr]) -> list[Expr]:
+        """Operands; a named array whose formula the operation would compute in another dtype is stored."""
+        if not self.has_integers or not ex.is_call(node, "add") and not ex.is_call(node, "mul"):
+            return args
+        apart = computed_otherwise(node, args, self.dtypes)
+        return [
+            self.read(self.buffer_of(a.args[0]), a.args[1:]) if k in apart else args[k] for k, a in enumerate(node.args)
+        ]
 
     def extents_of(self, let: Expr) -> Mapping[str, Expr]:
         """Extents of the indices of a let; those of arrays made on the way are found alone."""

@@ -226,10 +226,10 @@ class Run:
 
     def checks(self, scope: Expr, facts: Reads) -> Iterator[Callable[[], None]]:
         """Solve one statement; what verifies it, to be called one after the other."""
-        facts = self._with_numbers(facts)
         given = self._given(scope, facts)
         known = solve(facts, self.count, given)
-        self.sizes[scope] = known
+        facts, all_told = self._with_numbers(facts), len(known) == len(facts.names)
+        known = self.sizes[scope] = known if all_told else solve(facts, self.count, given)
         yield lambda: self._not_contradicted(scope, facts)
         yield lambda: self._same_lengths(scope, facts, given)
         if len(known) < len(facts.names):
@@ -259,7 +259,10 @@ class Run:
                 raise errors.not_square(self.roots, node, (known[row], known[column]))
 
     def _with_numbers(self, facts: Reads) -> Reads:
-        """The facts with slots that become affine once lengths are numbers."""
+        """The facts with slots that become affine once lengths are numbers.
+
+        They shorten no index that others determine: a program is made for any lengths.
+        """
         more = []
         for read in facts.unknown:
             if any(n.op == "size" for n in ex.postorder(read.slot, into_arrays=False)):

@@ -26,8 +26,6 @@ _OTHER = {
     "cdf": "write normcdf(x) for the normal distribution",
     "pdf": "write normpdf(x) for the normal distribution",
     "ppf": "write normppf(p) for the normal distribution",
-    "cholesky": "write chol[i,j](A[i,j])",
-    "eigh": "write eigvalsh[i,j](A[i,j]) for the eigenvalues, eigvecsh[i,j](A[i,j]) for the eigenvectors",
     "where": "write where(condition, a, b)",
 }
 _SORTED = "x[p[k]] reads the values of x in the order of the positions p: give p = np.argsort(x) as an input."
@@ -79,6 +77,8 @@ def dotted(text: str, start: int) -> str:
         return said.format(f"{name}({'...' if module else f'{array}[i]'})")
     if module and name in CONSTANTS:
         return said.format(name)
+    if module and name in _NAMED:
+        return f"Functions have no module before them. {_NAMED[name]}"
     near = difflib.get_close_matches(name, [*BY_NAME, *OVER_INDICES], n=1, cutoff=0.8)
     if module and near:
         return said.format(f"{near[0]}(...)")

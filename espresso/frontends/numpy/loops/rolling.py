@@ -24,6 +24,7 @@ from espresso.frontends.numpy.arrays import RANGES, WATCHING, TracedArray, Traci
 from espresso.frontends.numpy.assignment import View, owner
 from espresso.frontends.numpy.known import known_array
 from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
+from espresso.frontends.numpy.loops.dear import FEWEST, FEWEST_DEAR, MOST_WRITTEN_OUT, is_dear
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
@@ -31,12 +32,6 @@ from espresso.frontends.numpy.loops.parts import Part
 from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
-
-FEWEST = 16
-"""Loops of fewer iterations are written out."""
-
-MOST_WRITTEN_OUT, FEWEST_THEN = 100, 4
-"""With more iterations of such loops, they are rolled up too where that gives sums and elements."""
 
 MOST = 10_000
 """Values that are looked at after an iteration; a function that holds more is traced as it is."""
@@ -46,9 +41,9 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
     """``call(fn)`` with loops of ``fn`` and of what it calls rolled up, as far as they are recurrences."""
     written_out: set[Site] = set()
     formulas: set[Site] = set()
-    fewest = FEWEST
+    all_sums = False
     while True:
-        ranges = _Ranges(written_out, formulas, fewest)
+        ranges = _Ranges(written_out, formulas, all_sums)
         token, iterating = WATCHING.set(()), RANGES.set(ranges)
         try:
             result = call(Followed(ranges).function(fn))
@@ -58,7 +53,8 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
             ranges.give_up(found.site)
             continue
         except _TooMany:
-            fewest = FEWEST_THEN
+            all_sums = True
+            written_out.clear()
             continue
         except Exception:  # of a loop that was rolled up: as it is in the program?
             if not ranges.active:
@@ -72,8 +68,8 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
 class _Ranges:
     """``range`` in the functions of one trace."""
 
-    def __init__(self, written_out: set[Site], formulas: set[Site], fewest: int) -> None:
-        self.written_out, self.formulas, self.fewest, self.count = written_out, formulas, fewest, 0
+    def __init__(self, written_out: set[Site], formulas: set[Site], all_sums: bool) -> None:
+        self.written_out, self.formulas, self.all_sums, self.count = written_out, formulas, all_sums, 0
         self.with_values: set[Site] = set()
         """Loops that found arrays of numbers, whose first iteration may differ from the others."""
         self.rolled: set[Site] = set()
@@ -94,17 +90,20 @@ class _Ranges:
         if found:
             return _Range(_widest(*bounds), self, bounds)
         over = range(*bounds)
-        if len(over) >= self.fewest:
+        if len(over) >= FEWEST_DEAR:
             return _Range(over, self, ())
-        self.count += len(over)
-        if self.count > MOST_WRITTEN_OUT and self.fewest == FEWEST:
-            raise _TooMany
+        self.write_out(len(over))
         return over
 
+    def write_out(self, count: int) -> None:
+        """Note the iterations of a short loop."""
+        self.count += count if count < FEWEST else 0
+        if self.count > MOST_WRITTEN_OUT and not self.all_sums:
+            raise _TooMany
 
     def begun(self, count: int, frame: Any) -> Iterator[Any] | None:
         """The numbers of a loop over an array that begins in a frame; None where it is written out."""
-        rolled = count >= self.fewest and isinstance(frame.f_globals, Module)
+        rolled = count >= FEWEST_DEAR and isinstance(frame.f_globals, Module)
         return _Range(range(count), self, ()).begun(frame) if rolled else None
 
 
@@ -151,6 +150,7 @@ class _Range:
         loops = code[at] == opmap["GET_ITER"] and code[after] == opmap["FOR_ITER"]
         if loops and site not in self.ranges.written_out and len(self.over) > 1:
             return _Loop(self.over, site, frame, self.ranges, self.bounds).run()
+        self.ranges.write_out(len(self.over))
         return None
 
     def __getattr__(self, name: str) -> Any:
@@ -340,9 +340,12 @@ class _Loop:
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)
             states.append(TracedArray(body, f.shape, f.kind))
+        short = count < FEWEST and not self.bounded and not is_dear([f.body for f in states], formal.names, count)
+        if short and not self.ranges.all_sums:
+            raise NotTheSame(self.site)
         try:
             found: list[TracedArray] | None = without_recurrence(formal, firsts, states, count)
-            if found is None and count < FEWEST and not self.bounded:
+            if found is None and short:
                 raise NotTheSame(self.site)
             for way in ("by_cells", "by_rows"):
                 found = get(way)(formal, firsts, states, count) if found is None else found
