@@ -38,6 +38,10 @@ ORDERINGS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": oper
 """Comparisons that change once, at most, along the positions."""
 
 
+Start = str | float | None
+"""A starting value: an array by its name, a number, or None."""
+
+
 class Segment(NamedTuple):
     """Positions at which the same states are computed."""
 
@@ -86,12 +90,12 @@ class Loop(NamedTuple):
 class Plan(NamedTuple):
     """What all calls with the same shapes have in common.
 
-    Starting values are computed, or are arrays and zeros.  A state of few rows has that of a position at
-    ``position + lead``, modulo their number: the last ones end in order.
+    Starting values are arrays, numbers, or computed by a program: those are None.  A state of few rows has that of a
+    position at ``position + lead``, modulo their number: the last ones end in order.
     """
 
     recurrence: Named
-    starts: list[Program | tuple[str | int, ...] | None]
+    starts: list[tuple[Program | None, tuple[Start, ...]]]
     leads: list[int]
     segments: list[tuple[Segment, Program, Loop | None]]
     gathers: set[Gather]
@@ -110,27 +114,21 @@ class Steps:
 
     def __call__(self, *arrays: Array) -> None:
         inputs, results = [np.asarray(a, order="C") for a in arrays[: self.inputs]], arrays[self.inputs :]
-        plan = self._plan
-        if plan is None:
-            shapes = {t: a.shape for t, a in zip(self.node.args, inputs, strict=True)}
-            r = bound(self.node, shapes.__getitem__)
-        else:
-            r = plan.recurrence
+        plan = self.plan(arrays)
+        r = plan.recurrence
         made = [self._storage(s, a) for s, a in zip(r.states, results, strict=True)]
         every = dict(zip(r.shapes, [*inputs, *made], strict=True))
-        if plan is None:
-            plan = self._plan = self._planned(r, every)
         self._check_positions(plan.gathers, every, inputs)
-        for s, steps, rows, program, lead in zip(r.states, r.steps, made, plan.starts, plan.leads, strict=True):
+        for s, steps, rows, start, lead in zip(r.states, r.steps, made, plan.starts, plan.leads, strict=True):
+            program, given = start
             length, few = r.shapes[s.name][s.axis], rows.shape[0]
             first = s.first if few else 0
             for position in range(max(0, length - first), length) if r.backward else range(min(first, length)):
                 rows[(position + lead) % few] = 0
-            if program is not None:
-                values = self._starting(program, every, inputs) if isinstance(program, Program) else program
-                values = [every[v] if isinstance(v, str) else v for v in values]
-                for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
-                    rows[(position + lead) % few] = value
+            computed = iter(() if program is None else self._starting(program, every, inputs))
+            values = [next(computed) if v is None else every[v] if isinstance(v, str) else v for v in given]
+            for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
+                rows[(position + lead) % few] = value
         addresses = [a.ctypes.data for a in (*inputs, *made)]
         for segment, program, loop in plan.segments:
             if self._run(segment, program, made, every, plan, loop, addresses):
@@ -138,6 +136,15 @@ class Steps:
         for s, rows, result in zip(r.states, made, results, strict=True):
             if rows is not result:
                 result[...] = np.moveaxis(rows, 0, s.axis)
+
+    def plan(self, arrays: Sequence[Array]) -> Plan:
+        """The plan for arrays of these shapes and dtypes; it is made in the first call."""
+        if self._plan is None:
+            shapes = {t: a.shape for t, a in zip(self.node.args, arrays[: self.inputs], strict=True)}
+            r = bound(self.node, shapes.__getitem__)
+            made = [self._storage(s, a) for s, a in zip(r.states, arrays[self.inputs :], strict=True)]
+            self._plan = self._planned(r, dict(zip(r.shapes, [*arrays[: self.inputs], *made], strict=True)))
+        return self._plan
 
     @staticmethod
     def _storage(s: State, result: Array) -> Array:
@@ -147,13 +154,11 @@ class Steps:
         return np.empty((result.shape[s.axis], *np.delete(result.shape, s.axis)), result.dtype)
 
     def _planned(self, r: Named, every: dict[str, Array]) -> Plan:
-        starts: list[Program | tuple[str | int, ...] | None] = []
+        starts: list[tuple[Program | None, tuple[Start, ...]]] = []
         for s in r.states:
-            plain = [v for _, e in s.starts if (v := _plain_start(e, s, every)) is not None]
-            if len(plain) < len(s.starts):
-                starts.append(self._program([_with_lengths(e, s, every) for _, e in s.starts], every))
-            else:
-                starts.append(tuple(plain) or None)
+            given = tuple([_plain_start(e, s, every) for _, e in s.starts])
+            others = [_with_lengths(e, s, every) for (_, e), v in zip(s.starts, given, strict=True) if v is None]
+            starts.append((self._program(others, every) if others else None, given))
         gathers = _gathers(r)
         segments = []
         lengths = [r.shapes[s.name][s.axis] for s in r.states]
@@ -385,9 +390,11 @@ def _segments(r: Named) -> list[Segment]:
     return found[::-1] if r.backward else found
 
 
-def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> str | int | None:
-    """The array that a starting value is, or 0; None where it has to be computed."""
+def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> Start:
+    """The array or number that a starting value is; None where it has to be computed."""
     body, row = e.args[0], every[s.name].shape[1:]
+    if ex.is_const(body):
+        return body.data
     if ex.is_call(body, "mul") and any(ex.is_const(a, 0) for a in body.args):
         others = [a for a in body.args if not ex.is_const(a, 0)]
         return 0 if all(a.op == "call" and a.data in COMPARISONS for a in others) else None
