@@ -136,13 +136,13 @@ def _function() -> int:
 
 
 def record(
-    steps: Steps, names: Sequence[str], order: Sequence[str], kinds: Mapping[str, str],
+    steps: Steps, names: Sequence[str], order: Sequence[str], dtypes: Mapping[str, Any],
     shapes: Mapping[str, tuple[int, ...]],
 ) -> Record | None:  # fmt: skip
     """The record for arrays with these names, which lie in C order; None where Python has to run the steps.
 
     Only lengths and dtypes of the arrays count here.
     """
-    arrays = [np.empty(shapes[n], kinds[n]) for n in names]
+    arrays = [np.empty(shapes[n], dtypes[n]) for n in names]
     made = Record(steps, arrays, [order.index(n) for n in names], len(order))
     return made if made.possible else None

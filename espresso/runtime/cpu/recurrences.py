@@ -317,7 +317,7 @@ class Steps:
         return False
 
 
-def _first(pair: tuple[int, Array]) -> int:
+def _first(pair: tuple[int, Any]) -> int:
     return pair[0]
 
 
@@ -394,7 +394,8 @@ def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> Start:
     """The array or number that a starting value is; None where it has to be computed."""
     body, row = e.args[0], every[s.name].shape[1:]
     if ex.is_const(body):
-        return body.data
+        number: float = body.data
+        return number
     if ex.is_call(body, "mul") and any(ex.is_const(a, 0) for a in body.args):
         others = [a for a in body.args if not ex.is_const(a, 0)]
         return 0 if all(a.op == "call" and a.data in COMPARISONS for a in others) else None
