@@ -127,9 +127,9 @@ def _aligned(size: int) -> int:
 @functools.cache
 def _function() -> int:
     """The address of ``recurrence(record, addresses)``."""
-    from espresso.llvm.compiled import DECIDES, block_named
+    from espresso.llvm.compiled import WRITTEN_OUT, block_named
 
-    block = block_named("recurrences", ["recurrence"], text, levels=DECIDES)
+    block = block_named("recurrences", ["recurrence"], text, levels=WRITTEN_OUT)
     if block is None:
         raise OSError("memory cannot be made executable")  # it could be for the programs of the steps
     return block.address("recurrence")

@@ -31,7 +31,7 @@ def convolving(group: str, part: str, dtype: str, *tile: int) -> int:
 @functools.cache
 def multiplying(way: str, dtype: str) -> int:
     """The address of the function for matrix products of this dtype: "products" by BLAS and loops, or "packed"."""
-    from espresso.llvm.compiled import DECIDES, LEVELS, block_named
+    from espresso.llvm.compiled import WRITTEN_OUT, block_named
 
     def text() -> str:
         from espresso.kernels.packed_gemm import packed
@@ -39,8 +39,7 @@ def multiplying(way: str, dtype: str) -> int:
 
         return packed.text(dtype) if way == "packed" else gemm.text(dtype)
 
-    levels = LEVELS if way == "packed" else DECIDES
-    block = block_named(f"{way} of {dtype}", ["product"], text, levels=levels)
+    block = block_named(f"{way} of {dtype}", ["product"], text, levels=WRITTEN_OUT)
     if block is None:
         raise OSError("memory cannot be made executable")  # it could be for the program that asks
     return block.address("product")
