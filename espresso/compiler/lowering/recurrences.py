@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import steps_first
 from espresso.ir.calls import RecurrenceCall
 from espresso.ir.storage.dtypes import value_dtypes
 from espresso.system.half_precision import computed
@@ -16,14 +17,17 @@ if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
 
 
-def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> str:
-    """The buffer of a state of a recurrence."""
-    recurrence, number, _ = node.data
+def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> Expr:
+    """A state of a recurrence as a read of its buffer, in which the axis of the steps is the first one."""
+    recurrence, number, names = node.data
+    axis = recurrence.states[number].axis
+    names = names[axis], *names[:axis], *names[axis + 1 :]
+    node = ex.recur(steps_first(recurrence), number, names, node.args)
     operands = tuple(a.data.name if a.op == "tensor" else lowering.buffer_of(a) for a in node.args)
-    key = recurrence, operands
+    key = node.data[0], operands
     if key not in lowering.loops:
         lowering.loops[key] = _call(lowering, node, operands, extents)
-    return str(lowering.loops[key][number])
+    return lowering.read_at(lowering.loops[key][number], names)
 
 
 def _call(

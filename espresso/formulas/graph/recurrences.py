@@ -154,6 +154,40 @@ def applied(recurrence: Recurrence, arrays: Sequence[Expr]) -> list[Expr]:
     ]
 
 
+def steps_first(recurrence: Recurrence) -> Recurrence:
+    """The same with all states stored so that the axis of the steps is the first one."""
+    orders = {
+        formal: [s.axis, *(k for k in range(formal.ndim) if k != s.axis)]
+        for formal, s in zip(recurrence.formal, recurrence.states, strict=True)
+    }
+    if all(order == sorted(order) for order in orders.values()):
+        return recurrence
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(*recurrence.parts):
+        args = [new[a] for a in node.args]
+        if node.op == "access" and node.args[0] in orders:
+            new[node] = ex.access(args[0], [args[1 + k] for k in orders[node.args[0]]], node.data)
+        elif node.op == "size" and node.args[0] in orders:
+            new[node] = ex.size(args[0], orders[node.args[0]].index(node.data))
+        else:
+            new[node] = ex.with_args(node, args) if args else node
+    states = []
+    for s, order in zip(recurrence.states, orders.values(), strict=True):
+        made = s.changed(new)
+        inner = tuple([_reordered(run, order) for run in made.inner])
+        body = ex.closed(s.body.data[0], [s.axes[k] for k in order], made.body.args[0])
+        lengths = tuple([made.lengths[k] for k in order]) if made.lengths else ()
+        states.append(replace(made, body=body, axis=0, lengths=lengths, inner=inner))
+    return replace(recurrence, states=tuple(states))
+
+
+def _reordered(run: Run, order: Sequence[int]) -> Run:
+    """An inner run of a state whose axes are in another order; its starting values are over all axes but its own."""
+    rest = [k - (k > run.axis) for k in order if k != run.axis]
+    starts = [(at, ex.closed(e.data[0], [e.data[1][k] for k in rest], e.args[0])) for at, e in run.starts]
+    return replace(run, axis=order.index(run.axis), starts=tuple(starts))
+
+
 def readers_first(bodies: Sequence[Expr], arrays: Sequence[Expr]) -> list[int]:
     """Numbers of statements in their order, but each before others that it reads and that do not read it.
 
