@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from espresso.formulas.extents.affine import linear
@@ -18,16 +18,26 @@ if TYPE_CHECKING:
 
 
 def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> Expr:
-    """A state of a recurrence as a read of its buffer, in which the axis of the steps is the first one."""
+    """A state of a recurrence as a read of its buffer, where its steps follow the first axis."""
     recurrence, number, names = node.data
     axis = recurrence.states[number].axis
     names = names[axis], *names[:axis], *names[axis + 1 :]
-    node = ex.recur(steps_first(recurrence), number, names, node.args)
+    recurrence, orders = steps_first(recurrence)
+    node = ex.recur(recurrence, number, names, list(map(_stored, node.args, orders)))
     operands = tuple(a.data.name if a.op == "tensor" else lowering.buffer_of(a) for a in node.args)
     key = node.data[0], operands
     if key not in lowering.loops:
         lowering.loops[key] = _call(lowering, node, operands, extents)
     return lowering.read_at(lowering.loops[key][number], names)
+
+
+def _stored(array: Expr, order: Sequence[int]) -> Expr:
+    """An array with its axes in this order."""
+    if list(order) == sorted(order):
+        return array
+    axes = [f"i{k}" for k in range(array.ndim)]
+    name = array.data.name if array.op == "tensor" else array.data[0]
+    return ex.closed(name, [axes[k] for k in order], ex.access(array, [ex.index(n) for n in axes]))
 
 
 def _call(

@@ -154,16 +154,20 @@ def applied(recurrence: Recurrence, arrays: Sequence[Expr]) -> list[Expr]:
     ]
 
 
-def steps_first(recurrence: Recurrence) -> Recurrence:
-    """The same with all states stored so that the axis of the steps is the first one."""
-    orders = {
-        formal: [s.axis, *(k for k in range(formal.ndim) if k != s.axis)]
-        for formal, s in zip(recurrence.formal, recurrence.states, strict=True)
-    }
-    if all(order == sorted(order) for order in orders.values()):
-        return recurrence
+def steps_first(recurrence: Recurrence) -> tuple[Recurrence, list[Sequence[int]]]:
+    """The same with the axis of the steps first, in all states and in arrays along whose last axis the steps read.
+
+    Beside it the order of the axes of each array.
+    """
+    states = [[s.axis, *(k for k in range(len(s.axes)) if k != s.axis)] for s in recurrence.states]
+    arrays = [
+        [rank - 1, *range(rank - 1)] if rank > 1 and _steps_along_last(recurrence, a) else [*range(rank)]
+        for a, rank in zip(recurrence.arrays, recurrence.ranks, strict=True)
+    ]
+    every = zip([*recurrence.formal, *recurrence.arrays], [*states, *arrays], strict=True)
+    orders = {array: order for array, order in every if order != sorted(order)}
     new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*recurrence.parts):
+    for node in ex.postorder(*recurrence.parts) if orders else ():
         args = [new[a] for a in node.args]
         if node.op == "access" and node.args[0] in orders:
             new[node] = ex.access(args[0], [args[1 + k] for k in orders[node.args[0]]], node.data)
@@ -171,21 +175,36 @@ def steps_first(recurrence: Recurrence) -> Recurrence:
             new[node] = ex.size(args[0], orders[node.args[0]].index(node.data))
         else:
             new[node] = ex.with_args(node, args) if args else node
-    states = []
-    for s, order in zip(recurrence.states, orders.values(), strict=True):
-        made = s.changed(new)
-        inner = tuple([_reordered(run, order) for run in made.inner])
-        body = ex.closed(s.body.data[0], [s.axes[k] for k in order], made.body.args[0])
-        lengths = tuple([made.lengths[k] for k in order]) if made.lengths else ()
-        states.append(replace(made, body=body, axis=0, lengths=lengths, inner=inner))
-    return replace(recurrence, states=tuple(states))
+    if not orders:
+        return recurrence, arrays
+    made = [_reordered(s.changed(new), order) for s, order in zip(recurrence.states, states, strict=True)]
+    return replace(recurrence, states=tuple(made)), arrays
 
 
-def _reordered(run: Run, order: Sequence[int]) -> Run:
-    """An inner run of a state whose axes are in another order; its starting values are over all axes but its own."""
-    rest = [k - (k > run.axis) for k in order if k != run.axis]
-    starts = [(at, ex.closed(e.data[0], [e.data[1][k] for k in rest], e.args[0])) for at, e in run.starts]
-    return replace(run, axis=order.index(run.axis), starts=tuple(starts))
+def _steps_along_last(recurrence: Recurrence, array: Expr) -> bool:
+    """Whether all steps read an array at their position along its last axis, and along no other one."""
+    reads = []
+    for s in recurrence.states:
+        for node in ex.postorder(s.body):
+            if node.op == "access" and array in ex.tensors(*node.args[1:]):
+                return False  # its values are positions
+            if node.op == "access" and node.args[0] is array:
+                *others, last = (s.step in slot.free for slot in node.args[1:])
+                reads.append(last and not any(others))
+    return bool(reads) and all(reads)
+
+
+def _reordered(s: State, order: Sequence[int]) -> State:
+    """A state with its axes in another order, the one of the steps first."""
+
+    def moved(run: Run) -> Run:  # its starting values are over all axes but its own
+        rest = [k - (k > run.axis) for k in order if k != run.axis]
+        starts = [(at, ex.closed(e.data[0], [e.data[1][k] for k in rest], e.args[0])) for at, e in run.starts]
+        return replace(run, axis=order.index(run.axis), starts=tuple(starts))
+
+    body = ex.closed(s.body.data[0], [s.axes[k] for k in order], s.body.args[0])
+    lengths = tuple([s.lengths[k] for k in order]) if s.lengths else ()
+    return replace(s, body=body, axis=0, lengths=lengths, inner=tuple(map(moved, s.inner)))
 
 
 def readers_first(bodies: Sequence[Expr], arrays: Sequence[Expr]) -> list[int]:
