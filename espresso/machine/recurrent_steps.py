@@ -5,11 +5,9 @@ number of its operations, which follow one after the other.
 
 - `CLEAR`: the place of some bytes, and their number.
 - `COPY`: two places, and the number of bytes that go from the second to the first.
-- `TURN`: two places, and m, n and a number of bytes: the first gets, in the order (m, n), blocks of so many bytes that
-  lie in the second one in the order (n, m).
 - `RUN`: the address of a function and of its numbers, the lengths of its table of addresses, of its ``spec``
   (`machine.step_loop`; 0 for a function without one) and of the list of addresses in it, and these three.  The list
-  has words of ``spec`` and places.
+  has pairs of a word of ``spec`` and an array.
 
 A place is an array, by its position in the table of addresses of the program, and the bytes from where that begins; or
 `ADDRESS` and an address.
@@ -17,12 +15,9 @@ A place is an array, by its position in the table of addresses of the program, a
 
 from __future__ import annotations
 
-CLEAR, COPY, TURN, RUN = range(4)
+CLEAR, COPY, RUN = range(3)
 
 ADDRESS = -1
-
-NEAR = 16
-"""Blocks of both orders that are turned together, so that lines of the cache are used whole."""
 
 TEXT = '''
 @njit
@@ -47,28 +42,12 @@ def run(record, addresses):
         put(spec, k, word(given, k))
     given += 8*length
     for k in range(bases):
-        put(spec, word(given, 3*k), at_place(given + 24*k + 8, addresses))
+        put(spec, word(given, 2*k), word(addresses, word(given, 2*k + 1)))
     if length:
         call_at(word(record, 1), table, word(record, 2), spec)
     else:
         call_at(word(record, 1), table, word(record, 2))
-    return 6 + 2*places + length + 3*bases
-
-
-@njit
-def turn(to, source, m, n, size):
-    """Blocks of so many bytes in the other order."""
-    for low in range(0, m, NEAR):
-        high = min(low + NEAR, m)
-        for j in range(n):
-            for i in range(low, high):
-                if size == 8:
-                    put(to, i*n + j, word(source, j*m + i))
-                elif size == 4:
-                    put_half(to, i*n + j, half(source, j*m + i))
-                else:
-                    memcpy(to + (i*n + j)*size, source + (j*m + i)*size, size)
-    return 0
+    return 6 + 2*places + length + 2*bases
 
 
 @njit
@@ -77,10 +56,6 @@ def operation(record, addresses):
     kind, found = word(record, 0), 4
     if kind == RUN:
         found = run(record, addresses)
-    elif kind == TURN:
-        turn(at_place(record + 8, addresses), at_place(record + 24, addresses), word(record, 5), word(record, 6),
-             word(record, 7))
-        found = 8
     elif kind == COPY:
         memcpy(at_place(record + 8, addresses), at_place(record + 24, addresses), word(record, 5))
         found = 6
@@ -105,5 +80,5 @@ def text() -> str:
     from espresso.llvm.native_text import NativeText, of_library
 
     natives = {name: of_library(name, I64) for name in ("memcpy", "memset")}
-    constants = {"CLEAR": CLEAR, "COPY": COPY, "TURN": TURN, "RUN": RUN, "ADDRESS": ADDRESS, "NEAR": NEAR}
+    constants = {"CLEAR": CLEAR, "COPY": COPY, "RUN": RUN, "ADDRESS": ADDRESS}
     return NativeText(TEXT, constants, natives).text(["recurrence"])

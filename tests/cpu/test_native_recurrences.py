@@ -34,6 +34,11 @@ ALONE = {
                      {"g": some(3), "a": 0.4, "x": some(7, 3)}),
     "a product for each step": ("h[0,n,i] = g[n,i]; h[t,n,i] = tanh(h[t-1,n,j]*W[j,i] + x[t-1,n,i])",
                                 {"g": some(20, 30), "W": some(30, 30), "x": some(4, 20, 30)}),
+    "more starting values than rows": (
+        "h[0,i] = g[i]; h[1,i] = 2.0; h[2,i] = g[i]; h[t,i] = a*h[t-1,i] + x[t-3,i]; y[i] = h[size(x,0)+2,i]",
+        {"g": some(3), "a": 0.4, "x": some(4, 3)}),
+    "fewer steps than starting values": (
+        "h[0] = 1.5; h[1] = 2.0; h[t] = a*h[t-1] + x[t-2]*h[t-2]; y = h[size(x,0)+1]", {"a": 0.4, "x": some(0)}),
     "positions": ("h[0] = 0.; h[t] = h[t-1] + t*x[t-1]", {"x": some(12)}),
     "no step": ("h[0,i] = g[i]; h[t,i] = h[t-1,i] + x[t-1,i]", {"g": some(3), "x": some(0, 3)}),
     "no elements": ("h[0,i] = g[i]; h[t,i] = h[t-1,i] + x[t-1,i]", {"g": some(0), "x": some(5, 0)}),

@@ -128,13 +128,11 @@ def _recurrent(call: RecurrenceCall, dtypes: Mapping[str, str]) -> Recurrent:
             (f"{', '.join(f'{n}[...]' for n in call.results)} = {loop}",), text,
         )  # fmt: skip
     lines = [f"_states = {loop}" if len(call.results) > 1 else f"_states = ({loop},)"]
-    for k, (n, s, rows) in enumerate(zip(call.results, call.recurrence.states, call.rows, strict=True)):
-        before = ":, " * s.axis
+    for k, (n, rows) in enumerate(zip(call.results, call.rows, strict=True)):
         if call.recurrence.backward and rows > 0:
-            lines += [f"_rows = _states[{k}][{before}:{rows}]", f"{n}[{before}:_rows.shape[{s.axis}]] = _rows"]
+            lines += [f"_rows = _states[{k}][:{rows}]", f"{n}[:len(_rows)] = _rows"]
         elif rows > 0:
-            lines.append(f"_rows = _states[{k}][{before}-{rows}:]")
-            lines.append(f"{n}[{before}{rows} - _rows.shape[{s.axis}]:] = _rows")
+            lines += [f"_rows = _states[{k}][-{rows}:]", f"{n}[{rows} - len(_rows):] = _rows"]
         elif not rows:
             lines.append(f"{n}[...] = _states[{k}]")
     return Recurrent(call.name, call.operands, call.results, call.recurrence, tuple(lines), text, call.rows)

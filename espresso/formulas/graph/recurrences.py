@@ -154,7 +154,7 @@ def applied(recurrence: Recurrence, arrays: Sequence[Expr]) -> list[Expr]:
     ]
 
 
-def steps_first(recurrence: Recurrence) -> tuple[Recurrence, list[Sequence[int]]]:
+def steps_first(recurrence: Recurrence) -> tuple[Recurrence, list[list[int]]]:
     """The same with the axis of the steps first, in all states and in arrays along whose last axis the steps read.
 
     Beside it the order of the axes of each array.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import math
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from espresso.ir.storage.arena import ALIGNMENT
-from espresso.machine.recurrent_steps import ADDRESS, CLEAR, COPY, RUN, TURN, text
+from espresso.machine.recurrent_steps import ADDRESS, CLEAR, COPY, RUN, text
 from espresso.runtime.cpu.recurrences import Loop, Program, Steps
 
 Place = tuple[int, int]
@@ -20,35 +21,18 @@ Place = tuple[int, int]
 class Record:
     """The words of a recurrence, which point into the programs of its ``steps``, and the scratch memory that it needs.
 
-    ``at`` are the positions of its arrays in the table of addresses, ``end`` that of the scratch memory, where states
-    lie whose steps do not follow the first axis.  It is not ``possible`` where positions have to be looked at, or
-    values are converted.
+    ``at`` are the positions of its arrays in the table of addresses, ``end`` that of the scratch memory.  It is not
+    ``possible`` where positions have to be looked at, or values are converted.
     """
 
     def __init__(self, steps: Steps, arrays: Sequence[np.ndarray], at: Sequence[int], end: int) -> None:
-        self._steps, self._arrays, self._end = steps, arrays, end
+        self._steps, self._arrays, self._at, self._end = steps, arrays, at, end
         self._plan = steps.plan(arrays)
-        self._places: list[Place] = [(k, 0) for k in at]
         self._rows: list[np.ndarray] = []
-        self._turned: list[tuple[int, ...]] = []
         self.scratch, self.possible = 0, not self._plan.gathers
-        for k, s in enumerate(self._plan.recurrence.states):
-            self._store(s.axis, steps.inputs + k)
-        self._own = self.scratch
         found = [*self._operations()] if self.possible else []
         words = [_function(), len(found), *(w for operation in found for w in operation)] if self.possible else []
         self.words = np.array(words, np.int64)
-
-    def _store(self, axis: int, number: int) -> None:
-        """Where a state lies with its steps first: in the result, or in scratch memory, from where it is turned."""
-        rows = self._arrays[number]
-        if axis == 0:
-            return
-        before, result = math.prod(rows.shape[:axis]), self._places[number]
-        block = math.prod(rows.shape[axis + 1 :]) * rows.itemsize
-        self._places[number] = self._end, self.scratch
-        self._turned.append((TURN, *result, self._end, self.scratch, before, rows.shape[axis], block))
-        self.scratch += _aligned(rows.nbytes)
 
     def _operations(self) -> Iterator[Sequence[int]]:
         for k in range(len(self._plan.recurrence.states)):
@@ -58,35 +42,36 @@ class Record:
                 self.possible = False
                 return
             yield self._loop(program, loop)
-        yield from self._turned
 
     def _before(self, state: int) -> Iterator[Sequence[int]]:
         """The rows of a state before its first step: zeros, and starting values."""
         plan, number = self._plan, self._steps.inputs + state
-        r, result, (at, begin) = plan.recurrence, self._arrays[number], self._places[number]
+        r, rows, at = plan.recurrence, self._arrays[number], self._at[number]
         s, lead, (program, given) = r.states[state], plan.leads[state], plan.starts[state]
-        length, few = r.shapes[s.name][s.axis], result.shape[s.axis]
-        shape = (*result.shape[: s.axis], *result.shape[s.axis + 1 :])
-        size = math.prod(shape) * result.itemsize
+        length, few = r.shapes[s.name][0], len(rows)
+        shape, dtype = rows.shape[1:], rows.dtype
+        size = math.prod(shape) * dtype.itemsize
         if not few:
             self.possible &= not given
             return
         first = min(s.first, length)
         for position in range(length - first, length) if r.backward else range(first):
-            yield CLEAR, at, begin + (position + lead) % few * size, size
-        places = [(at, begin + (position + lead) % few * size) for position in r.steps[state].starts]
-        names = [*r.shapes]
-        for value, place in zip(given, places, strict=True):
+            yield CLEAR, at, (position + lead) % few * size, size
+        positions = r.steps[state].starts
+        places = [(at, (position + lead) % few * size) for position in positions]
+        names, every = [*r.shapes], zip(positions, given, places, strict=True)
+        for _, value, place in sorted(every, key=operator.itemgetter(0), reverse=r.backward):
             if isinstance(value, str):
                 k = names.index(value)
-                self.possible &= self._arrays[k].dtype == result.dtype
-                yield COPY, *place, *self._places[k], size
+                self.possible &= self._arrays[k].dtype == dtype
+                yield COPY, *place, self._at[k], 0, size
             elif value is not None:
-                self._rows.append(np.full(shape, value).astype(result.dtype))
+                self._rows.append(np.full(shape, value).astype(dtype))
                 yield COPY, *place, ADDRESS, self._rows[-1].ctypes.data, size
         if program is not None:
+            self.possible &= len(set(places)) == len(places)  # else one has to be the last in a row
             computed = [place for value, place in zip(given, places, strict=True) if value is None]
-            yield self._computed(program, (shape, result.dtype), number, computed)
+            yield self._computed(program, (shape, dtype), number, computed)
 
     def _computed(self, program: Program, row: tuple[Any, Any], own: int, places: Sequence[Place]) -> Sequence[int]:
         """A program that writes the starting values of a state where they belong."""
@@ -97,31 +82,27 @@ class Record:
         if native is None or own in read or results != [row] * len(places):
             self.possible = False
             return ()
-        table = self._table(call, native, [*(self._places[k] for k in read), *places])
+        table = self._table(call, native, [*((self._at[k], 0) for k in read), *places])
         return RUN, native.code.address, native.numbers, len(table) // 2, 0, 0, *table
 
     def _loop(self, program: Program, loop: Loop) -> Sequence[int]:
         """The steps of a segment; the loop itself fills in what is no array: the position."""
-        ends = (*self._places, (self._end, 0))
-        table = self._table(program.call, loop.native, [ends[k] for k in loop.sources])
-        bases = [n for slot, source in loop.bases for n in (slot, *self._places[source])]
+        ends = (*self._at, self._end)
+        table = self._table(program.call, loop.native, [(ends[k], 0) for k in loop.sources])
+        bases = [n for slot, source in loop.bases for n in (slot, self._at[source])]
         code, lengths = loop.native.code, (len(table) // 2, len(loop.spec), len(loop.bases))
         return RUN, code.repeat_address, loop.native.numbers, *lengths, *table, *loop.spec, *bases
 
     def _table(self, call: Any, native: Any, given: Sequence[Place]) -> list[int]:
         """The table of addresses of a program, whose temporaries and scratch memory lie in the scratch memory."""
         arena = call.pool.arena
-        behind = self._own + _aligned(arena.size)
-        own = [(self._end, self._own + arena.offsets[n]) for n in native.module.temporaries]
+        behind = -(-arena.size // ALIGNMENT) * ALIGNMENT
+        own = [(self._end, arena.offsets[n]) for n in native.module.temporaries]
         places = [*given, *own, (self._end, behind)]
         for new, old in native.shared:
             places[new] = places[old]
         self.scratch = max(self.scratch, behind + native.scratch)
         return [n for place in places for n in place]
-
-
-def _aligned(size: int) -> int:
-    return -(-size // ALIGNMENT) * ALIGNMENT
 
 
 @functools.cache

@@ -116,12 +116,12 @@ class Steps:
         inputs, results = [np.asarray(a, order="C") for a in arrays[: self.inputs]], arrays[self.inputs :]
         plan = self.plan(arrays)
         r = plan.recurrence
-        made = [self._storage(s, a) for s, a in zip(r.states, results, strict=True)]
+        made = [a if a.flags.c_contiguous else np.empty_like(a, order="C") for a in results]
         every = dict(zip(r.shapes, [*inputs, *made], strict=True))
         self._check_positions(plan.gathers, every, inputs)
         for s, steps, rows, start, lead in zip(r.states, r.steps, made, plan.starts, plan.leads, strict=True):
             program, given = start
-            length, few = r.shapes[s.name][s.axis], rows.shape[0]
+            length, few = r.shapes[s.name][0], rows.shape[0]
             first = s.first if few else 0
             for position in range(max(0, length - first), length) if r.backward else range(min(first, length)):
                 rows[(position + lead) % few] = 0
@@ -133,25 +133,17 @@ class Steps:
         for segment, program, loop in plan.segments:
             if self._run(segment, program, made, every, plan, loop, addresses):
                 self._refuse(segment, made, inputs)
-        for s, rows, result in zip(r.states, made, results, strict=True):
+        for rows, result in zip(made, results, strict=True):
             if rows is not result:
-                result[...] = np.moveaxis(rows, 0, s.axis)
+                result[...] = rows
 
     def plan(self, arrays: Sequence[Array]) -> Plan:
         """The plan for arrays of these shapes and dtypes; it is made in the first call."""
         if self._plan is None:
             shapes = {t: a.shape for t, a in zip(self.node.args, arrays[: self.inputs], strict=True)}
             r = bound(self.node, shapes.__getitem__)
-            made = [self._storage(s, a) for s, a in zip(r.states, arrays[self.inputs :], strict=True)]
-            self._plan = self._planned(r, dict(zip(r.shapes, [*arrays[: self.inputs], *made], strict=True)))
+            self._plan = self._planned(r, dict(zip(r.shapes, arrays, strict=True)))
         return self._plan
-
-    @staticmethod
-    def _storage(s: State, result: Array) -> Array:
-        """The array of a state with the axis of the steps first."""
-        if s.axis == 0 and result.flags.c_contiguous:
-            return result
-        return np.empty((result.shape[s.axis], *np.delete(result.shape, s.axis)), result.dtype)
 
     def _planned(self, r: Named, every: dict[str, Array]) -> Plan:
         starts: list[tuple[Program | None, tuple[Start, ...]]] = []
@@ -161,7 +153,7 @@ class Steps:
             starts.append((self._program(others, every) if others else None, given))
         gathers = _gathers(r)
         segments = []
-        lengths = [r.shapes[s.name][s.axis] for s in r.states]
+        lengths = [r.shapes[s.name][0] for s in r.states]
         leads = [-n % few if few and not r.backward else 0 for n, few in zip(lengths, self.few, strict=True)]
         for g in _segments(r):
             written = tuple(k for k in g.states if self.few[k] != NO_ROW)
@@ -243,8 +235,7 @@ class Steps:
         node = self._called(inputs)
         given = dict(zip(node.args, inputs, strict=True))
         r = bound(node, lambda t: given[t].shape)
-        whole = [np.moveaxis(a, 0, s.axis) for s, a in zip(r.states, made, strict=True)]
-        every = dict(zip(r.shapes, [*inputs, *whole], strict=True))
+        every = dict(zip(r.shapes, [*inputs, *made], strict=True))
         for position in segment.positions:
             for k in segment.states:
                 refuse_step(r.states[k], position, every)
@@ -329,8 +320,7 @@ def _before(state: int, step: int, names: Sequence[str], rows: Mapping[str, Row]
 
 def _gathers(r: Named) -> set[Gather]:
     """The reads at positions that inputs give; a read that is 0 outside needs no check."""
-    axes = {s.name: s.axis for s in r.states}
-    inputs = set(r.shapes) - axes.keys()
+    inputs = set(r.shapes) - {s.name for s in r.states}
     statements = [e for s in r.states for e in (s.body, *(start for _, start in s.starts))]
     found = {
         _gather(e, axis)
@@ -338,9 +328,7 @@ def _gathers(r: Named) -> set[Gather]:
         if e.op == "access" and e.data is None
         for axis in range(len(e.args) - 1)
     }
-    return {
-        g._replace(axis=_moved(axes.get(g.array, 0), g.axis)) for g in found if g is not None and g.positions in inputs
-    }
+    return {g for g in found if g is not None and g.positions in inputs}
 
 
 def _gather(e: Expr, axis: int) -> Gather | None:
@@ -440,15 +428,12 @@ def _step_formulas(
         s = r.states[number]
         if node.op == "size":
             told: Expr | None = s.lengths[node.data]
-            if few[number] and node.data == s.axis and told is not None:
-                return told
-            return ex.size(node.args[0], _moved(s.axis, node.data))
-        slots = list(node.args[1:])
-        at = slots.pop(s.axis)
+            return told if few[number] and node.data == 0 and told is not None else None
+        at, *slots = node.args[1:]
         if at is position and number in made:
             return ex.access(made[number], slots, node.data)
         offset = _distance(at, position)
-        if offset is None or not _all_inside(segment.positions, offset, r.shapes[s.name][s.axis]):
+        if offset is None or not _all_inside(segment.positions, offset, r.shapes[s.name][0]):
             return ex.access(node.args[0], [at, *slots], node.data)
         row = ex.tensor(f"{s.name}@{offset}", len(slots))
         rows[row.data.name] = Row(number, offset)
@@ -488,7 +473,3 @@ def _all_inside(positions: range, offset: int, length: int) -> bool:
     """Whether the rows at a distance from these positions are all there."""
     return min(positions) + offset >= 0 and max(positions) + offset < length
 
-
-def _moved(first: int, axis: int) -> int:
-    """Where an axis lies when axis ``first`` is moved to the front."""
-    return 0 if axis == first else axis + (axis < first)
