@@ -182,15 +182,16 @@ def steps_first(recurrence: Recurrence) -> tuple[Recurrence, list[list[int]]]:
 
 
 def _steps_along_last(recurrence: Recurrence, array: Expr) -> bool:
-    """Whether all steps read an array at their position along its last axis, and along no other one."""
+    """Whether all steps read an array at their position along its last axis, and all of it along the others."""
     reads = []
     for s in recurrence.states:
         for node in ex.postorder(s.body):
             if node.op == "access" and array in ex.tensors(*node.args[1:]):
                 return False  # its values are positions
             if node.op == "access" and node.args[0] is array:
-                *others, last = (s.step in slot.free for slot in node.args[1:])
-                reads.append(last and not any(others))
+                *others, last = node.args[1:]
+                whole = {slot.data[0] for slot in others if slot.op == "index"} - {s.step}
+                reads.append(len(whole) == len(others) and s.step in last.free)
     return bool(reads) and all(reads)
 
 

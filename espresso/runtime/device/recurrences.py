@@ -11,7 +11,6 @@ share; it is looked at where the results go to the host.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
