@@ -2,7 +2,8 @@
 
 The step is a formula like any other: it reads whole arrays at the position of the step, which is an input, and makes
 one row of each state.  Its program is compiled as every program is, with the loop over the positions around it
-(`machine.step_loop`); Python runs once for each recurrence of a call.
+(`machine.step_loop`).  Programs run their recurrences by records of these loops (`native_recurrences`); Python does where
+positions have to be looked at, where results are converted, and where a step calls another library.
 """
 
 from __future__ import annotations
