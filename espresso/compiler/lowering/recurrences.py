@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import steps_first
+from espresso.formulas.graph.recurrences import Recurrence, steps_first
 from espresso.ir.calls import RecurrenceCall
 from espresso.ir.storage.dtypes import value_dtypes
 from espresso.system.half_precision import computed
@@ -22,12 +22,14 @@ def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> Expr:
     recurrence, number, names = node.data
     axis = recurrence.states[number].axis
     names = names[axis], *names[:axis], *names[axis + 1 :]
-    recurrence, orders = steps_first(recurrence)
-    node = ex.recur(recurrence, number, names, list(map(_stored, node.args, orders)))
+    made, orders = steps_first(recurrence)
+    called = [a.data.name if a.op == "tensor" else a.data[0] for a in node.args]
+    turned = tuple((k, called[k]) for k, order in enumerate(orders) if order != sorted(order))
+    node = ex.recur(made, number, names, list(map(_stored, node.args, orders)))
     operands = tuple(a.data.name if a.op == "tensor" else lowering.buffer_of(a) for a in node.args)
-    key = node.data[0], operands
+    key = made, operands
     if key not in lowering.loops:
-        lowering.loops[key] = _call(lowering, node, operands, extents)
+        lowering.loops[key] = _call(lowering, node, operands, extents, recurrence, turned)
     return lowering.read_at(lowering.loops[key][number], names)
 
 
@@ -41,8 +43,9 @@ def _stored(array: Expr, order: Sequence[int]) -> Expr:
 
 
 def _call(
-    lowering: Lowering, node: Expr, operands: tuple[str, ...], extents: Mapping[str, Expr]
-) -> tuple[str, ...]:
+    lowering: Lowering, node: Expr, operands: tuple[str, ...], extents: Mapping[str, Expr], written: Recurrence,
+    turned: tuple[tuple[int, str], ...],
+) -> tuple[str, ...]:  # fmt: skip
     """Append the call; the names of the arrays of all states."""
     recurrence, number, names = node.data
     tensors = [ex.tensor(n, rank) for n, rank in zip(operands, recurrence.ranks, strict=True)]
@@ -64,6 +67,8 @@ def _call(
         results.append(lowering.new_name(s.name or "h"))
         lowering.add_buffer(results[-1], dtype, shape)
     lowering.steps.append(
-        RecurrenceCall(results[0], (), operands, tuple(results), recurrence, {}, dtypes[0], dtypes)
+        RecurrenceCall(
+            results[0], (), operands, tuple(results), recurrence, {}, dtypes[0], dtypes, written=written, turned=turned
+        )
     )
     return tuple(results)

@@ -2,8 +2,8 @@
 
 The step is a formula like any other: it reads whole arrays at the position of the step, which is an input, and makes
 one row of each state.  Its program is compiled as every program is, with the loop over the positions around it
-(`machine.step_loop`).  Programs run their recurrences by records of these loops (`native_recurrences`); Python does where
-positions have to be looked at, where results are converted, and where a step calls another library.
+(`machine.step_loop`).  Programs run their recurrences by records of these loops (`native_recurrences`); Python does
+where positions have to be looked at, where results are converted, and where a step calls another library.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ class Steps:
         self.few = step.rows or (0,) * len(step.outs)
         tensors = [ex.tensor(f"a{k}", rank) for k, rank in enumerate(step.recurrence.ranks)]
         self.node = ex.recur(step.recurrence, 0, step.recurrence.states[0].axes, tensors)
-        self._reads = step.reads
+        self._reads, self._written = step.reads, step.written or step.recurrence
+        self._turned = step.turned or ("",) * self.inputs
         self._plan: Plan | None = None
 
     def __call__(self, *arrays: Array) -> None:
@@ -214,17 +215,17 @@ class Steps:
                 self._evaluate(inputs)
                 return
 
-    def _called(self, inputs: Sequence[Array]) -> Expr:
-        """The recurrence over inputs that have the names of the program."""
+    def _called(self, inputs: Sequence[Array]) -> tuple[Expr, list[Array]]:
+        """The recurrence as it is written over inputs that have the names of the program, and these inputs."""
         names = [f"a{k}" if n in self._reads[:k] else str(n) for k, n in enumerate(self._reads)]
-        number, axes = self.node.data[1:]
-        tensors = [ex.tensor(n, a.ndim) for n, a in zip(names, inputs, strict=True)]
-        return ex.recur(self.recurrence, number, axes, tensors)
+        tensors = [ex.tensor(n or own, a.ndim) for n, own, a in zip(self._turned, names, inputs, strict=True)]
+        arrays = [np.moveaxis(a, 0, -1) if n else a for n, a in zip(self._turned, inputs, strict=True)]
+        return ex.recur(self._written, 0, self._written.states[0].axes, tensors), arrays
 
     def _evaluate(self, inputs: Sequence[Array]) -> None:
         """Raise the error of the reference."""
-        node = self._called(inputs)
-        given = {t.data.name: a for t, a in zip(node.args, inputs, strict=True)}
+        node, arrays = self._called(inputs)
+        given = {t.data.name: a for t, a in zip(node.args, arrays, strict=True)}
         get("evaluate")(ex.closed("", node.data[2], node), given)
 
     def _refuse(self, segment: Segment, made: Sequence[Array], inputs: Sequence[Array]) -> None:
@@ -233,10 +234,11 @@ class Steps:
 
         if any(self.few):  # what earlier steps read is gone
             self._evaluate(inputs)
-        node = self._called(inputs)
-        given = dict(zip(node.args, inputs, strict=True))
+        node, arrays = self._called(inputs)
+        given = dict(zip(node.args, arrays, strict=True))
         r = bound(node, lambda t: given[t].shape)
-        every = dict(zip(r.shapes, [*inputs, *made], strict=True))
+        whole = [np.moveaxis(a, 0, s.axis) for a, s in zip(made, r.states, strict=True)]
+        every = dict(zip(r.shapes, [*arrays, *whole], strict=True))
         for position in segment.positions:
             for k in segment.states:
                 refuse_step(r.states[k], position, every)
