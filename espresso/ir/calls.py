@@ -309,7 +309,9 @@ NO_ROW = -1
 class RecurrenceCall(LibraryCall):
     """All states of a recurrence of arrays: ``operands`` are the inputs, ``results`` the arrays of the states.
 
-    ``rows`` says of each state how many of its last rows are kept, 0 for all, NO_ROW for none.
+    ``rows`` says of each state how many of its last rows are kept, 0 for all, NO_ROW for none.  Arrays are stored with
+    the axis of the steps first: ``written`` is the recurrence as errors and saved modules show it, where states have
+    their own axes, and the inputs ``turned``, with the names of these arrays, their first axis at the end.
     """
 
     name: str
@@ -322,6 +324,8 @@ class RecurrenceCall(LibraryCall):
     dtypes: tuple[str, ...]
     engine: str = ""
     rows: tuple[int, ...] = ()
+    written: Recurrence | None = None
+    turned: tuple[tuple[int, str], ...] = ()
 
     word = "recurrence"
 
@@ -349,10 +353,16 @@ class RecurrenceCall(LibraryCall):
         return replace(self, name=results[0], operands=operands, results=results)
 
     @property
+    def names(self) -> list[str]:
+        """What errors and saved modules call the inputs: turned ones as the arrays that they are made from."""
+        found = {**dict(enumerate(self.operands)), **{k: n for k, n in self.turned if n and n not in self.operands}}
+        return [*found.values()] if len({*found.values()}) == len(found) else [*self.operands]
+
+    @property
     def states(self) -> list[Expr]:
-        """The states, called as the arrays are."""
-        arrays = [ex.tensor(n, r) for n, r in zip(self.operands, self.recurrence.ranks, strict=True)]
-        made = applied(self.recurrence, arrays)
+        """The states as they are written, called as the arrays are."""
+        arrays = [ex.tensor(n, r) for n, r in zip(self.names, self.recurrence.ranks, strict=True)]
+        made = applied(self.written or self.recurrence, arrays)
         return [ex.closed(n, e.data[1], e.args[0]) for n, e in zip(self.results, made, strict=True)]
 
     def __str__(self) -> str:

@@ -134,7 +134,8 @@ class EngineStep:
 class Recurrent:
     """All states of a recurrence, step by step: ``lines`` are the text for where it is not computed natively.
 
-    ``rows`` says of each state how many of its last rows are kept, 0 for all, -1 for none.
+    ``rows`` says of each state how many of its last rows are kept, 0 for all, -1 for none.  ``written`` is what errors
+    show, and ``turned`` what they call inputs whose last axis is stored first, "" for others.
     """
 
     name: str
@@ -144,6 +145,8 @@ class Recurrent:
     lines: tuple[str, ...]
     prelude: str
     rows: tuple[int, ...] = ()
+    written: Recurrence | None = None
+    turned: tuple[str, ...] = ()
 
 
 Seen = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]

@@ -28,10 +28,11 @@ _library_locks = [new_lock() for _ in range(16)]
 LEVELS = 3, 3
 """Levels of optimisation with which users have their code."""
 
-DECIDES = -1, 3
-"""Those of functions that check, decide and call: the call entry, the thread pool, products by a BLAS.
+WRITTEN_OUT = -1, 3
+"""Those of functions in which loops, vectors and register tiles are written out, and of those that check and call.
 
-Few passes (`machine.FEW`), which none of them needs, and the full choice of instructions.
+Few passes (`machine.FEW`), which they do not need, and the full choice of instructions: the call entry, the thread
+pool, matrix products, direct convolutions.
 """
 
 

@@ -20,7 +20,7 @@ FEW = -1
 FULL: Levels = (3, 3)
 
 SIMPLE = ("sroa", "simplify_cfg", "instruction_combine", "always_inliner", "simplify_cfg")
-"""Passes for code that decides and calls, and has no loops over arrays: they take a tenth of the time of all."""
+"""Passes for code whose loops and vectors are written out: they take a tenth to a third of the time of all."""
 
 FULL_WIDTH = ("icelake-server", "sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d")
 """Servers with two units for vectors of 64 bytes; LLVM gives them vectors of 32, because earlier ones slowed down."""

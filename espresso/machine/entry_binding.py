@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.llvm.compiled import DECIDES, block_named
+from espresso.llvm.compiled import WRITTEN_OUT, block_named
 from espresso.machine.entry import text
 from espresso.machine.object_layout import known
 
@@ -80,7 +80,7 @@ class Entry:
 @functools.cache
 def entry() -> Entry | None:
     """The entry that all programs share; None where memory cannot be executable."""
-    block = block_named("call entry", ["call", "enter"], text, levels=DECIDES)
+    block = block_named("call entry", ["call", "enter"], text, levels=WRITTEN_OUT)
     return None if block is None else Entry(block)
 
 

@@ -50,7 +50,8 @@ class Code:
         self.address: int = block.address("run")
         self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(self.address)
         self.one = ctypes.CFUNCTYPE(None, pointer, pointer, ctypes.c_int64)(block.address("one"))
-        self.repeat = ctypes.CFUNCTYPE(None, pointer, pointer, pointer)(block.address("repeat")) if repeats else None
+        self.repeat_address: int = block.address("repeat") if repeats else 0
+        self.repeat = ctypes.CFUNCTYPE(None, pointer, pointer, pointer)(self.repeat_address) if repeats else None
 
 
 @dataclass(frozen=True)

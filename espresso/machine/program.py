@@ -196,6 +196,8 @@ class ModuleWriter:
             return self.blocked[number].function
         function, b = self.caller(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
         addresses, numbers, start, stop, part = function.args
+        if isinstance(step, Recurrent):
+            self._recur(b, number, addresses, numbers)
         if isinstance(step, (EngineStep, Recurrent, Convolution)):
             b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`
             return function
@@ -208,6 +210,14 @@ class ModuleWriter:
         self._launch(b, step, addresses, numbers, [*arguments, *([start, stop] if step.extent is not None else [])])
         b.ret_void()
         return function
+
+    def _recur(self, b: Any, number: int, addresses: Any, numbers: Any) -> None:
+        """A recurrence by the function that its record begins with (`machine.recurrent_steps`), where it has one."""
+        record = self._read(b, numbers, "recurrence", number)
+        with b.if_then(b.icmp_signed("!=", record, I64(0))):
+            function = b.load(b.inttoptr(record, POINTER), typ=POINTER)
+            kind = ir.FunctionType(I64, [I64, I64])
+            b.call(Pointer(function, kind), [record, b.ptrtoint(addresses, I64)])
 
     def _multiply(
         self, b: Any, number: int, step: Product | Packed, addresses: Any, given: tuple[Any, Any, Any]

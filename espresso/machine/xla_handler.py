@@ -112,9 +112,9 @@ def text() -> str:
 @functools.cache
 def handler() -> int:
     """The address of the handler in this process; 0 where memory cannot be executable."""
-    from espresso.llvm.compiled import DECIDES, block_named
+    from espresso.llvm.compiled import WRITTEN_OUT, block_named
 
-    block = block_named("XLA handler", ["handler"], text, levels=DECIDES)
+    block = block_named("XLA handler", ["handler"], text, levels=WRITTEN_OUT)
     return 0 if block is None else int(block.address("handler"))
 
 

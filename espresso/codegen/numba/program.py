@@ -119,25 +119,29 @@ def _engine_text(call: EngineCall) -> EngineStep | Convolution:
 
 def _recurrent(call: RecurrenceCall, dtypes: Mapping[str, str]) -> Recurrent:
     """A recurrence as a step of the driver, with the text of its loop."""
-    inputs = [ex.tensor(n, r) for n, r in zip(call.operands, call.recurrence.ranks, strict=True)]
+    written, turned = call.written or call.recurrence, {k for k, _ in call.turned}
+    inputs = [ex.tensor(n, r) for n, r in zip(call.names, call.recurrence.ranks, strict=True)]
+    dtypes = {**dtypes, **{n: dtypes[own] for n, own in zip(call.names, call.operands, strict=True)}}
     text = get("loop_text")(f"_loop_{call.name}", dict(zip(call.results, call.states, strict=True)), inputs, dtypes)
-    loop = f"_loop_{call.name}({', '.join(call.operands)})"
-    if not any(call.rows):
-        return Recurrent(
-            call.name, call.operands, call.results, call.recurrence,
-            (f"{', '.join(f'{n}[...]' for n in call.results)} = {loop}",), text,
-        )  # fmt: skip
-    lines = [f"_states = {loop}" if len(call.results) > 1 else f"_states = ({loop},)"]
-    for k, (n, s, rows) in enumerate(zip(call.results, call.recurrence.states, call.rows, strict=True)):
-        before = ":, " * s.axis
-        if call.recurrence.backward and rows > 0:
-            lines += [f"_rows = _states[{k}][{before}:{rows}]", f"{n}[{before}:_rows.shape[{s.axis}]] = _rows"]
-        elif rows > 0:
-            lines.append(f"_rows = _states[{k}][{before}-{rows}:]")
-            lines.append(f"{n}[{before}{rows} - _rows.shape[{s.axis}]:] = _rows")
-        elif not rows:
-            lines.append(f"{n}[...] = _states[{k}]")
-    return Recurrent(call.name, call.operands, call.results, call.recurrence, tuple(lines), text, call.rows)
+    given = [f"np.moveaxis({n}, 0, -1)" if k in turned else n for k, n in enumerate(call.operands)]
+    loop = f"_loop_{call.name}({', '.join(given)})"
+    if any(call.rows) or any(s.axis for s in written.states):
+        lines = [f"_states = {loop}" if len(call.results) > 1 else f"_states = ({loop},)"]
+        for k, (n, s) in enumerate(zip(call.results, written.states, strict=True)):
+            made = f"np.moveaxis(_states[{k}], {s.axis}, 0)" if s.axis else f"_states[{k}]"
+            rows = call.rows[k] if call.rows else 0
+            if rows > 0 and call.recurrence.backward:
+                lines += [f"_rows = {made}[:{rows}]", f"{n}[:len(_rows)] = _rows"]
+            elif rows > 0:
+                lines += [f"_rows = {made}[-{rows}:]", f"{n}[{rows} - len(_rows):] = _rows"]
+            elif not rows:
+                lines.append(f"{n}[...] = {made}")
+    else:
+        lines = [f"{', '.join(f'{n}[...]' for n in call.results)} = {loop}"]
+    names = tuple([n if k in turned else "" for k, n in enumerate(call.names)])
+    return Recurrent(
+        call.name, call.operands, call.results, call.recurrence, tuple(lines), text, call.rows, written, names
+    )
 
 
 def _roles(kernel: Kernel) -> tuple[tuple[int, ...], int]:

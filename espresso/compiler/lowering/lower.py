@@ -174,7 +174,7 @@ class Lowering(Statements):
             elif node.op == "scan":
                 new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
             elif node.op == "recur":
-                new[node] = self.read_at(recurrences.lower(self, node, extents), node.data[2])
+                new[node] = recurrences.lower(self, node, extents)
             else:
                 args = self._in_their_dtypes(node, args)
                 new[node] = ex.with_args(node, _without_limits(node, args, extents))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Recurrence, steps_first
 from espresso.ir.calls import RecurrenceCall
 from espresso.ir.storage.dtypes import value_dtypes
 from espresso.system.half_precision import computed
@@ -16,19 +17,35 @@ if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
 
 
-def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> str:
-    """The buffer of a state of a recurrence."""
-    recurrence, number, _ = node.data
+def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> Expr:
+    """A state of a recurrence as a read of its buffer, where its steps follow the first axis."""
+    recurrence, number, names = node.data
+    axis = recurrence.states[number].axis
+    names = names[axis], *names[:axis], *names[axis + 1 :]
+    made, orders = steps_first(recurrence)
+    called = [a.data.name if a.op == "tensor" else a.data[0] for a in node.args]
+    turned = tuple((k, called[k]) for k, order in enumerate(orders) if order != sorted(order))
+    node = ex.recur(made, number, names, list(map(_stored, node.args, orders)))
     operands = tuple(a.data.name if a.op == "tensor" else lowering.buffer_of(a) for a in node.args)
-    key = recurrence, operands
+    key = made, operands
     if key not in lowering.loops:
-        lowering.loops[key] = _call(lowering, node, operands, extents)
-    return str(lowering.loops[key][number])
+        lowering.loops[key] = _call(lowering, node, operands, extents, recurrence, turned)
+    return lowering.read_at(lowering.loops[key][number], names)
+
+
+def _stored(array: Expr, order: Sequence[int]) -> Expr:
+    """An array with its axes in this order."""
+    if list(order) == sorted(order):
+        return array
+    axes = [f"i{k}" for k in range(array.ndim)]
+    name = array.data.name if array.op == "tensor" else array.data[0]
+    return ex.closed(name, [axes[k] for k in order], ex.access(array, [ex.index(n) for n in axes]))
 
 
 def _call(
-    lowering: Lowering, node: Expr, operands: tuple[str, ...], extents: Mapping[str, Expr]
-) -> tuple[str, ...]:
+    lowering: Lowering, node: Expr, operands: tuple[str, ...], extents: Mapping[str, Expr], written: Recurrence,
+    turned: tuple[tuple[int, str], ...],
+) -> tuple[str, ...]:  # fmt: skip
     """Append the call; the names of the arrays of all states."""
     recurrence, number, names = node.data
     tensors = [ex.tensor(n, rank) for n, rank in zip(operands, recurrence.ranks, strict=True)]
@@ -50,6 +67,8 @@ def _call(
         results.append(lowering.new_name(s.name or "h"))
         lowering.add_buffer(results[-1], dtype, shape)
     lowering.steps.append(
-        RecurrenceCall(results[0], (), operands, tuple(results), recurrence, {}, dtypes[0], dtypes)
+        RecurrenceCall(
+            results[0], (), operands, tuple(results), recurrence, {}, dtypes[0], dtypes, written=written, turned=turned
+        )
     )
     return tuple(results)

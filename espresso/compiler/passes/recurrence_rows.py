@@ -8,7 +8,6 @@ read in its own step alone has no row: on the CPU it is a temporary of the step.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from espresso.compiler.state import Lowered
@@ -36,24 +35,24 @@ def run(state: Lowered) -> Lowered:
 
 def _with_few_rows(plan: Statements, call: RecurrenceCall, may_have_none: bool) -> RecurrenceCall:
     rows = [0] * len(call.results)
-    for k, (name, s) in enumerate(zip(call.results, call.recurrence.states, strict=True)):
+    for k, name in enumerate(call.results):
         backward, buffer, back = call.recurrence.backward, plan.buffers[name], reach(call.recurrence, k)
         if buffer.role != "temporary" or back is None:
             continue
         places: dict[Expr, int] = {}
         readers = [step for step in plan.steps if name in reads_of(step)]
-        if not all(_entered(places, step, name, s.axis, buffer.shape[s.axis], backward) for step in readers):
+        if not all(_entered(places, step, name, buffer.shape[0], backward) for step in readers):
             continue
         count = max([back, *places.values()]) + 1
         rows[k] = count
         if may_have_none and not back and not readers and _passes(call.recurrence, k):
             rows[k], count = NO_ROW, 0
-        new = {read: _moved(read, s.axis, at if backward else count - 1 - at) for read, at in places.items()}
+        new = {read: _moved(read, at if backward else count - 1 - at) for read, at in places.items()}
         plan.steps[:] = [
             replace(step, body=ex.replace(step.body, new)) if isinstance(step, Statement) and step in readers else step
             for step in plan.steps
         ]
-        shape = (*buffer.shape[: s.axis], ex.const(count), *buffer.shape[s.axis + 1 :])
+        shape = ex.const(count), *buffer.shape[1:]
         plan.buffers[name] = replace(buffer, shape=shape)
     return replace(call, rows=tuple(rows))
 
@@ -68,14 +67,14 @@ def _passes(made: Recurrence, number: int) -> bool:
 
 
 def _entered(
-    places: dict[Expr, int], step: Step, name: str, axis: int, length: Expr, backward: bool
+    places: dict[Expr, int], step: Step, name: str, length: Expr, backward: bool
 ) -> bool:  # fmt: skip
     """Enter how many steps before the last one a statement reads a state; False for a step that reads it elsewhere."""
     if not isinstance(step, Statement) or (step.slots and accesses(*step.slots, of=name)):
         return False
     end = linear(ex.const(0) if backward else ex.call("add", length, ex.const(-1)))
     for read in accesses(step.body, of=name):
-        at = linear(read.args[1 + axis])
+        at = linear(read.args[1])
         if end is None or at is None or at[0]:
             return False
         if read.data is not None and (backward or min([at[1].constant, *at[1].terms.values()]) < 0):  # may be outside
@@ -87,6 +86,5 @@ def _entered(
     return True
 
 
-def _moved(read: Expr, axis: int, place: int) -> Expr:
-    slots: Sequence[Expr] = read.args[1:]
-    return ex.access(read.args[0], [*slots[:axis], ex.const(place), *slots[axis + 1 :]], read.data)
+def _moved(read: Expr, place: int) -> Expr:
+    return ex.access(read.args[0], [ex.const(place), *read.args[2:]], read.data)

@@ -154,6 +154,60 @@ def applied(recurrence: Recurrence, arrays: Sequence[Expr]) -> list[Expr]:
     ]
 
 
+def steps_first(recurrence: Recurrence) -> tuple[Recurrence, list[list[int]]]:
+    """The same with the axis of the steps first, in all states and in arrays along whose last axis the steps read.
+
+    Beside it the order of the axes of each array.
+    """
+    states = [[s.axis, *(k for k in range(len(s.axes)) if k != s.axis)] for s in recurrence.states]
+    arrays = [
+        [rank - 1, *range(rank - 1)] if rank > 1 and _steps_along_last(recurrence, a) else [*range(rank)]
+        for a, rank in zip(recurrence.arrays, recurrence.ranks, strict=True)
+    ]
+    every = zip([*recurrence.formal, *recurrence.arrays], [*states, *arrays], strict=True)
+    orders = {array: order for array, order in every if order != sorted(order)}
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(*recurrence.parts) if orders else ():
+        args = [new[a] for a in node.args]
+        if node.op == "access" and node.args[0] in orders:
+            new[node] = ex.access(args[0], [args[1 + k] for k in orders[node.args[0]]], node.data)
+        elif node.op == "size" and node.args[0] in orders:
+            new[node] = ex.size(args[0], orders[node.args[0]].index(node.data))
+        else:
+            new[node] = ex.with_args(node, args) if args else node
+    if not orders:
+        return recurrence, arrays
+    made = [_reordered(s.changed(new), order) for s, order in zip(recurrence.states, states, strict=True)]
+    return replace(recurrence, states=tuple(made)), arrays
+
+
+def _steps_along_last(recurrence: Recurrence, array: Expr) -> bool:
+    """Whether all steps read an array at their position along its last axis, and all of it along the others."""
+    reads = []
+    for s in recurrence.states:
+        for node in ex.postorder(s.body):
+            if node.op == "access" and array in ex.tensors(*node.args[1:]):
+                return False  # its values are positions
+            if node.op == "access" and node.args[0] is array:
+                *others, last = node.args[1:]
+                whole = {slot.data[0] for slot in others if slot.op == "index"} - {s.step}
+                reads.append(len(whole) == len(others) and s.step in last.free)
+    return bool(reads) and all(reads)
+
+
+def _reordered(s: State, order: Sequence[int]) -> State:
+    """A state with its axes in another order, the one of the steps first."""
+
+    def moved(run: Run) -> Run:  # its starting values are over all axes but its own
+        rest = [k - (k > run.axis) for k in order if k != run.axis]
+        starts = [(at, ex.closed(e.data[0], [e.data[1][k] for k in rest], e.args[0])) for at, e in run.starts]
+        return replace(run, axis=order.index(run.axis), starts=tuple(starts))
+
+    body = ex.closed(s.body.data[0], [s.axes[k] for k in order], s.body.args[0])
+    lengths = tuple([s.lengths[k] for k in order]) if s.lengths else ()
+    return replace(s, body=body, axis=0, lengths=lengths, inner=tuple(map(moved, s.inner)))
+
+
 def readers_first(bodies: Sequence[Expr], arrays: Sequence[Expr]) -> list[int]:
     """Numbers of statements in their order, but each before others that it reads and that do not read it.
 

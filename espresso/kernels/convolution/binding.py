@@ -45,14 +45,15 @@ SHARE = 6
 @functools.cache
 def functions(group: str, dtype: str, tile: Tile) -> Loaded | Linked:
     """The functions of a group (``functions``), compiled once for a processor and kept."""
-    from espresso.llvm.compiled import block_named
+    from espresso.llvm.compiled import LEVELS, WRITTEN_OUT, block_named
 
     def module() -> Any:
         from espresso.kernels.convolution import functions as summing
 
         return summing.module(group, dtype, tile)
 
-    block = block_named(f"convolutions by {group} of {dtype}, {tile}", GROUPS[group], module)
+    levels = WRITTEN_OUT if group in ("tiles", "taps") else LEVELS  # Winograd's transforms took 1.6 times as long
+    block = block_named(f"convolutions by {group} of {dtype}, {tile}", GROUPS[group], module, levels=levels)
     if block is None:
         raise OSError("memory cannot be made executable")  # it could be for the program that asks
     return block

@@ -63,7 +63,7 @@ class Convolver:
         put("failed", I64(0))
         by_helper = step.epilogue and step.epilogue not in SIMPLE
         put("function", b.ptrtoint(self._following(step), I64) if by_helper else I64(0))
-        *fewer, kinds = ((group, step.dtype, made) for group in groups_of(step))
+        *fewer, kinds = ((group, step.dtype, made) for group in groups_of(step.direction, step.winograd))
         for less in fewer:  # squares
             self._parts(number, b, at + LENGTH, less, (given, numbers))
             failed = b.load(self._given(b, given, "failed"), typ=I64)

@@ -8,8 +8,6 @@ those between the end of a row and the next are computed, too, and left out.
 
 from __future__ import annotations
 
-from espresso.ir.driver import Convolution
-
 # ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
 SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets",
           "tiles", "transposes", "transposed", "pitch")  # fmt: skip
@@ -305,10 +303,10 @@ def taps(record, x, y, out, scratch, areas, image, images, start, stop):
 """The loops, as `llvm.native_text`; ``move`` and the like are written by `functions`."""
 
 
-def groups_of(step: Convolution) -> tuple[str, ...]:
+def groups_of(direction: str, winograd: bool) -> tuple[str, ...]:
     """The groups of functions that compute a convolution: by Winograd if it is, and directly."""
-    weights = step.direction == "weights"
-    first = ("products" if weights else "winograd",) if step.winograd else ()
+    weights = direction == "weights"
+    first = ("products" if weights else "winograd",) if winograd else ()
     return (*first, "taps" if weights else "tiles")
 
 

@@ -21,7 +21,7 @@ from espresso.ir.driver import STRIP, Product, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, Literals, literals, machine_code
 from espresso.progress import phase
-from espresso.runtime.cpu.shared_code import begin_contractions, begin_products
+from espresso.runtime.cpu.shared_code import begin_library_calls, begin_products
 from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
 
@@ -119,8 +119,8 @@ class Generated:
         compiled = self._compiled
         with _collected_later():
             state = self.state()
-            if not compiled.options.get("moved"):  # products in steps of recurrences are mostly in their code
-                begin_contractions(state.program)
+            moved = bool(compiled.options.get("moved"))  # products in steps of recurrences are mostly in their code
+            begin_library_calls(state.program, products=not moved)
             from espresso.codegen.numba.program import CpuModule
 
             names = tuple(self.variables.values())

@@ -34,13 +34,14 @@ from espresso.machine.entry_binding import LONG, api, builtin, entry
 from espresso.machine.machine_code import Code
 from espresso.machine.object_layout import known
 from espresso.machine.thread_pool import SHORT_JOB
-from espresso.runtime.cpu.shared_code import begin_convolutions, convolving, multiplying
+from espresso.runtime.cpu.shared_code import convolving, multiplying
 from espresso.runtime.cpu.workspaces import Workspace
 from espresso.system import machine_model, threads
 from espresso.system.locks import new_lock
 from espresso.system.threads import short_jobs, slices_of, threads_worth
 
 if TYPE_CHECKING:
+    from espresso.runtime.cpu.native_recurrences import Record as RecurrenceRecord
     from espresso.runtime.cpu.row_blocks import BlockedNumbers, BlockPlan
 
 RECORD = 44
@@ -93,7 +94,7 @@ class NativeCall:
         literal: Callable[[int], int],
     ) -> None:  # fmt: skip
         self.code, self.module = code, module
-        self.order = module.order
+        self.order, self._strided = module.order, strided.keys()
         self.dtypes = {n: np.dtype(kinds[n][0]) for n in self.order}
         strides = {n: strided.get(n) or c_strides(shapes[n], self.dtypes[n].itemsize) for n in self.order}
         elements = {n: tuple(s // self.dtypes[n].itemsize for s in strides[n]) for n in self.order}
@@ -103,6 +104,7 @@ class NativeCall:
         self.slices: list[tuple[int, int]] = []
         self.short_jobs: set[int] = set()
         self.blocked: dict[int, BlockedNumbers] = {}
+        self.recurrent: dict[int, RecurrenceRecord] = {}
         self.in_place: dict[int, tuple[list[int], int, int]] = {}  # packed products whose operands are matrices
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
         records, work = self._steps(kinds, shapes, elements, blocks)
@@ -127,6 +129,7 @@ class NativeCall:
             "rows": lambda k: self.extents[k] if isinstance(k, int) else rows[k],
             "product": lambda k, at: many[k][at] if k in many else 0,
             "in place": lambda k: int(k in self.in_place),
+            "recurrence": lambda k: self.recurrent[k].words.ctypes.data if k in self.recurrent else 0,
             "first": lambda k, side: self.in_place[k][1 + side] if k in self.in_place else 0,
             "slices": lambda k: (self.slices[k] if isinstance(k, int) else inside[k])[0],
             "threads": lambda k: (
@@ -154,7 +157,6 @@ class NativeCall:
         self.possible = all(b.possible for b in self.blocked.values())
         if not self.possible:
             return
-        begin_convolutions(code.numbers)
         self.table = np.array([values[what](*rest) for what, *rest in code.numbers], np.int64)
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
@@ -210,9 +212,7 @@ class NativeCall:
                 work = math.inf
                 continue
             if isinstance(step, Recurrent):
-                from espresso.runtime.cpu.recurrences import Steps
-
-                self.foreign[k] = Steps(step)
+                self._recurrent(k, step, shapes)
                 extent, cost = 0, 0.0
             elif isinstance(step, EngineStep):
                 self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude, step.keeps)
@@ -263,6 +263,7 @@ class NativeCall:
         self.scratch, count, most = 0, 0, 0
         for k, step in enumerate(self.module.steps):
             shared, own = self._scratch_bytes(step, records.get(k, ()))
+            shared = self.recurrent[k].scratch if k in self.recurrent else shared
             self.scratch = max(self.scratch, -(-shared // LINE) * LINE)
             if own:
                 most = max(most, own)
@@ -361,6 +362,18 @@ class NativeCall:
         )  # fmt: skip
         self._tables += tables
         return numbers, extent, packing.nanoseconds(lengths) / max(extent, 1)
+
+    def _recurrent(self, k: int, step: Recurrent, shapes: Mapping[str, tuple[int, ...]]) -> None:
+        """The record of a recurrence, or its function in Python."""
+        from espresso.runtime.cpu.native_recurrences import record
+        from espresso.runtime.cpu.recurrences import Steps
+
+        steps, names = Steps(step), (*step.reads, *step.outs)
+        made = None if self._strided & {*names} else record(steps, names, self.order, self.dtypes, shapes)
+        if made is None:
+            self.foreign[k] = steps
+        else:
+            self.recurrent[k] = made
 
     def _convolution(
         self, k: int, step: Convolution, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],

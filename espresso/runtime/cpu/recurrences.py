@@ -2,7 +2,8 @@
 
 The step is a formula like any other: it reads whole arrays at the position of the step, which is an input, and makes
 one row of each state.  Its program is compiled as every program is, with the loop over the positions around it
-(`machine.step_loop`); Python runs once for each recurrence of a call.
+(`machine.step_loop`).  Programs run their recurrences by records of these loops (`native_recurrences`); Python does
+where positions have to be looked at, where results are converted, and where a step calls another library.
 """
 
 from __future__ import annotations
@@ -36,6 +37,10 @@ Array = np.ndarray[Any, Any]
 
 ORDERINGS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 """Comparisons that change once, at most, along the positions."""
+
+
+Start = str | float | None
+"""A starting value: an array by its name, a number, or None."""
 
 
 class Segment(NamedTuple):
@@ -86,12 +91,12 @@ class Loop(NamedTuple):
 class Plan(NamedTuple):
     """What all calls with the same shapes have in common.
 
-    Starting values are computed, or are arrays and zeros.  A state of few rows has that of a position at
-    ``position + lead``, modulo their number: the last ones end in order.
+    Starting values are arrays, numbers, or computed by a program: those are None.  A state of few rows has that of a
+    position at ``position + lead``, modulo their number: the last ones end in order.
     """
 
     recurrence: Named
-    starts: list[Program | tuple[str | int, ...] | None]
+    starts: list[tuple[Program | None, tuple[Start, ...]]]
     leads: list[int]
     segments: list[tuple[Segment, Program, Loop | None]]
     gathers: set[Gather]
@@ -105,58 +110,52 @@ class Steps:
         self.few = step.rows or (0,) * len(step.outs)
         tensors = [ex.tensor(f"a{k}", rank) for k, rank in enumerate(step.recurrence.ranks)]
         self.node = ex.recur(step.recurrence, 0, step.recurrence.states[0].axes, tensors)
-        self._reads = step.reads
+        self._reads, self._written = step.reads, step.written or step.recurrence
+        self._turned = step.turned or ("",) * self.inputs
         self._plan: Plan | None = None
 
     def __call__(self, *arrays: Array) -> None:
         inputs, results = [np.asarray(a, order="C") for a in arrays[: self.inputs]], arrays[self.inputs :]
-        plan = self._plan
-        if plan is None:
-            shapes = {t: a.shape for t, a in zip(self.node.args, inputs, strict=True)}
-            r = bound(self.node, shapes.__getitem__)
-        else:
-            r = plan.recurrence
-        made = [self._storage(s, a) for s, a in zip(r.states, results, strict=True)]
+        plan = self.plan(arrays)
+        r = plan.recurrence
+        made = [a if a.flags.c_contiguous else np.empty_like(a, order="C") for a in results]
         every = dict(zip(r.shapes, [*inputs, *made], strict=True))
-        if plan is None:
-            plan = self._plan = self._planned(r, every)
         self._check_positions(plan.gathers, every, inputs)
-        for s, steps, rows, program, lead in zip(r.states, r.steps, made, plan.starts, plan.leads, strict=True):
-            length, few = r.shapes[s.name][s.axis], rows.shape[0]
+        for s, steps, rows, start, lead in zip(r.states, r.steps, made, plan.starts, plan.leads, strict=True):
+            program, given = start
+            length, few = r.shapes[s.name][0], rows.shape[0]
             first = s.first if few else 0
             for position in range(max(0, length - first), length) if r.backward else range(min(first, length)):
                 rows[(position + lead) % few] = 0
-            if program is not None:
-                values = self._starting(program, every, inputs) if isinstance(program, Program) else program
-                values = [every[v] if isinstance(v, str) else v for v in values]
-                for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
-                    rows[(position + lead) % few] = value
+            computed = iter(() if program is None else self._starting(program, every, inputs))
+            values = [next(computed) if v is None else every[v] if isinstance(v, str) else v for v in given]
+            for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
+                rows[(position + lead) % few] = value
         addresses = [a.ctypes.data for a in (*inputs, *made)]
         for segment, program, loop in plan.segments:
             if self._run(segment, program, made, every, plan, loop, addresses):
                 self._refuse(segment, made, inputs)
-        for s, rows, result in zip(r.states, made, results, strict=True):
+        for rows, result in zip(made, results, strict=True):
             if rows is not result:
-                result[...] = np.moveaxis(rows, 0, s.axis)
+                result[...] = rows
 
-    @staticmethod
-    def _storage(s: State, result: Array) -> Array:
-        """The array of a state with the axis of the steps first."""
-        if s.axis == 0 and result.flags.c_contiguous:
-            return result
-        return np.empty((result.shape[s.axis], *np.delete(result.shape, s.axis)), result.dtype)
+    def plan(self, arrays: Sequence[Array]) -> Plan:
+        """The plan for arrays of these shapes and dtypes; it is made in the first call."""
+        if self._plan is None:
+            shapes = {t: a.shape for t, a in zip(self.node.args, arrays[: self.inputs], strict=True)}
+            r = bound(self.node, shapes.__getitem__)
+            self._plan = self._planned(r, dict(zip(r.shapes, arrays, strict=True)))
+        return self._plan
 
     def _planned(self, r: Named, every: dict[str, Array]) -> Plan:
-        starts: list[Program | tuple[str | int, ...] | None] = []
+        starts: list[tuple[Program | None, tuple[Start, ...]]] = []
         for s in r.states:
-            plain = [v for _, e in s.starts if (v := _plain_start(e, s, every)) is not None]
-            if len(plain) < len(s.starts):
-                starts.append(self._program([_with_lengths(e, s, every) for _, e in s.starts], every))
-            else:
-                starts.append(tuple(plain) or None)
+            given = tuple([_plain_start(e, s, every) for _, e in s.starts])
+            others = [_with_lengths(e, s, every) for (_, e), v in zip(s.starts, given, strict=True) if v is None]
+            starts.append((self._program(others, every) if others else None, given))
         gathers = _gathers(r)
         segments = []
-        lengths = [r.shapes[s.name][s.axis] for s in r.states]
+        lengths = [r.shapes[s.name][0] for s in r.states]
         leads = [-n % few if few and not r.backward else 0 for n, few in zip(lengths, self.few, strict=True)]
         for g in _segments(r):
             written = tuple(k for k in g.states if self.few[k] != NO_ROW)
@@ -216,17 +215,17 @@ class Steps:
                 self._evaluate(inputs)
                 return
 
-    def _called(self, inputs: Sequence[Array]) -> Expr:
-        """The recurrence over inputs that have the names of the program."""
+    def _called(self, inputs: Sequence[Array]) -> tuple[Expr, list[Array]]:
+        """The recurrence as it is written over inputs that have the names of the program, and these inputs."""
         names = [f"a{k}" if n in self._reads[:k] else str(n) for k, n in enumerate(self._reads)]
-        number, axes = self.node.data[1:]
-        tensors = [ex.tensor(n, a.ndim) for n, a in zip(names, inputs, strict=True)]
-        return ex.recur(self.recurrence, number, axes, tensors)
+        tensors = [ex.tensor(n or own, a.ndim) for n, own, a in zip(self._turned, names, inputs, strict=True)]
+        arrays = [np.moveaxis(a, 0, -1) if n else a for n, a in zip(self._turned, inputs, strict=True)]
+        return ex.recur(self._written, 0, self._written.states[0].axes, tensors), arrays
 
     def _evaluate(self, inputs: Sequence[Array]) -> None:
         """Raise the error of the reference."""
-        node = self._called(inputs)
-        given = {t.data.name: a for t, a in zip(node.args, inputs, strict=True)}
+        node, arrays = self._called(inputs)
+        given = {t.data.name: a for t, a in zip(node.args, arrays, strict=True)}
         get("evaluate")(ex.closed("", node.data[2], node), given)
 
     def _refuse(self, segment: Segment, made: Sequence[Array], inputs: Sequence[Array]) -> None:
@@ -235,11 +234,11 @@ class Steps:
 
         if any(self.few):  # what earlier steps read is gone
             self._evaluate(inputs)
-        node = self._called(inputs)
-        given = dict(zip(node.args, inputs, strict=True))
+        node, arrays = self._called(inputs)
+        given = dict(zip(node.args, arrays, strict=True))
         r = bound(node, lambda t: given[t].shape)
-        whole = [np.moveaxis(a, 0, s.axis) for s, a in zip(r.states, made, strict=True)]
-        every = dict(zip(r.shapes, [*inputs, *whole], strict=True))
+        whole = [np.moveaxis(a, 0, s.axis) for a, s in zip(made, r.states, strict=True)]
+        every = dict(zip(r.shapes, [*arrays, *whole], strict=True))
         for position in segment.positions:
             for k in segment.states:
                 refuse_step(r.states[k], position, every)
@@ -312,7 +311,7 @@ class Steps:
         return False
 
 
-def _first(pair: tuple[int, Array]) -> int:
+def _first(pair: tuple[int, Any]) -> int:
     return pair[0]
 
 
@@ -324,8 +323,7 @@ def _before(state: int, step: int, names: Sequence[str], rows: Mapping[str, Row]
 
 def _gathers(r: Named) -> set[Gather]:
     """The reads at positions that inputs give; a read that is 0 outside needs no check."""
-    axes = {s.name: s.axis for s in r.states}
-    inputs = set(r.shapes) - axes.keys()
+    inputs = set(r.shapes) - {s.name for s in r.states}
     statements = [e for s in r.states for e in (s.body, *(start for _, start in s.starts))]
     found = {
         _gather(e, axis)
@@ -333,9 +331,7 @@ def _gathers(r: Named) -> set[Gather]:
         if e.op == "access" and e.data is None
         for axis in range(len(e.args) - 1)
     }
-    return {
-        g._replace(axis=_moved(axes.get(g.array, 0), g.axis)) for g in found if g is not None and g.positions in inputs
-    }
+    return {g for g in found if g is not None and g.positions in inputs}
 
 
 def _gather(e: Expr, axis: int) -> Gather | None:
@@ -385,9 +381,12 @@ def _segments(r: Named) -> list[Segment]:
     return found[::-1] if r.backward else found
 
 
-def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> str | int | None:
-    """The array that a starting value is, or 0; None where it has to be computed."""
+def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> Start:
+    """The array or number that a starting value is; None where it has to be computed."""
     body, row = e.args[0], every[s.name].shape[1:]
+    if ex.is_const(body):
+        number: float = body.data
+        return number
     if ex.is_call(body, "mul") and any(ex.is_const(a, 0) for a in body.args):
         others = [a for a in body.args if not ex.is_const(a, 0)]
         return 0 if all(a.op == "call" and a.data in COMPARISONS for a in others) else None
@@ -432,15 +431,12 @@ def _step_formulas(
         s = r.states[number]
         if node.op == "size":
             told: Expr | None = s.lengths[node.data]
-            if few[number] and node.data == s.axis and told is not None:
-                return told
-            return ex.size(node.args[0], _moved(s.axis, node.data))
-        slots = list(node.args[1:])
-        at = slots.pop(s.axis)
+            return told if few[number] and node.data == 0 and told is not None else None
+        at, *slots = node.args[1:]
         if at is position and number in made:
             return ex.access(made[number], slots, node.data)
         offset = _distance(at, position)
-        if offset is None or not _all_inside(segment.positions, offset, r.shapes[s.name][s.axis]):
+        if offset is None or not _all_inside(segment.positions, offset, r.shapes[s.name][0]):
             return ex.access(node.args[0], [at, *slots], node.data)
         row = ex.tensor(f"{s.name}@{offset}", len(slots))
         rows[row.data.name] = Row(number, offset)
@@ -480,7 +476,3 @@ def _all_inside(positions: range, offset: int, length: int) -> bool:
     """Whether the rows at a distance from these positions are all there."""
     return min(positions) + offset >= 0 and max(positions) + offset < length
 
-
-def _moved(first: int, axis: int) -> int:
-    """Where an axis lies when axis ``first`` is moved to the front."""
-    return 0 if axis == first else axis + (axis < first)

@@ -9,11 +9,11 @@ import contextlib
 import functools
 import threading
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from espresso.ir.driver import Blocked, Packed, Product, Step
 from espresso.llvm.emit.tiles import Tile
-from espresso.llvm.image import Linked, Loaded
 from espresso.machine.entry_binding import entry
 from espresso.system import threads
 
@@ -23,32 +23,15 @@ if TYPE_CHECKING:
 
 def convolving(group: str, part: str, dtype: str, *tile: int) -> int:
     """The address of a function of convolutions."""
-    return _convolutions(group, dtype, tile).address(part)
-
-
-def _convolutions(group: str, dtype: str, tile: tuple[int, ...]) -> Loaded | Linked:
     from espresso.kernels.convolution.binding import functions
 
-    return functions(group, dtype, Tile(*tile))
-
-
-def begin_convolutions(numbers: Iterable[tuple[Any, ...]]) -> None:
-    """Groups of functions for the convolutions of a program, several made at the same time."""
-    for what, *rest in numbers:
-        if what == "convolving":
-            group, _, dtype, *tile = rest
-            _begin_group(group, dtype, tuple(tile))
-
-
-@functools.cache
-def _begin_group(group: str, dtype: str, tile: tuple[int, ...]) -> None:
-    _aside(lambda: _convolutions(group, dtype, tile))
+    return functions(group, dtype, Tile(*tile)).address(part)
 
 
 @functools.cache
 def multiplying(way: str, dtype: str) -> int:
     """The address of the function for matrix products of this dtype: "products" by BLAS and loops, or "packed"."""
-    from espresso.llvm.compiled import DECIDES, LEVELS, block_named
+    from espresso.llvm.compiled import WRITTEN_OUT, block_named
 
     def text() -> str:
         from espresso.kernels.packed_gemm import packed
@@ -56,8 +39,7 @@ def multiplying(way: str, dtype: str) -> int:
 
         return packed.text(dtype) if way == "packed" else gemm.text(dtype)
 
-    levels = LEVELS if way == "packed" else DECIDES
-    block = block_named(f"{way} of {dtype}", ["product"], text, levels=levels)
+    block = block_named(f"{way} of {dtype}", ["product"], text, levels=WRITTEN_OUT)
     if block is None:
         raise OSError("memory cannot be made executable")  # it could be for the program that asks
     return block.address("product")
@@ -82,15 +64,36 @@ def begin_products(steps: Iterable[Step]) -> None:
             _begin_product("packed" if isinstance(step, Packed) else "products", step.dtype)
 
 
-def begin_contractions(program: Program) -> None:
-    """The same before the text of a program is written."""
+def begin_library_calls(program: Program, products: bool = True) -> None:
+    """The same for convolutions as well, before the text of a program is written."""
     from espresso.engine.table import named
-    from espresso.ir.calls import Contraction
+    from espresso.ir.calls import Contraction, EngineCall
+    from espresso.ir.engine import CONVOLUTION
     from espresso.llvm.emit.kinds import FLOATS
 
     for step in program.steps:
-        if isinstance(step, Contraction) and step.dtype in FLOATS and (engine := named(step.engine)) and engine.native:
+        if not isinstance(step, (Contraction, EngineCall)) or step.dtype not in FLOATS:
+            continue
+        engine = named(step.engine)
+        if engine is None or not engine.native:
+            continue
+        if isinstance(step, EngineCall):
+            if step.kind == CONVOLUTION:
+                _begin_convolution(step.parameters["direction"], engine.winograd, step.dtype, step.parameters["rows"])
+        elif products:
             _begin_product("packed" if engine.packs else "products", step.dtype)
+
+
+@functools.cache
+def _begin_convolution(direction: str, winograd: bool, dtype: str, rows: int) -> None:
+    from espresso.kernels.convolution.binding import functions
+    from espresso.kernels.convolution.record import groups_of
+    from espresso.llvm.emit.tiles import of_rows, tile
+    from espresso.llvm.machine import host
+
+    made = of_rows(tile(dtype, host()[2]), rows)
+    for group in groups_of(direction, winograd):
+        _aside(partial(functions, group, dtype, made))
 
 
 @functools.cache

@@ -38,10 +38,10 @@ def _native() -> int | None:
     """The address of ``together`` in machine code, or None where Python threads do the work."""
     if not PLAIN:
         return None
-    from espresso.llvm.compiled import DECIDES, block_named
+    from espresso.llvm.compiled import WRITTEN_OUT, block_named
     from espresso.machine import thread_pool as workers
 
-    loaded = block_named("thread pool", workers.FUNCTIONS, workers.text, levels=DECIDES)
+    loaded = block_named("thread pool", workers.FUNCTIONS, workers.text, levels=WRITTEN_OUT)
     if not isinstance(loaded, Loaded):
         return None
     return loaded.address("together")

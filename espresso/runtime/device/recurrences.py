@@ -11,7 +11,6 @@ share; it is looked at where the results go to the host.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
@@ -139,31 +138,13 @@ class Loop:
         for n, name in self.names.items():
             strides = tuple(s * layout.dtypes[name].itemsize for s in layout.element_strides[name])
             self.arrays[n] = Facts(layout.shapes[name], layout.dtypes[name], strides)
-        self.offsets: dict[str, int] = {}
-        """Arrays that lie in the memory of the loop: states whose steps run along another axis than the first."""
-        self.base = 0
-        self._few = {s.name: (n, -r.shapes[s.name][s.axis] % n if n and not r.backward else 0)
+        self._few = {s.name: (n, -r.shapes[s.name][0] % n if n and not r.backward else 0)
                      for s, n in zip(r.states, call.rows or [0] * len(r.states), strict=True)}  # fmt: skip
         """Of each state how many rows it has, 0 for all, and by how many they are moved, so that they end in order."""
-        self._results: list[tuple[str, Expr]] = []
-        for s in r.states:
-            whole = self.arrays[s.name]
-            if s.axis:
-                shape = whole.shape[s.axis], *np.delete(whole.shape, s.axis).tolist()
-                self.arrays[f"{s.name}'"], self.arrays[s.name] = whole, Facts.whole(shape, whole.dtype)
-                self.names[f"{s.name}'"] = self.names.pop(s.name)
-                self._reserve(s.name)
-                rows = ex.access(ex.tensor(s.name, len(s.axes)), [ex.index(a) for a in (s.step, *s.others)])
-                self._results.append((f"{s.name}'", ex.closed(f"{s.name}_whole", s.axes, rows)))
         self.gathers: list[tuple[str, int]] = []
         """Arrays whose values are positions that all steps need, and the lengths that these must be below."""
         self.runs = self._planned({n for n in outer.inputs if layout.forms[n] in ("host", "number")})
-        self.scratch = self.base + max([1, *(run.bound.arena.size for run in self.runs)])
-
-    def _reserve(self, name: str) -> None:
-        facts = self.arrays[name]
-        self.offsets[name] = self.base
-        self.base += -(-max(1, math.prod(facts.shape) * facts.dtype.itemsize) // 256) * 256
+        self.scratch = max([1, *(run.bound.arena.size for run in self.runs)])
 
     @property
     def moves(self) -> list[tuple[str, int]]:
@@ -201,16 +182,13 @@ class Loop:
             names, count = ", ".join(self.call.results[k] for k in segment.states), len(segment.positions)
             word = f"in each of {count:,} steps, {names}" if count > 1 else f"in one step, {names}"
             found.append(self._run(word, roots, segment.positions, places, views))
-        if self._results:
-            results = [Place(n) for n, _ in self._results]
-            found.append(self._run("after the steps", [e for _, e in self._results], range(1), results))
         return found
 
     def _starts(self, every: dict[str, np.ndarray]) -> tuple[list[Expr], list[Place]]:
         """Starting values, and 0 where a state without any has no step; and the rows that they are."""
         roots, places = [], []
         for s, steps in zip(self.recurrence.states, self.recurrence.steps, strict=True):
-            r, length = self.recurrence, self.recurrence.shapes[s.name][s.axis]
+            r, length = self.recurrence, self.recurrence.shapes[s.name][0]
             beside = range(length)[-s.first :] if r.backward else range(length)[: s.first]
             zero = ex.closed(f"{s.name}_start", s.others, ex.const(0))
             pairs = list(zip(steps.starts, (e for _, e in s.starts), strict=True))
@@ -339,11 +317,11 @@ class LoopStep:
         self.names = tuple(loop.names.values())
         self._arrays = list(loop.names)
         self._pointers: dict[str, Any] = {FLAG: work.flag}
-        self._uses: dict[str, list[Use]] = {n: [] for n in (*self._arrays, *loop.offsets, FLAG)}
+        self._uses: dict[str, list[Use]] = {n: [] for n in (*self._arrays, FLAG)}
         self._runs: list[tuple[range, list[tuple[Any, list[Use]]]]] = []
         self.count = 0
         for run in loop.runs:
-            inner = type(work)(run.bound, work.queue, work.block, start + loop.base, work.flag)
+            inner = type(work)(run.bound, work.queue, work.block, start, work.flag)
             moving: dict[int, list[Use]] = {id(step): [] for step in inner.steps}
             for step, position, slot in inner.moving:
                 name = run.bound.given[slot]
@@ -354,9 +332,6 @@ class LoopStep:
             steps = [step for step in inner.steps if getattr(step, "runs", True)]
             self._runs.append((run.positions, [(step, moving[id(step)]) for step in steps]))
             self.count += len(run.positions) * sum(getattr(step, "count", 1) for step in steps)
-        for name, offset in loop.offsets.items():
-            size = math.prod(loop.arrays[name].shape) * loop.arrays[name].dtype.itemsize
-            self._bind(name, loop.backend.part(work.block, start + offset, max(1, size)))
         if work.flag is not None:
             self._bind(FLAG, work.flag)
 
