@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -67,18 +68,29 @@ def joined(sources: Sequence[str]) -> str:
 
 
 def _build(texts: Sequence[Text]) -> None:
-    """Build texts together; where the driver refuses that, the tests build them one by one."""
+    """Build texts together; those that the driver refuses or has something to say about are left to their tests."""
+    for context, options in dict.fromkeys(t[:2] for t in texts):
+        left = [list(dict.fromkeys(s for c, o, s in texts if (c, o) == (context, options)))]
+        while left:
+            sources = left.pop()
+            made = _of_all(context, options, sources)
+            if made is not None:
+                _built.update({(context, options, s): Part(made, f"p{k}_") for k, s in enumerate(sources)})
+            elif len(sources) > 1:
+                half = len(sources) // 2
+                left += [sources[:half], sources[half:]]
+
+
+def _of_all(context: Any, options: str, sources: Sequence[str]) -> Any:
     import pyopencl
 
-    for context, options in dict.fromkeys(t[:2] for t in texts):
-        sources = list(dict.fromkeys(s for c, o, s in texts if (c, o) == (context, options)))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("PYOPENCL_BUILD_OPTIONS", options)
-            try:
-                made = pyopencl.Program(context, joined(sources)).build(["-cl-std=CL1.2"], cache_dir=False)
-            except pyopencl.Error:
-                continue
-        _built.update({(context, options, s): Part(made, f"p{k}_") for k, s in enumerate(sources)})
+    with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
+        patch.setenv("PYOPENCL_BUILD_OPTIONS", options)
+        warnings.simplefilter("error", pyopencl.CompilerWarning)
+        try:
+            return pyopencl.Program(context, joined(sources)).build(["-cl-std=CL1.2"], cache_dir=False)
+        except (pyopencl.Error, pyopencl.CompilerWarning):
+            return None
 
 
 def _begin(items: list[pytest.Item]) -> None:
