@@ -2,14 +2,15 @@
 
 Before the first OpenCL test of a file, its OpenCL tests are begun one after the other.  Each goes on until it wants a
 program that is not there yet; these texts are then built as one program, in which every kernel and function has
-the number of its text before its name, and the tests that wanted them begin again.  What a test reported that went to its
-end is told when its turn comes.  `pytest --alone` does without: each test builds its own programs.
+the number of its text before its name, and the tests that wanted them begin again, unless they are long.  What a test
+reported that went to its end is told when its turn comes.  `pytest --alone` does without: each test builds its own programs.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import time
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,6 +19,9 @@ import pytest
 
 ROUNDS = 12
 """So often the tests of a file begin anew; whatever is not there then, a test builds for itself."""
+
+SHORT = 0.3
+"""Seconds up to which a test begins anew: what takes as long as a program is not done twice for one."""
 
 Text = tuple[Any, str, str]
 """What a program is: its context, options and source."""
@@ -101,12 +105,12 @@ def _begin(items: list[pytest.Item]) -> None:
         _wanted, waiting = [], []
         try:
             for k, item in enumerate(items):
-                before = len(_wanted)
+                before, start = len(_wanted), time.process_time()
                 reports = runtestprotocol(item, log=False, nextitem=items[k + 1] if k + 1 < len(items) else items[0])
-                if len(_wanted) > before:
-                    waiting.append(item)
-                else:
+                if len(_wanted) == before:
                     _reports[item.nodeid] = reports
+                elif time.process_time() - start < SHORT:
+                    waiting.append(item)
             texts = _wanted
         finally:
             _wanted = None
