@@ -104,9 +104,10 @@ def _begin(items: list[pytest.Item]) -> None:
     for _ in range(ROUNDS):
         _wanted, waiting = [], []
         try:
-            for k, item in enumerate(items):
+            for item in items:
                 before, start = len(_wanted), time.process_time()
-                reports = runtestprotocol(item, log=False, nextitem=items[k + 1] if k + 1 < len(items) else items[0])
+                file: Any = item.getparent(pytest.Module)  # what is left standing after it: fixtures of the file
+                reports = runtestprotocol(item, log=False, nextitem=file)
                 if len(_wanted) == before:
                     _reports[item.nodeid] = reports
                 elif time.process_time() - start < SHORT:
