@@ -1,4 +1,4 @@
-"""OpenCL programs of all tests of a file, built as one: for a driver a program takes half a second, whatever is in it.
+"""OpenCL programs of all tests of a file (`FILES`), built as one: for a driver a program takes half a second, whatever is in it.
 
 Before the first OpenCL test of a file, its OpenCL tests are begun one after the other.  Each goes on until it wants a
 program that is not there yet; these texts are then built as one program, in which every kernel and function has
@@ -15,7 +15,14 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
+
+FILES = {
+    "test_float_positions", "test_opencl", "test_opencl_recurrences", "test_operations_on_targets", "test_simt_rows",
+    "test_simt_shapes", "test_simt_table",
+}  # fmt: skip
+"""Files with many programs.  Before each test of theirs, generators of random numbers in its module are as they were first."""
 
 ROUNDS = 12
 """So often the tests of a file begin anew; whatever is not there then, a test builds for itself."""
@@ -30,6 +37,7 @@ _built: dict[Text, Part] = {}
 _wanted: list[Text] | None = None
 _reports: dict[str, list[pytest.TestReport]] = {}
 _begun: set[str] = set()
+_states: dict[int, list[tuple[np.random.Generator, Any]]] = {}
 
 
 class Wanted(pytest.skip.Exception):
@@ -97,6 +105,14 @@ def _of_all(context: Any, options: str, sources: Sequence[str]) -> Any:
             return None
 
 
+def _draw_anew(item: Any) -> None:
+    space = item.function.__globals__
+    if id(space) not in _states:
+        _states[id(space)] = [(g, g.bit_generator.state) for g in space.values() if isinstance(g, np.random.Generator)]
+    for generator, state in _states[id(space)]:
+        generator.bit_generator.state = state
+
+
 def _begin(items: list[pytest.Item]) -> None:
     global _wanted
     from _pytest.runner import runtestprotocol
@@ -107,6 +123,7 @@ def _begin(items: list[pytest.Item]) -> None:
             for item in items:
                 before, start = len(_wanted), time.process_time()
                 file: Any = item.getparent(pytest.Module)  # what is left standing after it: fixtures of the file
+                _draw_anew(item)
                 reports = runtestprotocol(item, log=False, nextitem=file)
                 if len(_wanted) == before:
                     _reports[item.nodeid] = reports
@@ -129,13 +146,17 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
         return other.path == item.path and other.get_closest_marker("opencl") is not None and not hasattr(test, "hypothesis")
 
     file = str(item.path)
-    if item.config.getoption("--alone") or not here(item):
+    if item.config.getoption("--alone") or item.path.stem not in FILES or not isinstance(item, pytest.Function):
+        return None
+    _draw_anew(item)
+    if not here(item):
         return None
     if file not in _begun:
         _begun.add(file)
         items = [i for i in item.session.items if here(i)]
         if len(items) > 1:
             _begin(items)
+        _draw_anew(item)
     reports = _reports.pop(item.nodeid, None)
     if reports is None:
         return None
