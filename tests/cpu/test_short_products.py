@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from espresso.formulas.graph import expr as ex
 from espresso.machine import machine_code
 from espresso.machine.program import ModuleWriter
 from espresso.runtime.cpu import blas, recurrences
-from tests.oracles import in_turn
 
 RNG = np.random.default_rng(7)
 
@@ -57,7 +55,9 @@ def straight(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-@in_turn(("name", "n"), list(itertools.product(STEPS, (1, 3, 8))), "dtype", ["float64", "float32"])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [1, 3, 8])
+@pytest.mark.parametrize("name", STEPS)
 def test_products_in_steps(name: str, n: int, dtype: str) -> None:
     e = es.parse(STEPS[name])
     arrays = given(e, n, dtype)
