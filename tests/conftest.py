@@ -9,8 +9,10 @@ import os
 from pathlib import Path
 
 import numpy as np
+import opencl_units
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from espresso.runtime.device.opencl import OpenclBackend
 from espresso.system import machine_model
@@ -20,6 +22,8 @@ settings.register_profile(
     "espresso", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("espresso")
+# Constants of our sources are among what it draws; without them examples do not depend on what was imported before.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_collection_finish() -> None:
@@ -54,6 +58,9 @@ def _no_opencl() -> str | None:
         return f"there is no OpenCL device: {error}"
 
 
+pytest_runtest_protocol = opencl_units.pytest_runtest_protocol
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for marker, reason in (("gpu", _no_gpu), ("opencl", _no_opencl)):
         if item.get_closest_marker(marker) and (why := reason()):
@@ -83,6 +90,7 @@ OPTIMISED = {
 """Files that measure, read instructions, count roundings or search for wrong code: machine code as users have it."""
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--alone", action="store_true", help="each OpenCL test builds its own programs (opencl_units)")
     parser.addoption("--optimised", action="store_true", help="machine code and checks of gradients in all files as users have them")
 
 
@@ -118,11 +126,20 @@ def _few_elements(request: pytest.FixtureRequest) -> object:
 def _quick_opencl() -> object:
     """OpenCL drivers compile without optimising (pyopencl adds the option to every program), and hand no binaries out,
     for which PoCL compiles a second time.  What is tested is our text, and small arrays; see the fixtures ``optimised``
-    and ``binaries``.
+    and ``binaries``.  Programs of a file are built together (`opencl_units`).
     """
+    load = OpenclBackend.load
+
+    def together(self: OpenclBackend, source: str, formula: str) -> object:
+        if OpenclBackend.binary is BINARY:
+            return load(self, source, formula)
+        return opencl_units.program(self.context, source, lambda: load(self, source, formula))
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYOPENCL_BUILD_OPTIONS", "-cl-opt-disable")
-        patch.setattr("espresso.runtime.device.opencl.OpenclBackend.binary", lambda *_: b"")
+        patch.setattr(OpenclBackend, "binary", lambda *_: b"")
+        patch.setattr(OpenclBackend, "load", together)
+        patch.setattr(OpenclBackend, "kernel", lambda _, module, name: opencl_units.kernel(module, name))
         yield
 
 

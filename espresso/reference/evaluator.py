@@ -321,7 +321,8 @@ class _Statement:
         return arrays, names, [None if v.outside is None else spread(v.outside, v.names, names) for v in values]
 
     def _full(self, array: Array, names: Sequence[str]) -> Array:
-        return np.broadcast_to(array, [self.sizes[n] for n in names])
+        shape = tuple([self.sizes[n] for n in names])
+        return array if array.shape == shape else np.broadcast_to(array, shape)
 
     def _access(self, node: Expr, slots: list[Value]) -> Value:
         array = self.arrays[node.args[0]]
@@ -329,13 +330,17 @@ class _Statement:
             return Value(array.astype(self.types[node].dtype), ())
         positions, names, outside = self._aligned(slots)
         positions = [self._full(p.astype(np.int64), names) for p in positions]
-        inside = np.ones([self.sizes[n] for n in names], bool)
+        inside: Array | None = None
         for axis, p in enumerate(positions):
             wrong = (p < 0) | (p >= array.shape[axis])
-            inside &= ~wrong
-            if node.data is None and wrong.any():
+            if not wrong.any():
+                continue
+            inside = ~wrong if inside is None else inside & ~wrong
+            if node.data is None:
                 self.found.append((node, axis, int(p[wrong].flat[0])))
                 outside.append(np.where(wrong, len(self.found), 0))
+        if inside is None:
+            return Value(array[tuple(positions)].astype(self.types[node].dtype), names, self._either(outside, names))
         result = np.full(inside.shape, 0 if node.data is None else node.data, dtype=self.types[node].dtype)
         result[inside] = array[tuple(p[inside] for p in positions)]
         return Value(result, names, self._either(outside, names))

@@ -125,7 +125,7 @@ WORKLOADS = (
         "full": {"words": 20, "bond": 64, "vocabulary": 200, "batch": 256},
     }, MANY_SMALL),
     _workload("graphical model", {
-        "tiny": {"variables": 6, "states": 2}, "small": {"variables": 24, "states": 3},
+        "tiny": {"variables": 4, "states": 2}, "small": {"variables": 24, "states": 3},
         "full": {"variables": 40, "states": 4},
     }, MANY_SMALL),
     _workload("tensor network", {

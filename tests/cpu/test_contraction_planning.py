@@ -18,7 +18,7 @@ from espresso.ir.nests import Compute, Loop
 from espresso.reference.evaluator import evaluate
 from espresso.runtime.cpu.programs import evaluate_extent
 
-N, K = 40, 6
+N, K = 16, 3
 
 
 def make(names: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import runpy
 from pathlib import Path
 from typing import Any
@@ -62,13 +63,23 @@ def outcome(compute: Any) -> Any:
         return f"{type(error).__name__}: {error}"
 
 
+@functools.cache
+def reference(case: str) -> Any:
+    text, arrays, _ = CASES[case]
+    return outcome(lambda: es.evaluate(es.parse(text), arrays))
+
+
+@functools.cache
+def compiled(case: str, target: str) -> Any:
+    return es.compile(CASES[case][0], target=target)
+
+
 @pytest.mark.filterwarnings("ignore:overflow encountered")  # of int8
 @pytest.mark.parametrize("target", ["cpu", "numpy", "saved cpu", "saved numpy"])
 @pytest.mark.parametrize("case", CASES)
 def test_positions_outside_are_refused_as_by_the_reference(case: str, target: str, tmp_path: Path) -> None:
-    text, arrays, step = CASES[case]
-    want = outcome(lambda: es.evaluate(es.parse(text), arrays))
-    f = es.compile(text, target=target.removeprefix("saved "))
+    _, arrays, step = CASES[case]
+    want, f = reference(case), compiled(case, target.removeprefix("saved "))
     compute: Any = f
     if target.startswith("saved"):
         f._signature([np.asarray(arrays[n]) for n in f.inputs])

@@ -170,6 +170,13 @@ def scalar(case: str) -> es.Expr:
     return es.sum(es.sin(e * weight) * e, ",".join(e.axes))
 
 
+def loss(case: str, inputs: dict[str, Array]) -> Array:
+    """The value of `scalar` by the loop, for differences: a fortieth of the time of the reference."""
+    y = np.asarray(CASES[case].loop(**inputs))
+    at = np.indices(y.shape)
+    return (np.sin(y * (1 + sum((k + 1) * a for k, a in enumerate(at)))) * y).sum() if y.ndim else y
+
+
 def computed(e: es.Expr, inputs: dict[str, Array]) -> Array:
     return np.asarray(es.evaluate(e, {n: inputs[n] for n in e.inputs}))
 
@@ -227,8 +234,9 @@ def test_arrays_of_any_layout() -> None:
 def test_gradients_agree_with_differences(case: str, w: str) -> None:
     e, inputs = scalar(case), CASES[case].inputs
     g = es.grad(e, w)
-    want = differences(lambda a: computed(e, inputs | {w: a}), inputs[w])
+    want = differences(lambda a: loss(case, inputs | {w: a}), inputs[w])
     got = computed(g, inputs)
+    np.testing.assert_allclose(computed(e, inputs), loss(case, inputs), rtol=1e-12)
     assert got.shape == want.shape
     np.testing.assert_allclose(got, want, rtol=2e-6, atol=2e-6 * (1 + abs(want).max()))
 
@@ -243,17 +251,17 @@ def test_value_and_gradient_compiled(case: str, w: str) -> None:
 
 @pytest.mark.parametrize("case, w", REAL[1:: 3])
 def test_forward_derivatives_agree_with_differences(case: str, w: str) -> None:
-    e, inputs = parsed(case), CASES[case].inputs
+    e, (_, loop, inputs) = parsed(case), CASES[case]
     v = A(*inputs[w].shape)
     got = computed(es.jvp(e, w, "v_"), inputs | {"v_": v})
-    want = (computed(e, inputs | {w: inputs[w] + 1e-6 * v}) - computed(e, inputs | {w: inputs[w] - 1e-6 * v})) / 2e-6
+    want = (loop(**inputs | {w: inputs[w] + 1e-6 * v}) - loop(**inputs | {w: inputs[w] - 1e-6 * v})) / 2e-6
     np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-6 * (1 + abs(want).max()))
 
 
 @pytest.mark.parametrize("case, w", [("rnn", "h0"), ("heat", "dt"), ("another axis", "q"), ("two states, two steps", "x")])
 def test_jacobians_and_products_with_them(case: str, w: str) -> None:
-    e, inputs = parsed(case), CASES[case].inputs
-    want = differences(lambda a: computed(e, inputs | {w: a}), inputs[w])
+    e, (_, loop, inputs) = parsed(case), CASES[case]
+    want = differences(lambda a: loop(**inputs | {w: a}), inputs[w])
     np.testing.assert_allclose(computed(es.jacobian(e, w), inputs), want, rtol=1e-6, atol=1e-6)
     G = A(*want.shape[: len(e.axes)])
     got = computed(es.vjp(e, w, "G"), inputs | {"G": G})

@@ -212,10 +212,10 @@ def test_convention_agrees_with_numpy_einsum() -> None:
 
 # --- robustness ---------------------------------------------------------------------------
 
-N = 10_000
+N = 4_000
 LARGE = {
     "parentheses": "(" * N + "x" + ")" * N,
-    "sum": "+".join(f"x[{'ijk'[n % 3]}]" for n in range(100_000)),
+    "sum": "+".join(f"x[{'ijk'[n % 3]}]" for n in range(30_000)),
     "left nested sum": "(" * N + "a" + "+b)" * N,
     "right nested sum": "(a+" * N + "b" + ")" * N,
     "nested differences": "(a-" * N + "b" + ")" * N,
@@ -226,19 +226,19 @@ LARGE = {
     "powers": "x" + "**y" * N,
     "reductions": "sum[i](" * N + "x[i]" + ")" * N,
     "slots": "x[" * N + "i" + "]" * N,
-    "statements": "\n".join(f"y{n + 1} = y{n} + 1" for n in range(10_000)),
-    "a name of a megabyte": "a" * 1_000_000,
+    "statements": "\n".join(f"y{n + 1} = y{n} + 1" for n in range(N)),
+    "a long name": "a" * 300_000,
 }
 WRONG = {
-    "open parentheses": "(" * 1_000_000,
-    "blanks": " " * 1_000_000,
-    "digits": "1" * 1_000_000,
-    "backquotes": "`" * 999_999,
-    "primes": "'" * 1_000_000,
-    "commas": "," * 1_000_000,
-    "equals": "=" * 1_000_000,
-    "tildes": "~" * 1_000_000,
-    "closing brackets": "x" + "]" * 1_000_000,
+    "open parentheses": "(" * 300_000,
+    "blanks": " " * 300_000,
+    "digits": "1" * 300_000,
+    "backquotes": "`" * 299_999,
+    "primes": "'" * 300_000,
+    "commas": "," * 300_000,
+    "equals": "=" * 300_000,
+    "tildes": "~" * 300_000,
+    "closing brackets": "x" + "]" * 300_000,
     "nul": "x\0y",
     "bell": "x[\x07i]",
     "surrogate": "x\ud800",
@@ -252,21 +252,21 @@ WRONG = {
 @pytest.mark.parametrize("name", LARGE)
 def test_large_texts(name: str) -> None:
     """Deep and long texts parse in linear time without recursion."""
-    start = time.perf_counter()
+    start = time.process_time()
     assert parse(LARGE[name]) is not None
-    assert time.perf_counter() - start < 15
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_texts(name: str) -> None:
     """Garbage of any size gives a short, printable error soon."""
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(NotationError) as caught:
         parse(WRONG[name])
     message = str(caught.value)
     assert len(message) < 1000
     assert message.replace("\n", "").isprintable()
-    assert time.perf_counter() - start < 15
+    assert time.process_time() - start < 5
 
 
 def test_errors_are_the_exceptions_that_users_expect() -> None:

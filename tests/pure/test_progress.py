@@ -8,7 +8,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -85,30 +85,42 @@ def test_a_screen_that_is_gone(screen: Terminal) -> None:
         time.sleep(0.03)
 
 
-def test_the_log_has_seconds_and_phases(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    caplog.set_level(logging.DEBUG, "espresso")
+@pytest.fixture
+def logged(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[logging.LogRecord]]:
+    """What espresso logs, of all levels."""
+    records: list[logging.LogRecord] = []
+    handler, logger = logging.Handler(), logging.getLogger("espresso")
+    monkeypatch.setattr(handler, "emit", records.append)
+    before = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+    yield records
+    logger.setLevel(before)
+    logger.removeHandler(handler)
+
+
+def test_the_log_has_seconds_and_phases(logged: list[logging.LogRecord], monkeypatch: pytest.MonkeyPatch) -> None:
     f = es.compile([es.parse("q = sum[i](x[i]**2*3.25)"), es.grad("q = sum[i](x[i]**2*3.25)", "x")], target="cpu")
     f(np.ones(3))
-    told = [r.getMessage() for r in caplog.records]
+    told = [r.getMessage() for r in logged]
     assert any(t.startswith("compiling program: ") and t.endswith(" s") for t in told)
-    assert all(r.levelno == logging.DEBUG or float(r.args[1]) >= 1 for r in caplog.records)  # type: ignore[index,arg-type]
-    caplog.clear()
+    assert all(r.levelno == logging.DEBUG or float(r.args[1]) >= 1 for r in logged)  # type: ignore[index,arg-type]
+    logged.clear()
     monkeypatch.setattr(progress, "NOTICED", 0.0)
     g = es.compile("z = sum[i](x[i]**3*7.125)", target="numpy")
     g(np.ones(3))
-    (last,) = [r for r in caplog.records if r.levelno == logging.INFO]
+    (last,) = [r for r in logged if r.levelno == logging.INFO]
     assert last.getMessage().startswith("compiling z: ")
-    caplog.clear()
+    logged.clear()
     f(np.ones(3)), g(np.ones(3))
-    assert not caplog.records
+    assert not logged
 
 
-def test_phases_of_the_compiler(caplog: pytest.LogCaptureFixture) -> None:
+def test_phases_of_the_compiler(logged: list[logging.LogRecord]) -> None:
     from espresso.compiler.pipeline import BUILD
 
-    caplog.set_level(logging.DEBUG, "espresso")
     f: Any = es.compile("q = sum[i](x[i]**2*9.75)", target="cpu")
     with progress.work("compiling", "q"):
         f._example()
-    told = [r.getMessage().split(": ")[1] for r in caplog.records if r.getMessage().count(": ") == 2]
+    told = [r.getMessage().split(": ")[1] for r in logged if r.getMessage().count(": ") == 2]
     assert [t for t in told if t in BUILD] == list(BUILD)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import opencl_units
 
 import espresso as es
 from espresso.codegen.simt.program import SimtKernel, SimtProgram, simt_program
@@ -76,7 +77,7 @@ def run(
 
     queue = _queue()
     flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
-    built = cl.Program(queue.context, program.source).build()
+    built = opencl_units.program(queue.context, program.source, lambda: cl.Program(queue.context, program.source).build())
     memory, results, whole_of = {}, {}, {}
     front = b"\xff" * max(16, queue.device.mem_base_addr_align // 8) * ahead
     for name in program.inputs:
@@ -96,7 +97,7 @@ def run(
         sizes = [whole(case.size(e)) for e in step.sizes]
         steps = [whole((strides or {})[n][k]) for n, k in step.strides]
         threads = tuple(g * b for g, b in zip(launch.grid, launch.block, strict=True))
-        getattr(built, step.name)(queue, threads, launch.block, *(memory[n] for n in step.arguments), *sizes, *steps)
+        opencl_units.kernel(built, step.name)(queue, threads, launch.block, *(memory[n] for n in step.arguments), *sizes, *steps)
     for name in program.outputs:
         if results[name].nbytes:
             cl.enqueue_copy(queue, results[name], memory[name])

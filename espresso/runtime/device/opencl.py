@@ -278,6 +278,10 @@ class OpenclBackend:
             write_entry(name, code)
         return program
 
+    def kernel(self, program: Any, name: str) -> Any:
+        """A kernel of a built program, with arguments of its own."""
+        return self.cl.Kernel(program, name)
+
     def binary(self, program: Any) -> bytes:
         """The machine code of a built program; empty where the driver hands none out."""
         codes = program.get_info(self.cl.program_info.BINARIES)
@@ -294,7 +298,7 @@ class OpenclBackend:
                 f"kernel {step.name} wants {math.prod(launch.block)} work items in a group, "
                 f"{self.device.name.strip()} has {limit}\n  in {bound.formula}"
             )
-        return OpenclStep(self.cl.Kernel(module, step.name), step, value, bound.layout.strides, bound.layout.wide)
+        return OpenclStep(self.kernel(module, step.name), step, value, bound.layout.strides, bound.layout.wide)
 
     def on_copies(self, made: Any, step: Any, moved: Collection[str], layout: Any) -> OnCopies:
         """A prepared library call some of whose arrays are rows of others."""
