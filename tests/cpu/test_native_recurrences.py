@@ -125,3 +125,9 @@ def test_strided_inputs(alone: None) -> None:
     same = {"h0": np.ascontiguousarray(other["h0"]), "W": given["W"], "x": given["x"]}
     np.testing.assert_array_equal(f(**given), expected)
     np.testing.assert_array_equal(f(**other), f(**same))
+
+
+def test_states_that_no_memory_holds_are_refused() -> None:
+    f = es.compile("h[0,i] = g[i]; h[t,i] = h[t-1,i]/2 + x[t-1]*g[i]")
+    with pytest.raises(es.OutOfMemoryError, match="h: float64 of shape"):
+        f(g=np.broadcast_to(1.0, (10**7,)), x=np.broadcast_to(1.0, (10**7,)))

@@ -124,6 +124,6 @@ def record(
 
     Only lengths and dtypes of the arrays count here.
     """
-    arrays = [np.empty(shapes[n], dtypes[n]) for n in names]
+    arrays = [np.broadcast_to(np.zeros((), dtypes[n]), shapes[n]) for n in names]  # without memory
     made = Record(steps, arrays, [order.index(n) for n in names], len(order))
     return made if made.possible else None

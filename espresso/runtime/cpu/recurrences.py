@@ -9,6 +9,7 @@ where positions have to be looked at, where results are converted, and where a s
 from __future__ import annotations
 
 import ctypes
+import math
 import operator
 from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
@@ -176,7 +177,8 @@ class Steps:
         """The loop of a segment; None for steps that call other libraries, or whose results are converted."""
         call, over, names = program.call, segment.positions, [*every]
         states = [every[s.name] for s in r.states]
-        written = [(states[k].shape[0], states[k].strides[0], self.inputs + k, leads[k]) for k in segment.states]
+        pitches = [math.prod(a.shape[1:]) * a.itemsize for a in states]
+        written = [(states[k].shape[0], pitches[k], self.inputs + k, leads[k]) for k in segment.states]
         made = [(states[k].shape[1:], states[k].dtype) for k in segment.states]
         native = getattr(call, "_plain", None)
         if program.watched:
@@ -187,9 +189,7 @@ class Steps:
         if native is None or native.foreign or not call._native_alone:
             return None
         read = [program.rows[n] for n in program.names if n in program.rows]
-        rows = [
-            (states[k].shape[0], states[k].strides[0], self.inputs + k, offset + leads[k]) for k, offset in read
-        ]  # fmt: skip
+        rows = [(states[k].shape[0], pitches[k], self.inputs + k, offset + leads[k]) for k, offset in read]
         spec, bases = [over.start, len(over), over.step], []
         for length, stride, source, offset in (*rows, *written):
             bases.append((len(spec), source))
