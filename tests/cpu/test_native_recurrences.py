@@ -35,7 +35,7 @@ ALONE = {
     "a product for each step": ("h[0,n,i] = g[n,i]; h[t,n,i] = tanh(h[t-1,n,j]*W[j,i] + x[t-1,n,i])",
                                 {"g": some(20, 30), "W": some(30, 30), "x": some(4, 20, 30)}),
     "more starting values than rows": (
-        "h[0,i] = g[i]; h[1,i] = 2.0; h[2,i] = g[i]; h[t,i] = a*h[t-1,i] + x[t-3,i]; y[i] = h[size(x,0)+2,i]",
+        "h[0,i] = 7.0; h[1,i] = 2.0; h[2,i] = g[i]; h[t,i] = a*h[t-1,i] + x[t-3,i]; y[i] = h[size(x,0)+2,i]",
         {"g": some(3), "a": 0.4, "x": some(4, 3)}),
     "fewer steps than starting values": (
         "h[0] = 1.5; h[1] = 2.0; h[t] = a*h[t-1] + x[t-2]*h[t-2]; y = h[size(x,0)+1]", {"a": 0.4, "x": some(0)}),
@@ -131,3 +131,17 @@ def test_states_that_no_memory_holds_are_refused() -> None:
     f = es.compile("h[0,i] = g[i]; h[t,i] = h[t-1,i]/2 + x[t-1]*g[i]")
     with pytest.raises(es.OutOfMemoryError, match="h: float64 of shape"):
         f(g=np.broadcast_to(1.0, (10**7,)), x=np.broadcast_to(1.0, (10**7,)))
+
+
+@pytest.mark.parametrize(
+    ("text", "turned"),
+    [
+        ("s[i,0] = x[i,0]; s[i,t] = s[i,t-1] + x[i,t]", True),
+        ("s[i,0] = x[i,0]; s[i,t] = s[i,t-1] + x[2,t]", False),  # the steps read one row
+        ("s[t,i] = x[t,i]; h[0,i] = x[0,i]; h[t,i] = h[t-1,i] + s[t,i]", False),
+    ],
+)
+def test_arrays_read_along_their_last_axis_are_stored_with_the_steps_first(text: str, turned: bool) -> None:
+    f, x = es.compile(text), some(3, 5)
+    f(x=x)
+    assert ("reads x; writes x1" in str(f.explain())) == turned

@@ -39,7 +39,6 @@ Array = np.ndarray[Any, Any]
 ORDERINGS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 """Comparisons that change once, at most, along the positions."""
 
-
 Start = str | float | None
 """A starting value: an array by its name, a number, or None."""
 
