@@ -39,6 +39,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.system import machine_model
 
 TARGETS = ("cpu", "numpy", "opencl", "gpu")
+OPENCL_OPTIONS = "PYOPENCL_BUILD_OPTIONS"  # pyopencl adds them to the options of each program
 
 # --- one program ---------------------------------------------------------------------------
 
@@ -60,22 +61,33 @@ def roots_of(c: Case) -> list[Any] | None:
 
 def check(c: Case, target: str = "cpu", guard: bool = True) -> tuple[int, bool]:
     """How many calls were right, and whether the program was refused; raises `Failure`."""
+    with warnings.catch_warnings(), _settings(c, target):
+        warnings.simplefilter("ignore")
+        try:
+            return _checked(c, target, guard and target == "cpu" and protection() is not None)
+        finally:
+            _held.clear()
+
+
+@contextlib.contextmanager
+def _settings(c: Case, target: str) -> Iterator[None]:
+    """Compile as the case says, and afterwards as before: the tests of a process share these settings."""
     from espresso.machine import machine_code
 
+    before = machine_code.LEVELS, machine_model.rates, os.environ.get(OPENCL_OPTIONS)
     machine_code.LEVELS = (3, 3) if c.options.get("optimised") else (0, 0)
-    if target == "opencl" and not c.options.get("optimised"):
-        os.environ["PYOPENCL_BUILD_OPTIONS"] = "-cl-opt-disable"
-    rates = machine_model.rates
+    if target == "opencl":
+        os.environ[OPENCL_OPTIONS] = "" if c.options.get("optimised") else "-cl-opt-disable"
     if c.options.get("threaded"):
         machine_model.rates = lambda: machine_model.Rates(sleeping=1)  # type: ignore[assignment]
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return _checked(c, target, guard and target == "cpu" and protection() is not None)
+        yield
     finally:
-        machine_model.rates = rates
-        os.environ.pop("PYOPENCL_BUILD_OPTIONS", None)
-        _held.clear()
+        machine_code.LEVELS, machine_model.rates = before[:2]  # type: ignore[assignment]
+        if before[2] is None:
+            os.environ.pop(OPENCL_OPTIONS, None)
+        else:
+            os.environ[OPENCL_OPTIONS] = before[2]
 
 
 def _checked(c: Case, target: str, guard: bool) -> tuple[int, bool]:

@@ -1,6 +1,6 @@
 """Random and mutated texts of formulas; as a program (``python texts.py COUNT [SEED]``) it counts what they give.
 
-Only espresso's own errors may come out of a text, and within `LIMIT` seconds of the processor.
+Only espresso's own errors may come out of a text, and soon (`limit`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-LIMIT = 2.0
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = [*"xyABtijks", "π", "ρ", "x'", "∂", "pad", "clamp", "where", "exp", "None", "__class__", "sum"]
 NUMBERS = ["0", "1", "-1", "1e400", "1e-400", "0x10", "1_0", "2**63", "9" * 30, "9" * 5000, "1j", ".5", "5.", "٣", "²"]
@@ -101,7 +100,12 @@ def texts(count: int, seed: int = 0) -> Iterator[str]:
 
 
 class TooLong(BaseException):
-    """A text took longer than `LIMIT` seconds of the processor."""
+    """A text took longer than its `limit`."""
+
+
+def limit(text: str) -> float:
+    """Seconds of the processor that each step with a text may take: what grows faster than the text is too long."""
+    return 3.0 + len(text) / 5_000
 
 
 def called(e: Any) -> None:
@@ -123,7 +127,7 @@ def tried(text: str, deeper: bool) -> str:
         raise TooLong
 
     signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, LIMIT)
+    signal.setitimer(signal.ITIMER_PROF, limit(text))
     step = "parse"
     try:
         made = es.parse(text)
@@ -136,7 +140,7 @@ def tried(text: str, deeper: bool) -> str:
                 ("call", called),
             ):
                 for e in made if isinstance(made, (list, tuple)) else [made]:
-                    signal.setitimer(signal.ITIMER_PROF, LIMIT)
+                    signal.setitimer(signal.ITIMER_PROF, limit(text))
                     with contextlib.suppress(es.EspressoError):
                         done(e)
             step = "again"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import campaign
 import numpy as np
 import pytest
@@ -9,7 +11,9 @@ from found_programs import FOUND
 from random_areas import AREAS, case
 from random_cases import Case, Input
 
+from espresso.machine import machine_code
 from espresso.reference.scalar_functions import FUNCTIONS
+from espresso.system import machine_model
 
 
 @pytest.mark.parametrize("area", AREAS)
@@ -49,3 +53,23 @@ def test_the_state_goes_on_where_it_ended(tmp_path: campaign.Path, monkeypatch: 
     assert campaign.main(command) == campaign.main(command) == 0
     kept = campaign.json.loads((tmp_path / "state.json").read_text())["masks numpy"]
     assert (kept["next"], kept["programs"], kept["failures"]) == (4, 4, [])
+
+
+@pytest.mark.parametrize("optimised", [False, True])
+def test_settings_are_afterwards_as_before(optimised: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that follow in the process compile as they asked for, not as the last random program did."""
+
+    def settings() -> tuple[object, ...]:
+        return machine_code.LEVELS, machine_model.rates, os.environ.get(campaign.OPENCL_OPTIONS)
+
+    monkeypatch.setattr(machine_code, "LEVELS", (1, 2))
+    c = case("contractions", 1)
+    c.options.update(optimised=optimised, threaded=True)
+    for options in ("-cl-opt-disable", None):
+        monkeypatch.delenv(campaign.OPENCL_OPTIONS)
+        if options:
+            monkeypatch.setenv(campaign.OPENCL_OPTIONS, options)
+        before = settings()
+        with campaign._settings(c, "opencl"):
+            assert before[0] != machine_code.LEVELS and machine_model.rates is not before[1]
+        assert settings() == before
