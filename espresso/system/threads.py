@@ -38,8 +38,12 @@ def count() -> int:
 
 @contextlib.contextmanager
 def limited(number: int | None) -> Iterator[None]:
-    """At most so many threads for what this thread plans and calls meanwhile; None is no limit."""
-    before, _here.most = getattr(_here, "most", None), number
+    """At most so many threads for what this thread plans and calls meanwhile; None is no limit of its own.
+
+    A limit around it stays: the program of a step has no options, its recurrence may have.
+    """
+    before = getattr(_here, "most", None)
+    _here.most = before if number is None else number if before is None else min(before, number)
     try:
         yield
     finally:

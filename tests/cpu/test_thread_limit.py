@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime.cpu import blas_threads
-from espresso.system import threads
+from espresso.runtime.cpu import blas_threads, native_calls
+from espresso.system import machine_model, threads
 
 
 def test_steps_have_no_more_slices(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +49,25 @@ def test_copies_and_libraries_stay_below(monkeypatch: pytest.MonkeyPatch) -> Non
     assert f(x).sum() == f(x).sum() == 2 * x.size and seen
     assert all(own == 1 and blas in (1, None) for own, blas in seen)
     assert threads.count() == 6 and (before is None or before[0]() == count)
+
+
+@pytest.mark.parametrize("most", [1, 3])
+def test_steps_of_recurrences_use_no_more(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The programs of steps have no options of their own: the limit of the whole program holds in them."""
+    found: list[int] = []
+    right = native_calls.slices_of
+
+    def slices_of(*args: Any) -> tuple[int, int]:
+        found.append(right(*args)[1])
+        return right(*args)
+
+    monkeypatch.setattr("os.cpu_count", lambda: 6)
+    monkeypatch.delenv("NUMBA_NUM_THREADS", raising=False)
+    monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
+    monkeypatch.setattr(native_calls, "slices_of", slices_of)
+    f = es.compile("u[0,i] = x[i]; u[t,i] = u[t-1,i]*2 + pad(u)[t-1,i-1]; t : index 9; y[i] = u[8,i]", threads=most)
+    f(x=np.ones(10_000))
+    assert max(found) == most
 
 
 def test_limits_of_several_calls_at_once() -> None:
