@@ -1,17 +1,28 @@
-"""Index-set splitting at ``i == j``: the diagonal apart from what is beside it.
+"""Index-set splitting at ``i == j``: the diagonal apart from what is beside it; and unswitching.
 
 In ``2*s[k,l]*(i == j)`` the loop over j has one position at which the comparison holds, known before the
 loop.  The positions beside it are a loop in which the comparison is false: nothing is tested in the loops
 inside, a term with the comparison as a factor is gone, and an array that is zero there is filled.
+
+In ``where((i >= 1) and (j >= 1), a[i,j], b[i,j])`` the condition on i is known before the loop over j: the loop is
+there twice, once without this condition, and once, for rows at the edge, with ``b`` alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.known_conditions import Comparison, at_remainders, bounds_of, decided, specialised
+from espresso.codegen.loops.known_conditions import (
+    Comparison,
+    at_remainders,
+    bounds_of,
+    comparison,
+    conjuncts,
+    decided,
+    specialised,
+)
 from espresso.codegen.loops.peeling import peel, total
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, linear
@@ -19,6 +30,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir import nests as ir
 from espresso.ir.loops import Statement
+from espresso.ir.taps import is_tap
 
 
 def split(loop: ir.Loop, dtype_of: Callable[[Expr], str]) -> tuple[Formula, ir.Loop, ir.Loop] | None:
@@ -153,6 +165,56 @@ def split_at_diagonal(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -
     if inside.body:
         nodes += _part(replace(inside, start=on, stop=past, done=True), facts, around)
     return ir.within(values, nodes)
+
+
+def unswitch(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
+    """The loop where conditions of its maps hold that are known before it, and where they do not; None without any."""
+    statements = ir.computed(loop.body)
+    if is_tap(loop.extent) or any(s.operator is not None or s.slots is not None for s in statements):
+        return None
+    varying = {loop.index, *(n.index for n in ir.walk(loop.body) if isinstance(n, ir.Loop))}
+    known = [c for e in _conditions(statements) if (c := _before(e, loop.index, varying, facts)) is not None]
+    if not known:
+        return None
+    tests = {c.e for c in known}
+    kept = decided(loop, [replace(c, truth=True) for c in known])
+    left = replace(loop, body=ir.mapped(loop.body, lambda s: _not_chosen(s, tests)))
+    for branch in (kept, left):
+        for old, new in zip(statements, ir.computed(branch.body), strict=True):
+            same = new.body.op == "const" or facts.dtype(new.body) == facts.dtype(old.body)
+            if not same or not tests.isdisjoint(ex.postorder(new.body)):
+                return None
+    holds = [_holds(c) for c in known]
+    flag, condition = ir.variable(loop.index, "kept"), ex.call("and", *holds) if len(holds) > 1 else holds[0]
+    branches: list[ir.Node] = [ir.If(ex.call("eq", flag, ex.const(k)), [n]) for k, n in ((1, kept), (0, left))]
+    return ir.within([ir.let(flag, ex.call("where", condition, ex.const(1), ex.const(0)))], branches)
+
+
+def _conditions(statements: Sequence[Statement]) -> list[Expr]:
+    """The conditions in common of all statements that are a choice as a whole, each of which has to hold."""
+    choices = [conjuncts(s.body.args[0]) for s in statements if ex.is_call(s.body, "where")]
+    return [e for e in dict.fromkeys(choices[0]) if all(e in c for c in choices)] if choices else []
+
+
+def _before(e: Expr, index: str, varying: set[str], facts: Facts) -> Comparison | None:
+    """The condition as a comparison of an index of a loop around with numbers and lengths; None for others."""
+    if not e.free.isdisjoint(varying):
+        return None
+    c = comparison(e, index, facts.dtype, ())
+    return c if c is not None and all(t.op in ("index", "size") for t in c.place.terms) else None
+
+
+def _not_chosen(s: Statement, tests: set[Expr]) -> Statement:
+    chosen = ex.is_call(s.body, "where") and not tests.isdisjoint(conjuncts(s.body.args[0]))
+    return replace(s, body=s.body.args[2]) if chosen else s
+
+
+def _holds(c: Comparison) -> Expr:
+    """The comparison as a bound, where it does not depend on the index of the loop."""
+    place = total(c.place, ir.variable("", ""), [])
+    if c.apart:
+        return ex.call("ne" if c.truth else "eq", ex.const(0), place)
+    return ex.call("le", ex.const(0), place) if c.truth else ex.call("lt", place, ex.const(0))
 
 
 def narrow(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:

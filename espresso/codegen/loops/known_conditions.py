@@ -124,7 +124,7 @@ def comparisons(
     found = [
         c for e in ex.postorder(*(s.body for s in statements))
         if e.op == "call" and e.data in _DECIDED and e.free.isdisjoint(inner)
-        and (c := _comparison(e, index, dtype_of, made)) is not None
+        and (c := comparison(e, index, dtype_of, made)) is not None
     ]  # fmt: skip
     bodies = {s.body for s in statements}
     found.sort(key=lambda c: (c.apart, c.place.constant))  # ``v == 0`` before ``v == 1``: each moves the first position
@@ -133,9 +133,7 @@ def comparisons(
 
 def ranged(e: Expr, index: str, dtype_of: Callable[[Expr], str], made: Collection[str]) -> Comparison | None:
     """A condition that holds on one side of a position of the loop; None for others."""
-    if e.op != "call" or e.data not in _DECIDED:
-        return None
-    c = _comparison(e, index, dtype_of, made)
+    c = comparison(e, index, dtype_of, made)
     return c if c is not None and c.factor and not c.apart and c.truth else None
 
 
@@ -204,7 +202,7 @@ LARGEST = 1 << 40
 """The largest number in a comparison: what is computed from it before the loop does not overflow."""
 
 
-def _comparison(
+def comparison(
     e: Expr, index: str, dtype_of: Callable[[Expr], str], made: Collection[str]
 ) -> Comparison | None:  # fmt: skip
     """A comparison of one index with numbers, lengths and integers of the call, such as a position; None for others.
@@ -212,7 +210,8 @@ def _comparison(
     ``made`` are the arrays that the loop makes.
     """
     nodes = ex.postorder(*e.args, into_arrays=False)
-    if any(n.op in ("call", "access") and dtype_of(n) != "int64" for n in nodes):
+    known = e.op == "call" and e.data in _DECIDED
+    if not known or any(n.op in ("call", "access") and dtype_of(n) != "int64" for n in nodes):
         return None
     given = {f"@{n.args[0].data.name}": n for n in nodes if n.op == "access" and len(n.args) == 1}
     if any(n.args[0].data.name in made for n in given.values()):
