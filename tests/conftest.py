@@ -6,6 +6,7 @@ import functools
 import gc
 import importlib.util
 import os
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -123,10 +124,11 @@ def _few_elements(request: pytest.FixtureRequest) -> object:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _quick_opencl() -> object:
+def _quick_opencl(tmp_path_factory: pytest.TempPathFactory) -> object:
     """OpenCL drivers compile without optimising (pyopencl adds the option to every program), and hand no binaries out,
     for which PoCL compiles a second time.  What is tested is our text, and small arrays; see the fixtures ``optimised``
-    and ``binaries``.  Programs of a file are built together (`opencl_units`).
+    and ``binaries``.  Programs of a file are built together (`opencl_units`).  PoCL links each kernel: with the linker
+    of the system that takes as long as compiling it, with others half of that.
     """
     load = OpenclBackend.load
 
@@ -136,6 +138,10 @@ def _quick_opencl() -> object:
         return opencl_units.program(self.context, source, lambda: load(self, source, formula))
 
     with pytest.MonkeyPatch.context() as patch:
+        if quick := shutil.which("ld.gold") or shutil.which("ld.lld"):
+            folder = tmp_path_factory.mktemp("linker")
+            (folder / "ld").symlink_to(quick)
+            patch.setenv("COMPILER_PATH", str(folder))  # where clang looks first
         patch.setenv("PYOPENCL_BUILD_OPTIONS", "-cl-opt-disable")
         patch.setattr(OpenclBackend, "binary", lambda *_: b"")
         patch.setattr(OpenclBackend, "load", together)

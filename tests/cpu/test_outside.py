@@ -25,6 +25,16 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("y[i]=clip(x[i],t[i],2)+reverse_cumsum[i](t[i])", {"x": np.array([1, -5, 3.0]), "t": np.array([0.0, -1, 1])}),
     ("y[i]=x[i]//2+x[i]%3+t[i]//3+t[i]%(-4)", {"x": 10 * RNG.normal(size=9), "t": np.arange(-4, 5)}),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _quick_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """numba does not optimise what is called once, which takes half of the time."""
+    from numba.core import config
+
+    monkeypatch.setattr(config, "OPT", type(config.OPT)(0))
+
+
 needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
 
@@ -101,8 +111,8 @@ def test_numba_and_ufunc() -> None:
     f = es.compile("y[m]=x[n]*A[n,m]")
     x, A = RNG.normal(size=4), RNG.normal(size=(4, 3))
     f(x=x, A=A)
-    np.testing.assert_allclose(f.numba()(x, A), x @ A)
     g = f.numba()
+    np.testing.assert_allclose(g(x, A), x @ A)
     with pytest.raises(ValueError, match="index 'n' has two lengths"):
         g(x[:3], A)
     with pytest.raises(ValueError, match="y has to have the shape"):

@@ -109,7 +109,7 @@ def _loop(compiled: Any, dtypes: dict[str, str]) -> tuple[Loops, Any]:
         straight = [f"_known_in_order({a.name})" if a.axes else f"{a.name}_made" for a in loops.outputs]
         lines += [f"        into({', '.join([*given, *straight])})", "    else:"]
         lines += [f"        {n}_made = np.empty({n}.shape, {n}.dtype)" for n in whole]
-        lines += [f"        into({', '.join([*given, *made])})", *(f"        {n}[...] = {n}_made" for n in whole)]
+        lines += [f"        into({', '.join([*given, *made])})", *(f"        _fill({n}, {n}_made)" for n in whole)]
     else:
         lines.append(f"    into({', '.join([*given, *made])})")
     lines += [f"    {a.name}[0] = {a.name}_made[()]" for a in loops.outputs if not a.axes]

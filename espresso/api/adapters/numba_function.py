@@ -73,6 +73,15 @@ def _meet(one, other):
     first, last = _span(one)
     begin, end = _span(other)
     return one.size > 0 and other.size > 0 and first < end and begin < last
+
+
+@njit(nogil=True, cache=True)
+def _fill(array, values):
+    """array[...] = values, which numba takes seconds to compile."""
+    for place in np.ndindex(array.shape[:-1]):
+        row, given = array[place], values[place]
+        for k in range(len(row)):
+            row[k] = given[k]
 '''
 
 _NJIT = '@njit(error_model="numpy", nogil=True, cache=True, forceinline=True)'
@@ -151,11 +160,11 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
         text = f"def code({heads}):\n    return {call}\n"
         if not _is_missing(out):
             beside = f"into({', '.join([*values, *(dict(shared).get(r, r) for r in results)])})"
-            lines = [*(f"{m} = {r}.copy()" for r, m in shared), beside, *(f"{r}[...] = {m}" for r, m in shared)]
+            lines = [*(f"{m} = {r}.copy()" for r, m in shared), beside, *(f"_fill({r}, {m})" for r, m in shared)]
             rest = f"if {meet}:\n        apart({heads})\n    else:\n        {call}" if meet else call
             text = f"def apart({heads}):\n    {'; '.join(lines)}\n\n"
             text += f"def code({heads}):\n    {rest}\n    return {spare}\n"
-        scope = {"program": made.program, "into": made.into, "meet": made._meet, "np": np}
+        scope = {"program": made.program, "into": made.into, "meet": made._meet, "_fill": made._fill, "np": np}
         exec(compile(text, "<espresso numba>", "exec"), scope)
         if "apart" in scope:
             scope["apart"] = njit(nogil=True, error_model="numpy")(scope["apart"])
