@@ -19,8 +19,9 @@ import numpy as np
 import pytest
 
 FILES = {
-    "test_acceptance_ids", "test_float_positions", "test_opencl", "test_opencl_bfloat16", "test_opencl_recurrences",
-    "test_operations_on_targets", "test_simt_complex", "test_simt_rows", "test_simt_shapes", "test_simt_table",
+    "test_acceptance_ids", "test_empty_sums", "test_float_positions", "test_normal_distribution", "test_one_row", "test_opencl",
+    "test_opencl_bfloat16", "test_opencl_recurrences", "test_operations_on_targets", "test_simt_complex", "test_simt_rows",
+    "test_simt_shapes", "test_simt_table",
 }  # fmt: skip
 """Files with many programs and short tests.  Before each test of theirs, generators of random numbers in its module are as they were first."""
 

@@ -25,7 +25,7 @@ def _runner() -> ModuleType:
 run_examples = _runner()
 
 
-LONG = {"googlenet.md", "mobilenet_v2.md", "resnet50.md", "vgg16.md", "squeezenet.md"}
+LONG = {"googlenet.md", "mobilenet_v2.md", "resnet18.md", "resnet50.md", "vgg16.md", "squeezenet.md"}
 """Pages of networks that take long to compile; others of their kind run always."""
 
 

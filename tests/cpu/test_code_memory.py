@@ -27,6 +27,13 @@ pytestmark = pytest.mark.skipif(not PLAIN, reason="LLVM loads object code here")
 X = np.arange(5.0)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _frozen() -> None:
+    """Collections of garbage, of which there are many here, look at what these tests made alone."""
+    gc.collect()
+    gc.freeze()
+
+
 def formula(number: int) -> Any:
     """A program of its own that has run: what is compared with stays in its code, other numbers are arguments of it."""
     f = es.compile(f"y[i] = maximum(x[i], -{number}.5) + {number}")

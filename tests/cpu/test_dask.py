@@ -219,7 +219,7 @@ def test_a_function_of_arrays_of_dask_is_like_others() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(generators.expressions(depth=4, statements=4), st.integers(0, 99), st.sampled_from(["64 B", "128 MiB"]))
 def test_random_programs_in_random_blocks(e: es.Expr, seed: int, limit: str) -> None:
     whole, sizes, random = generators.arrays(e, seed), generators.sizes_of(e), np.random.default_rng(seed)

@@ -163,7 +163,7 @@ def test_derivatives_agree_with_differences(case: str) -> None:
     for w in (n for n in e.inputs if inputs[n].dtype.kind == "f"):
         g, v = es.grad(e, w), RNG.normal(size=inputs[w].shape)
         want = differences(lambda a, w=w: value(**inputs | {w: a}), inputs[w])
-        for target in ("numpy", "cpu" if w in ("c", "s") else "numpy"):
+        for target in ["numpy", "cpu"][: 1 + (w in ("c", "s"))]:
             np.testing.assert_allclose(computed(g, inputs, target), want, rtol=1e-5, atol=1e-6)
         tangent = computed(es.jvp(e, w, "v_"), inputs | {"v_": v}, "numpy")
         np.testing.assert_allclose(tangent, (want * v).sum(), rtol=1e-5, atol=1e-6)

@@ -157,7 +157,7 @@ def test_lengths_are_free_where_arrays_tell_them() -> None:
     np.testing.assert_allclose(es.compile(e)(**wider), function(PLAIN, **wider))
 
 
-@pytest.mark.parametrize("case, w", [("rnn", "W"), ("rnn", "h0"), ("lstm", "W"), ("lstm", "x"), ("heat", "u0"),
+@pytest.mark.parametrize("case, w", [("rnn", "W"), ("rnn", "h0"), pytest.param("lstm", "W", marks=pytest.mark.slow), ("lstm", "x"), ("heat", "u0"),
                                      ("softmax", "W"), ("newton", "w"), ("two scans", "x")])  # fmt: skip
 def test_gradients_agree_with_differences(case: str, w: str) -> None:
     function, arrays = CASES[case]

@@ -190,7 +190,7 @@ def check(name: str, single: bool, **how: Any) -> None:
         np.testing.assert_allclose(losses, losses_of_torch(t), rtol=1e-8)
 
 
-@pytest.mark.parametrize(("name", "target"), [("mnist", "cpu"), ("alexnet", "numpy")])
+@pytest.mark.parametrize(("name", "target"), [("mnist", "cpu"), pytest.param("alexnet", "numpy", marks=pytest.mark.slow)])
 def test_the_loss_falls_as_its_peers_does(name: str, target: str) -> None:
     check(name, False, target=target)
 

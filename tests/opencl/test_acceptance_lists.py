@@ -124,7 +124,7 @@ def test_57_shapes_of_tensor_comprehensions(name: str) -> None:
     np.testing.assert_allclose(run(text, **arrays), plain(**arrays), rtol=1e-10, atol=1e-12)
 
 
-@pytest.mark.parametrize("features", [1, 3, 100, 1000])
+@pytest.mark.parametrize("features", [1, 3, 1000])
 def test_58_features_from_one_to_a_thousand(features: int) -> None:
     """The kernel sum and its gradient in x, weighted means, and the nearest three, for any number of features."""
     arrays = {n: a/features**0.5 for n, a in given(x=(40, features), y=(50, features)).items()} | given(b=50)

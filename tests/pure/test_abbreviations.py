@@ -19,13 +19,13 @@ from tests.generators import expressions, odd_expressions
 
 
 @given(expressions())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_round_trip_with_every_shared_part_named(e: Expr) -> None:
     assert parse(text(e, 0)) is e
 
 
 @given(odd_expressions())
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_round_trip_of_odd_expressions_with_names(e: Expr) -> None:
     assert parse(text(e, 0)) is e
 

@@ -325,7 +325,7 @@ def test_dtypes_are_kept(dtype: str) -> None:
             compare(e, inputs, known_dtypes=False, want=want)
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(generators.expressions())
 def test_random_expressions_agree_with_the_reference(e: Expr) -> None:
     inputs = generators.arrays(e)

@@ -125,13 +125,13 @@ def test_two_writings_of_one_name_order() -> None:
 
 
 @given(expressions())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_round_trip_of_expressions(e: Expr) -> None:
     assert parse(text(e)) is e
 
 
 @given(odd_expressions())
-@settings(max_examples=250)
+@settings(max_examples=120)
 def test_round_trip_of_odd_expressions(e: Expr) -> None:
     assert parse(text(e)) is e
 
@@ -211,12 +211,12 @@ def test_deep_and_long_expressions_print() -> None:
     start = time.perf_counter()
     (x,) = tensors("x[i]")
     deep = x
-    for _ in range(20_000):
+    for _ in range(5_000):
         deep = ex.call("exp", deep)
-    long = ex.call("add", *(ex.access(ex.tensor(f"a{n}", 0)) for n in range(20_000)))
+    long = ex.call("add", *(ex.access(ex.tensor(f"a{n}", 0)) for n in range(5_000)))
     for e in (deep, long):
         assert parse(text(e)) is e
-    assert time.perf_counter() - start < 30
+    assert time.perf_counter() - start < 8
 
 
 def test_spans_of_printed_text() -> None:

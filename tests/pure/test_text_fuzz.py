@@ -11,9 +11,9 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no tim
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_texts_give_formulas_or_errors_of_espresso(seed: int) -> None:
-    found = {text: texts.tried(text, k % 4 == 0) for k, text in enumerate(texts.texts(800, seed))}
+    found = {text: texts.tried(text, k % 4 == 0) for k, text in enumerate(texts.texts(600, seed))}
     assert {t[:200]: o for t, o in found.items() if o.startswith("FAULT")} == {}
     assert "made" in found.values() and "NotationError" in found.values()
 

@@ -128,7 +128,7 @@ def _expression(source: Any) -> es.Expr:
 
 
 ON_TARGETS: list[Any] = [(name, ("cpu", "numpy")[k % 2]) for k, name in enumerate(OPERATIONS)]
-ON_TARGETS += [pytest.param(name, "opencl", marks=pytest.mark.opencl) for name in OPERATIONS]
+ON_TARGETS += [pytest.param(name, "opencl", marks=[pytest.mark.opencl, *[pytest.mark.slow] * (k % 2)]) for k, name in enumerate(OPERATIONS)]
 
 
 @pytest.mark.parametrize(("name", "target"), ON_TARGETS)
