@@ -14,7 +14,6 @@ from espresso.formulas.extents.extents import program_extents, resolve_size, sam
 from espresso.formulas.extents.reads import reads, shortened
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
 from espresso.formulas.inference.infer import Inference, check
 from espresso.formulas.printing.text import formula
 from espresso.reference.evaluator import evaluate

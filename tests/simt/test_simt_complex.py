@@ -159,7 +159,7 @@ def test_every_complex_function_is_asked() -> None:
 
     def takes(f: Function) -> bool:
         try:
-            Case(formula(f, 0), {n: z for n in "xyz"})
+            Case(formula(f, 0), dict.fromkeys("xyz", z))
         except es.DtypeError:
             return False
         return True
