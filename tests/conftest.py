@@ -166,6 +166,14 @@ def optimised(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def quick_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """numba does not optimise, which takes half of its time, for tests that call once what it makes."""
+    from numba.core import config
+
+    monkeypatch.setattr(config, "OPT", type(config.OPT)(0))
+
+
+@pytest.fixture
 def rng() -> np.random.Generator:
     """Random numbers that are the same in every run."""
     return np.random.default_rng(20240607)

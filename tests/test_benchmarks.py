@@ -62,6 +62,7 @@ def _marked(w: Workload) -> tuple[Any, ...]:
     return (pytest.mark.slow,) if slow or w.case.startswith(("flow in a cavity", "Kalman", "Lorenz", "heat")) else ()
 
 
+@pytest.mark.usefixtures("quick_numba")
 @pytest.mark.parametrize("case", [pytest.param(c, marks=_marked(c.workload), id=f"{c.workload.name} {c.dtype}") for c in ROWS])
 def test_every_system_agrees_with_numpy(case: Case) -> None:
     workload = case.workload

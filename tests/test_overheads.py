@@ -13,6 +13,7 @@ def _called(call: Callable[[], object]) -> float:
     return 1e-6
 
 
+@pytest.mark.usefixtures("quick_numba")
 @pytest.mark.parametrize("part", ["arrays", "gufunc", "numba", "torch"])
 def test_ways_to_call(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     library, measured = overheads.PARTS[part]

@@ -15,6 +15,8 @@ import pytest
 import espresso as es
 from espresso.formulas.graph.functions import BY_NAME
 
+pytestmark = pytest.mark.usefixtures("quick_numba")
+
 RNG = np.random.default_rng(0)
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("C[i,k]=A[i,j]*B[j,k]", {"A": RNG.normal(size=(37, 21)), "B": RNG.normal(size=(21, 19))}),
@@ -25,16 +27,6 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("y[i]=clip(x[i],t[i],2)+reverse_cumsum[i](t[i])", {"x": np.array([1, -5, 3.0]), "t": np.array([0.0, -1, 1])}),
     ("y[i]=x[i]//2+x[i]%3+t[i]//3+t[i]%(-4)", {"x": 10 * RNG.normal(size=9), "t": np.arange(-4, 5)}),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _quick_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """numba does not optimise what is called once, which takes half of the time."""
-    from numba.core import config
-
-    monkeypatch.setattr(config, "OPT", type(config.OPT)(0))
-
-
 needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
 
@@ -143,7 +135,8 @@ def test_sizes_and_kernels_that_look_at_positions(text: str, sizes: dict[str, in
     f = es.compile(text, target="cpu", sizes=sizes)
     given = {"y": np.arange(4.0), "t": np.array([0, 2, 1])}
     want = f(**given)
-    np.testing.assert_array_equal(f.numba()(*[given[n] for n in f.inputs]), want)
+    g = f.numba()
+    np.testing.assert_array_equal(g(*[given[n] for n in f.inputs]), want)
     assert f.save(tmp_path / "kernel.c").exists()
     with pytest.raises(ValueError, match="is outside axis 0 of y"):
-        f.numba()(*[{**given, "t": np.array([0, 2, 4])}[n] for n in f.inputs])
+        g(*[{**given, "t": np.array([0, 2, 4])}[n] for n in f.inputs])

@@ -31,9 +31,9 @@ ELSEWHERE = {
     "test_products_with_the_layout_of_tensor_cores", "test_compiled_functions_and_their_arrays",
     "test_a_read_behind_the_end_is_seen", "test_a_read_in_front_of_the_start_is_seen", "test_a_store_in_front_of_the_start_is_seen",
     "test_a_store_behind_the_end_is_seen", "test_no_kernel_leaves_its_arrays_or_races", "test_a_missing_barrier_is_seen",
-    "test_a_read_outside_is_seen_by_the_simulator",
+    "test_a_read_outside_is_seen_by_the_simulator", "test_the_machine_code_has_the_instruction",
 }  # fmt: skip
-"""Tests that look at the OpenCL text, or at arrays of OpenCL."""
+"""Tests that look at the OpenCL text, at arrays of OpenCL, or at the CUDA text already."""
 
 
 def run(

@@ -79,6 +79,6 @@ def test_functions_of_whole_numbers(dtype: str) -> None:
 
 
 @NVRTC
-@pytest.mark.parametrize("dtype", ["float64", "float32", "int32", "uint8", "bool"])
+@pytest.mark.parametrize("dtype", ["float64", "int32", *(pytest.param(d, marks=pytest.mark.slow) for d in ("float32", "uint8", "bool"))])
 def test_cuda_text_compiles(dtype: str) -> None:
     assert cubin(Case(*of_all(REAL, dtype)).simt("cuda").source)
