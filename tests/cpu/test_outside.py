@@ -140,3 +140,13 @@ def test_sizes_and_kernels_that_look_at_positions(text: str, sizes: dict[str, in
     assert f.save(tmp_path / "kernel.c").exists()
     with pytest.raises(ValueError, match="is outside axis 0 of y"):
         g(*[{**given, "t": np.array([0, 2, 4])}[n] for n in f.inputs])
+
+
+@pytest.mark.parametrize(("array", "number"), [("into", "meet"), ("stub", "_out"), ("given1", "given0")])
+def test_inputs_are_called_like_functions_of_the_text(array: str, number: str) -> None:
+    f, x = es.compile(f"y[i] = 2*{array}[i] + {number}", target="cpu"), np.arange(3.0)
+    f(**{array: x, number: np.array(1.0)})
+    g, given = f.numba(), [{array: x, number: 1.0}[n] for n in f.inputs]
+    np.testing.assert_array_equal(g(*given), 2 * x + 1)
+    g(*given, out := x.copy())
+    np.testing.assert_array_equal(out, 2 * x + 1)

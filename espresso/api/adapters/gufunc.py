@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.api.adapters.numba_function import import_numba, known_dtypes, module_text, resolved
+from espresso.api.adapters.numba_function import import_numba, known_dtypes, module_text, name_of_into, resolved
 from espresso.api.saving.checks import Checks
 from espresso.api.saving.standalone import loops_of
 from espresso.codegen.c.module import Argument, Loops
@@ -103,15 +103,15 @@ def _loop(compiled: Any, dtypes: dict[str, str]) -> tuple[Loops, Any]:
     given = [f"_in_order({a.name})" if a.axes else a.name for a in loops.inputs]
     lines = [f"    {a.name}_made = _scalar(np.{a.kind.replace('bool', 'bool_')})" for a in loops.outputs if not a.axes]
     whole = [a.name for a in loops.outputs if a.axes]
-    made = [f"{a.name}_made" for a in loops.outputs]
+    made, into = [f"{a.name}_made" for a in loops.outputs], name_of_into(loops)
     if whole:
         lines.append(f"    if {' and '.join(f'_is_in_order({n})' for n in whole)}:")
         straight = [f"_known_in_order({a.name})" if a.axes else f"{a.name}_made" for a in loops.outputs]
-        lines += [f"        into({', '.join([*given, *straight])})", "    else:"]
+        lines += [f"        {into}({', '.join([*given, *straight])})", "    else:"]
         lines += [f"        {n}_made = np.empty({n}.shape, {n}.dtype)" for n in whole]
-        lines += [f"        into({', '.join([*given, *made])})", *(f"        _fill({n}, {n}_made)" for n in whole)]
+        lines += [f"        {into}({', '.join([*given, *made])})", *(f"        _fill({n}, {n}_made)" for n in whole)]
     else:
-        lines.append(f"    into({', '.join([*given, *made])})")
+        lines.append(f"    {into}({', '.join([*given, *made])})")
     lines += [f"    {a.name}[0] = {a.name}_made[()]" for a in loops.outputs if not a.axes]
     taken = {*names, *made}
     if len(taken) < len(names) + len(made):

@@ -94,10 +94,10 @@ def numba_function(compiled: Any, dtypes: Mapping[str, str]) -> Any:
     loops = loops_of(compiled, wanted, "a function for numba")
     made = load(module_text(loops))
     names = [a.name for a in loops.inputs]
-    stub = _stub(loops, made)
     spare = "out" + "_" * ("out" in names)
-    scope = {"stub": stub}
-    text = f"def {{0}}({', '.join([*names, f'{spare}=None'])}):\n    return stub({', '.join([*names, spare])})\n"
+    stub = "stub" + "_" * max((len(n) for n in names if n.startswith("stub")), default=0)
+    scope = {stub: _stub(loops, made)}
+    text = f"def {{0}}({', '.join([*names, f'{spare}=None'])}):\n    return {stub}({', '.join([*names, spare])})\n"
     own = _function_name(compiled)
     exec(compile(text.format(own), f"<espresso {own}>", "exec"), scope)
     function: Any = scope[own]
@@ -140,13 +140,13 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
     from numba import njit
     from numba.core.errors import TypingError
 
-    names = [a.name for a in loops.inputs]
-    spare = "_out"
+    names = [f"given{k}" for k in range(len(loops.inputs))]  # those of the user may be names of functions here
+    spare = "results"
     heads = ", ".join([*names, spare])
     several = len(loops.outputs) > 1
     results = [f"{spare}[{k}]" for k in range(len(loops.outputs))] if several else [spare]
-    arrays = [a.name for a in loops.inputs if a.axes]
-    shared = [(r, f"_made{k}") for k, (r, a) in enumerate(zip(results, loops.outputs, strict=True)) if a.axes]
+    arrays = [n for n, a in zip(names, loops.inputs, strict=True) if a.axes]
+    shared = [(r, f"made{k}") for k, (r, a) in enumerate(zip(results, loops.outputs, strict=True)) if a.axes]
     meet = " or ".join(f"meet({name}, {r})" for r, _ in shared for name in arrays)
 
     def code(*given: Any) -> Any:
@@ -155,7 +155,8 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
             wrong = _misfit(a, t)
             if wrong:
                 raise TypingError(wrong)
-        values = [a.name if a.axes else _number(a, t) for a, t in zip(loops.inputs, types, strict=True)]
+        every = zip(names, loops.inputs, types, strict=True)
+        values = [n if a.axes else _number(n, a.kind, t) for n, a, t in every]
         call = f"program({', '.join(values)})" if _is_missing(out) else f"into({', '.join([*values, *results])})"
         text = f"def code({heads}):\n    return {call}\n"
         if not _is_missing(out):
@@ -164,7 +165,8 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
             rest = f"if {meet}:\n        apart({heads})\n    else:\n        {call}" if meet else call
             text = f"def apart({heads}):\n    {'; '.join(lines)}\n\n"
             text += f"def code({heads}):\n    {rest}\n    return {spare}\n"
-        scope = {"program": made.program, "into": made.into, "meet": made._meet, "_fill": made._fill, "np": np}
+        into = getattr(made, name_of_into(loops))
+        scope = {"program": made.program, "into": into, "meet": made._meet, "_fill": made._fill, "np": np}
         exec(compile(text, "<espresso numba>", "exec"), scope)
         if "apart" in scope:
             scope["apart"] = njit(nogil=True, error_model="numpy")(scope["apart"])
@@ -184,12 +186,11 @@ def resolved(heads: str, choose: Callable[..., Any]) -> Callable[..., Any]:
     return scope["stub"]  # type: ignore[no-any-return]
 
 
-def _number(a: Argument, t: Any) -> str:
+def _number(name: str, kind: str, t: Any) -> str:
     """A number of the dtype of the program, also where it is given as an array without axes."""
     from numba import types
 
-    kind = "bool_" if a.kind == "bool" else a.kind
-    return f"np.{kind}({a.name}{'[()]' if isinstance(t, types.Array) else ''})"
+    return f"np.{'bool_' if kind == 'bool' else kind}({name}{'[()]' if isinstance(t, types.Array) else ''})"
 
 
 def _is_missing(t: Any) -> bool:
@@ -220,8 +221,16 @@ def _misfit(a: Argument, t: Any) -> str:
 # --- the text ---
 
 
+def name_of_into(loops: Loops) -> str:
+    """The name of the function ``into`` of the module: another one where an array is called that."""
+    taken, name = {a.name for a in (*loops.inputs, *loops.outputs)}, "into"
+    while name in taken:
+        name += "_"
+    return name
+
+
 def module_text(loops: Loops, scalars: bool = False) -> str:
-    """A module with ``into``, which computes into results, and ``program``, which returns them.
+    """A module with ``into``, which computes into results (see `name_of_into`), and ``program``, which returns them.
 
     scalars: ``_scalar``, which makes an array without axes, is there in any case.
     """
@@ -233,12 +242,12 @@ def module_text(loops: Loops, scalars: bool = False) -> str:
         parts += _position(position, number, found)
         given = ", ".join(a.name for a in position.inputs)
         looks += [f"if position_{number}({given}):", *(f"    {line}" for line in _refusals(refused))]
-    names = ", ".join(a.name for a in (*loops.inputs, *loops.outputs))
+    names, into = ", ".join(a.name for a in (*loops.inputs, *loops.outputs)), name_of_into(loops)
     body = [*_lengths(loops), *_refusals(loops.checks), *_result_shapes(loops, tree), *looks]
     body += _driver(loops, tree)
-    parts.append(f"{_NJIT}\ndef into({names}):\n" + _indented(body or ["pass"]))
+    parts.append(f"{_NJIT}\ndef {into}({names}):\n" + _indented(body or ["pass"]))
     returned = [a.name if a.axes else f"{a.name}[()]" for a in loops.outputs]
-    make = [*_empty(tree, [a.name for a in loops.outputs]), f"into({names})", f"return {', '.join(returned)}"]
+    make = [*_empty(tree, [a.name for a in loops.outputs]), f"{into}({names})", f"return {', '.join(returned)}"]
     parts.append(f"{_NJIT}\ndef program({', '.join(a.name for a in loops.inputs)}):\n" + _indented(make))
     text = "\n\n".join(part.strip("\n") for part in [*parts, _MEET]) + "\n"
     if "np.empty((), np." not in text and not scalars:
