@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.api.adapters.numba_function import import_numba, known_dtypes, module_text, name_of_into, resolved
+from espresso.api.adapters.numba_function import import_numba, known_dtypes, module_text, resolved, unused
 from espresso.api.saving.checks import Checks
 from espresso.api.saving.standalone import loops_of
 from espresso.codegen.c.module import Argument, Loops
@@ -103,7 +103,7 @@ def _loop(compiled: Any, dtypes: dict[str, str]) -> tuple[Loops, Any]:
     given = [f"_in_order({a.name})" if a.axes else a.name for a in loops.inputs]
     lines = [f"    {a.name}_made = _scalar(np.{a.kind.replace('bool', 'bool_')})" for a in loops.outputs if not a.axes]
     whole = [a.name for a in loops.outputs if a.axes]
-    made, into = [f"{a.name}_made" for a in loops.outputs], name_of_into(loops)
+    made, into = [f"{a.name}_made" for a in loops.outputs], unused("into", loops)
     if whole:
         lines.append(f"    if {' and '.join(f'_is_in_order({n})' for n in whole)}:")
         straight = [f"_known_in_order({a.name})" if a.axes else f"{a.name}_made" for a in loops.outputs]

@@ -95,7 +95,7 @@ def numba_function(compiled: Any, dtypes: Mapping[str, str]) -> Any:
     made = load(module_text(loops))
     names = [a.name for a in loops.inputs]
     spare = "out" + "_" * ("out" in names)
-    stub = "stub" + "_" * max((len(n) for n in names if n.startswith("stub")), default=0)
+    stub = unused("stub", loops)
     scope = {stub: _stub(loops, made)}
     text = f"def {{0}}({', '.join([*names, f'{spare}=None'])}):\n    return {stub}({', '.join([*names, spare])})\n"
     own = _function_name(compiled)
@@ -165,7 +165,7 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
             rest = f"if {meet}:\n        apart({heads})\n    else:\n        {call}" if meet else call
             text = f"def apart({heads}):\n    {'; '.join(lines)}\n\n"
             text += f"def code({heads}):\n    {rest}\n    return {spare}\n"
-        into = getattr(made, name_of_into(loops))
+        into = getattr(made, unused("into", loops))
         scope = {"program": made.program, "into": into, "meet": made._meet, "_fill": made._fill, "np": np}
         exec(compile(text, "<espresso numba>", "exec"), scope)
         if "apart" in scope:
@@ -221,16 +221,16 @@ def _misfit(a: Argument, t: Any) -> str:
 # --- the text ---
 
 
-def name_of_into(loops: Loops) -> str:
-    """The name of the function ``into`` of the module: another one where an array is called that."""
-    taken, name = {a.name for a in (*loops.inputs, *loops.outputs)}, "into"
+def unused(name: str, loops: Loops) -> str:
+    """The name of a function of the text: another one where an array is called that."""
+    taken = {a.name for a in (*loops.inputs, *loops.outputs)}
     while name in taken:
         name += "_"
     return name
 
 
 def module_text(loops: Loops, scalars: bool = False) -> str:
-    """A module with ``into``, which computes into results (see `name_of_into`), and ``program``, which returns them.
+    """A module with ``into``, which computes into results (see `unused`), and ``program``, which returns them.
 
     scalars: ``_scalar``, which makes an array without axes, is there in any case.
     """
@@ -242,7 +242,7 @@ def module_text(loops: Loops, scalars: bool = False) -> str:
         parts += _position(position, number, found)
         given = ", ".join(a.name for a in position.inputs)
         looks += [f"if position_{number}({given}):", *(f"    {line}" for line in _refusals(refused))]
-    names, into = ", ".join(a.name for a in (*loops.inputs, *loops.outputs)), name_of_into(loops)
+    names, into = ", ".join(a.name for a in (*loops.inputs, *loops.outputs)), unused("into", loops)
     body = [*_lengths(loops), *_refusals(loops.checks), *_result_shapes(loops, tree), *looks]
     body += _driver(loops, tree)
     parts.append(f"{_NJIT}\ndef {into}({names}):\n" + _indented(body or ["pass"]))
