@@ -150,3 +150,5 @@ def test_inputs_are_called_like_functions_of_the_text(array: str, number: str) -
     np.testing.assert_array_equal(g(*given), 2 * x + 1)
     g(*given, out := x.copy())
     np.testing.assert_array_equal(out, 2 * x + 1)
+    cores = ["(i)" if n == array else "()" for n in f.inputs]
+    np.testing.assert_array_equal(f.gufunc(f"{','.join(cores)}->(i)")(*given), 2 * x + 1)

@@ -20,6 +20,7 @@ FORMULAS = [  # where the inner loop is there twice, but for those whose outer l
     "y[i,j] = where((i == 2) and (j > 1), u[i,j], v[i]*v[j])",
     "y[i,j] = where((i != 2) and (v[j] > 0), u[i,j], v[i])",
     "y[i,j] = where(i < 3, u[i,j], v[i]*v[j])",
+    "y[i,j] = where(i <= 5000*size(u,0) - 15000, u[i,j], v[i])",
     "y[i,j] = where((size(u,1) - 3 >= i) and (u[i,j] > 0), u[i,j]*3, u[i,j])",
     f"z[i,j] = u[i,j]*2; y[i,j] = where({INSIDE}, z[i,j] + {NEAR}, z[i,j]) + z[i,j]; w[i,j] = where({INSIDE}, z[i,j], 1)",
 ]

@@ -23,7 +23,7 @@ from espresso.codegen.loops.known_conditions import (
     decided,
     specialised,
 )
-from espresso.codegen.loops.peeling import peel, total
+from espresso.codegen.loops.peeling import peel, terms, total
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
@@ -211,7 +211,7 @@ def _not_chosen(s: Statement, tests: set[Expr]) -> Statement:
 
 def _holds(c: Comparison) -> Expr:
     """The comparison as a bound, where it does not depend on the index of the loop."""
-    place = total(c.place, ir.variable("", ""), [])
+    place = ir.plus(*terms(c.place))
     if c.apart:
         return ex.call("ne" if c.truth else "eq", ex.const(0), place)
     return ex.call("le", ex.const(0), place) if c.truth else ex.call("lt", place, ex.const(0))

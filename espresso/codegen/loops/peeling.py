@@ -331,7 +331,7 @@ def _decide(
     c: Comparison, v: str, ends: tuple[Expr, Expr], values: list[ir.Let], conditions: dict[Expr, None]
 ) -> None:  # fmt: skip
     """What a comparison says of the first and the last position of the inside."""
-    (low, high), place = ends, ir.plus(*_terms(c.place))
+    (low, high), place = ends, ir.plus(*terms(c.place))
     if any(e.op == "access" for e in c.place.terms):
         place = total(c.place, ir.variable(v, f"value{len(values)}"), values)
     if not c.factor:
@@ -348,7 +348,8 @@ def _decide(
         values.append(ir.let(high, ir.smaller(high, ir.plus(place, 1))))
 
 
-def _terms(place: Formula) -> list[Expr | int]:
+def terms(place: Formula) -> list[Expr | int]:
+    """Of a position as a bound, where none is made of data."""
     return [*(ir.times(k, e) for e, k in place.terms.items()), place.constant]
 
 
@@ -358,7 +359,7 @@ def total(place: Formula, name: Expr, values: list[ir.Let]) -> Expr:
     The constant is added to what is bounded: ``l[i] - 1`` would wrap around where ``l[i]`` is the smallest integer.
     """
     if all(e.op in ("index", "size") and abs(k) <= LARGEST_FACTOR for e, k in place.terms.items()):
-        return ir.plus(*_terms(place))
+        return ir.plus(*terms(place))
     wrapped = ir.plus(*(ir.times(k, ir.value(e)) for e, k in place.terms.items()))
     for made in values:
         if made.wraps and made.value is wrapped:
