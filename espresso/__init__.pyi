@@ -584,6 +584,14 @@ def norm(e: Operand, *indices: Index) -> Expr:
     at the origin. Complex numbers too, without a complex derivative. Over no elements: 0.
     """
 
+def median(e: Operand, *indices: Index) -> Expr:
+    """Element in the middle, or mean of the two, over the given indices.
+
+    Derivative: ``sum[m]((argsort[m](x[m]) == k)*((m == n//2) + (m == (n - 1)//2)))/2`` (``r`` is the result,
+    ``c`` its cotangent). Where there is none: that of the elements in the middle of a stable order. Real
+    numbers only. Over no elements: an error.
+    """
+
 def logsumexp(e: Operand, *indices: Index) -> Expr:
     """log(sum(exp(x))) without overflow, over the given indices.
 
@@ -621,6 +629,19 @@ def reverse_cumsum(e: Operand, *indices: Index) -> Expr:
     """Sum of the elements from each on, over the given indices.
 
     Derivative: ``cumsum[k](c[k])`` (``r`` is the result, ``c`` its cotangent).
+    """
+
+def sort(e: Operand, *indices: Index) -> Expr:
+    """The elements in ascending order, NaN last, over the given indices.
+
+    Derivative: ``sum[m](c[m]*(argsort[m](x[m]) == k))`` (``r`` is the result, ``c`` its cotangent). Where there
+    is none: equal elements keep their order. Real numbers only.
+    """
+
+def argsort(e: Operand, *indices: Index) -> Expr:
+    """Positions of the elements in ascending order, equal ones in their order, NaN last, over the given indices.
+
+    Derivative: 0. Real numbers only.
     """
 
 def inv(e: Operand, *indices: Index) -> Expr:

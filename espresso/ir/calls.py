@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import SORTING
 from espresso.formulas.graph.recurrences import Recurrence, applied
 from espresso.ir.arrangement import Arrangement, Result
 
@@ -166,7 +167,7 @@ class PackedContraction(Contraction):
 
 @dataclass(frozen=True)
 class MatrixCall(BinaryCall):
-    """A library call on a matrix: ``left[..., rows, columns]``, both axes not in ``batch``.
+    """A library call on a matrix: ``left[..., rows, columns]``, both axes not in ``batch``; or on rows that it sorts.
 
     ``function`` is that of the notation, or ``"solve"``; of ``solve`` ``right`` is the right side, else it is the
     matrix again.  ``kept`` is the index of the matrix that a solution has.  ``structure`` says what the matrix is known
@@ -181,6 +182,8 @@ class MatrixCall(BinaryCall):
     @property
     def method(self) -> str:
         """How it is computed, in words."""
+        if self.function in SORTING:
+            return "comparisons"
         if self.function in ("spectrum", "eigvecsh"):
             return "eigendecomposition"
         words = {"posdef": "Cholesky factorisation", "": "LU factorisation"}
@@ -193,7 +196,9 @@ class MatrixCall(BinaryCall):
         return (*self.batch, *(a for a in self.right_axes if a not in (*self.batch, *columns)), *columns)
 
     def operations(self, n: int) -> int:
-        """Operations on one matrix of n rows, without those on right sides."""
+        """Operations on one matrix of n rows, without those on right sides; on n elements where they are sorted."""
+        if self.function in SORTING:
+            return n * n.bit_length()
         if self.function in ("spectrum", "eigvecsh"):
             return 9 * n**3
         factored = {"": 2 * n**3 // 3, "posdef": n**3 // 3}.get(self.structure)

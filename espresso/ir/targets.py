@@ -15,7 +15,7 @@ class Target:
     blocks of rows that fit a core's cache.  ``converts``: numbers of 16 bits are copied to float32 before kernels.
     ``pair_rate``: how much faster a library multiplies matrices of 16 bits than kernels compute, where arrays of pairs
     are made tile by tile; None where they are not.  ``tf32``: libraries may round factors to 10 bits.
-    ``matrices`` computes inverses and determinants; "" where the program's own code does.
+    ``matrices`` computes inverses and determinants; "" where the program's own code does.  ``sorting``: what sorts.
     """
 
     name: str
@@ -28,6 +28,7 @@ class Target:
     pair_rate: float | None = None
     tf32: bool = False
     matrices: str = ""
+    sorting: str = "numpy"
 
 
 TARGETS = {
@@ -35,7 +36,7 @@ TARGETS = {
     for t in (
         Target("cpu", peels=True, stacks=True, packs=True, blocks=True, converts=True),
         Target("numpy"),
-        Target("gpu", launches=True, pair_rate=15.0, tf32=True, matrices="cusolver"),
+        Target("gpu", launches=True, pair_rate=15.0, tf32=True, matrices="cusolver", sorting="cupy"),
         Target("opencl", launches=True, pair_rate=1.0, matrices="lapack"),
     )
 }

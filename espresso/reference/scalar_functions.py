@@ -325,6 +325,8 @@ SCANS: dict[str, Callable[[Array, np.dtype], Any]] = {
     "cumsum": lambda x, dtype: x.astype(_wide(dtype)).cumsum(axis=-1),
     "cumprod": lambda x, dtype: x.astype(_wide(dtype)).cumprod(axis=-1),
     "reverse_cumsum": lambda x, dtype: x[..., ::-1].astype(_wide(dtype)).cumsum(axis=-1)[..., ::-1],
+    "sort": lambda x, dtype: np.sort(x, axis=-1, kind="stable"),
+    "argsort": lambda x, dtype: np.argsort(x, axis=-1, kind="stable"),
 }
 """Index functions along the last axis."""
 

@@ -1,4 +1,4 @@
-"""Inverses, determinants and linear systems in device programs (sC8: no target says "no implementation")."""
+"""Inverses, determinants, linear systems and sorting in device programs (sC8: no target says "no implementation")."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.formulas.graph.functions import SORTING
 from espresso.ir.calls import MatrixCall
 from espresso.reference.evaluator import evaluate
 from espresso.runtime.device.matrices import compute
@@ -27,6 +28,9 @@ FORMULAS: list[tuple[str, dict[str, Any]]] = [
     ("d = logdet[i,j](A[i,j]) + 1", {"A": A}),
     ("d[n] = det[i,j](T[n,i,j])", {"T": T}),
     ("Y[n,i,j] = inv[i,j](T[n,i,j])", {"T": T}),
+    ("Y[n,k,i] = sort[i](T[n,i,k])", {"T": T}),
+    ("p[n,i,k] = argsort[k](T[n,i,k])", {"T": T}),
+    ("y[i] = median[k](B[i,k])*b[i]", {"B": B, "b": b}),
 ]
 
 
@@ -72,14 +76,14 @@ def test_the_way_of_cuda_with_numpy_in_place_of_cupy(text: str, given: dict[str,
     f = es.compile(text, target="gpu")
     f.explain(**given)
     calls = [s for s in f._last.generated.simt.steps if isinstance(s, MatrixCall)]
-    assert calls and all(c.engine == "cusolver" for c in calls)
+    assert calls and all(c.engine == ("cupy" if c.function in SORTING else "cusolver") for c in calls)
     for call in calls:
         sizes = {n: f._last.value(e) for n, e in call.extents.items()}
         operands = {n: given.get(n) for n in call.arrays}
         for name, axes in ((call.left, call.left_axes), (call.right, call.right_axes)):
             if operands[name] is None:
-                operands[name] = RNG.normal(size=[sizes[a] for a in axes]) + 3 * np.eye(5)[:, : sizes[axes[-1]]]
-        out, expected = (np.empty([sizes[a] for a in call.axes]) for _ in range(2))
+                operands[name] = RNG.normal(size=[sizes[a] for a in axes]) + 3 * np.eye(*(sizes[a] for a in axes[-2:]))
+        out, expected = (np.empty([sizes[a] for a in call.axes], call.dtype) for _ in range(2))
         compute(np, call, operands[call.left], operands[call.right], out)
         from espresso.runtime.device.matrices import on_host
 
@@ -90,6 +94,7 @@ def test_the_way_of_cuda_with_numpy_in_place_of_cupy(text: str, given: dict[str,
 def test_what_cupy_must_have() -> None:
     cupy = pytest.importorskip("cupy")
     cupyx = pytest.importorskip("cupyx")
+    assert callable(cupy.sort) and callable(cupy.argsort)
     for name in ("inv", "solve", "slogdet", "cholesky"):
         assert callable(getattr(cupy.linalg, name))
     assert callable(cupyx.errstate) and callable(cupy.cuda.UnownedMemory) and callable(cupy.cuda.MemoryPointer)

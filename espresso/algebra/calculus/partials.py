@@ -315,7 +315,10 @@ def _instance(
             new[part] = products.times(
                 *(ex.call(part.data, ex.index(a), ex.index(b)) for a, b in zip(left, right, strict=True))
             )
-        elif part.op in ("index", *ex.ARRAY_OPS):
+        elif part.op == "index":  # one that stands for several has no value
+            stands = group(part.data[0])
+            new[part] = ex.index(stands[0]) if len(stands) == 1 else part
+        elif part.op in ex.ARRAY_OPS:
             new[part] = part
         elif ex.is_call(part, "mul"):
             new[part] = products.times(*(new[a] for a in part.args))

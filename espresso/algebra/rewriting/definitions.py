@@ -160,6 +160,13 @@ def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
             return ex.reduce(r.data[0], bound, inner)
         if r.op == "scan" and r.data[1] == (group,):
             return ex.scan(r.data[0], at, build(r.args[0], at))
+        if r.op == "index" and r.data[0] == group:
+            if len(at) != 1:
+                raise RuleError(
+                    f"{row.where}: the definition of {row.left} reads its index as a number, "
+                    f"so that it does not hold over {', '.join(names)}.\nRun along one index."
+                )
+            return ex.index(at[0])
         args = [a if a.op in ex.ARRAY_OPS else build(a, at) for a in r.args]
         if ex.is_call(r, "mul") and ex.const(1.0) in r.args:  # 1.0*(a*b + 0): a*b may be a product of integers
             args = [ex.call("add", a, ex.const(0)) if ex.is_call(a, "mul") else a for a in args]

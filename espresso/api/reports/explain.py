@@ -8,6 +8,7 @@ from espresso.api.options import OptionError
 from espresso.api.reports.picture import picture
 from espresso.api.reports.work import estimate, why_not_fused
 from espresso.errors import suggestion
+from espresso.formulas.graph.functions import SORTING
 from espresso.formulas.printing import escapes
 from espresso.ir import nests
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, RecurrenceCall
@@ -132,7 +133,8 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
     if isinstance(step, EngineCall):
         return [f"library call: {step.kind} ({step.engine}), {step.details}", f"  {step}"]
     if isinstance(step, MatrixCall):
-        return [f"library call: {step.function} by {step.method} (LAPACK)", f"  {step}"]
+        library = "NumPy" if step.function in SORTING else "LAPACK"
+        return [f"library call: {step.function} by {step.method} ({library})", f"  {step}"]
     if isinstance(step, Contraction):
         batch, rows, columns, summed = step.groups()
         kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"

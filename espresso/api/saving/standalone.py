@@ -12,6 +12,7 @@ from espresso.codegen.c.values import TYPES
 from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import ALONG_ONE, MATRIX_FUNCTIONS, PROMISES
 from espresso.ir.driver import EngineStep, Recurrent
 from espresso.ir.storage.dtypes import value_dtypes
 from espresso.runtime.cpu.generated import Generated, variables
@@ -61,12 +62,14 @@ def _program(compiled: Any, dtypes: Mapping[str, str], shapes: Mapping[str, Any]
         return evaluate_extent(e, lengths) if lengths else int(e.data) if e.op == "const" else 64
 
     made = Generated(twin, dtypes, results, size_of)
-    if any(isinstance(step, EngineStep) and step.keeps for step in made.module.steps):
-        nodes = ex.postorder(*twin.expressions)
-        called = sorted({n.data for n in nodes if n.op == "call" and n.data in ("inv", "det", "logdet", "solve")})
+    if any(isinstance(step, EngineStep) for step in made.module.steps):
+        called = {n.data[0] for n in ex.postorder(*twin.expressions) if n.op in ("reduce", "scan")}
+        factored = sorted(called & (MATRIX_FUNCTIONS - PROMISES))
+        computed, library = ", ".join(factored or sorted(called & ALONG_ONE)), "LAPACK" if factored else "NumPy"
+        instead = "the inverse or the factors" if factored else "what is sorted"
         raise TargetError(
-            f"{', '.join(called) or 'a function of matrices'} is computed by LAPACK, which {what} does not have.\n"
-            "Save a module (.py), or give the inverse or the factors as an input."
+            f"{computed} is computed by {library}, which {what} does not have.\n"
+            f"Save a module (.py), or give {instead} as an input."
         )
     for step in made.module.steps:
         if isinstance(step, Recurrent):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from espresso.codegen.common.kernel_writer import spelling
+from espresso.formulas.graph.functions import SORTING
 from espresso.ir.calls import MatrixCall
 
 FACTOR = '''
@@ -128,11 +129,17 @@ class _Factor:
 def matrix_lines(
     call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str], taken: Set[str]
 ) -> tuple[str, list[str]]:
-    """The name of a factorisation and the lines for one call with it.
+    """The name of a factorisation, "" for none, and the lines for one call with it.
 
     ``factors`` names those that exist; a new one is named unlike them and unlike what is ``taken``.
     """
     batch, pair = call.batch, tuple(a for a in call.left_axes if a not in call.batch)
+    if call.function in SORTING:
+        rows = _transposed(call.left, call.left_axes, (*batch, *pair))
+        back = _transposed(call.name, call.axes, (*batch, *pair))
+        if call.function == "sort":
+            return "", [f"np.copyto({back}, {rows})", f"{back}.sort()"]
+        return "", [f"np.copyto({back}, np.argsort({rows}, kind='stable'))"]
     own = tuple(a if a in batch else "" for a in call.left_axes)
     lines = []
     key = (call.left, own, call.structure)

@@ -244,7 +244,8 @@ class CpuModule:
         if isinstance(step, MatrixCall):
             factor, lines = matrix_lines(step, factors, {*dtypes, *self.sizes.values()})
             arrays = tuple(dict.fromkeys(step.arrays))
-            made, word = EngineStep(step.name, arrays, step.name, tuple(lines), FACTOR, factor), step.function
+            helper = FACTOR if factor else ""
+            made, word = EngineStep(step.name, arrays, step.name, tuple(lines), helper, factor), step.function
         elif isinstance(step, RecurrenceCall):
             made, word = _recurrent(step, dtypes), "recurrence"
         elif isinstance(step, EngineCall):

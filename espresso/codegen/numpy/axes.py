@@ -20,7 +20,7 @@ from espresso.codegen.numpy.values import (
     transposed,
 )
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import MATRIX_FUNCTIONS, OVER_INDICES, PROMISES
+from espresso.formulas.graph.functions import MATRIX_FUNCTIONS, OVER_INDICES, PROMISES, SORTING
 
 
 def needed(at: At, node: Expr) -> list[Expr]:
@@ -38,10 +38,14 @@ def reduction(at: At, node: Expr) -> Value:
     value = spread(at, at.get(node.args[0]), names)
     if operator in ("argmax", "argmin"):
         return _position(at, value, operator, names)
-    if operator in ("mean", "var", "std", "norm", "logsumexp"):
+    if operator in ("mean", "var", "std", "norm", "logsumexp", "median"):
         value = as_float_argument(value)
     if operator == "norm":
         return _norm(value, names)
+    if operator == "median":
+        rest, place = tuple(a for a in value.axes if a not in names), _places(value, names)
+        text = f"np.median({value.text}{f', axis={place}' if rest else ''})"
+        return replace(combined(text, ATOM, [value], rest, 1), native=False)
     if operator == "logsumexp":
         return _along(at, value, "_es_logsumexp", names, keeps=False)
     result = sums.reduced(value, operator, names)
@@ -116,6 +120,8 @@ def scan(at: At, node: Expr) -> Value:
     if function in MATRIX_FUNCTIONS:
         return _matrix(at, node)
     value = spread(at, at.get(node.args[0]), names)
+    if function in SORTING:
+        return _sorted(value, function, value.axes.index(names[0]))
     if function in ("softmax", "log_softmax"):
         return _along(at, as_float_argument(value), f"_es_{function}", names, keeps=True)
     kind = "prod" if function == "cumprod" else "sum"
@@ -151,6 +157,14 @@ def _matrix(at: At, node: Expr) -> Value:
         at.program.helpers[name] = None
     axes = (*rest, *names) if node.op == "scan" else rest
     return replace(combined(f"{name}({value.text})", ATOM, [value], axes, 1), native=False)
+
+
+def _sorted(value: Value, function: str, axis: int) -> Value:
+    place = "" if axis == len(value.axes) - 1 else f", axis={axis}"
+    if function == "sort":
+        return value.spelled(f"np.sort({value.text}{place})", native=False, view=False)
+    text = f"np.argsort({value.text}{place}, kind='stable')"
+    return Value(text, value.axes, ATOM, "strong", dtype=np.dtype(np.int64))
 
 
 def _accumulated(value: Value, text: str) -> Value:

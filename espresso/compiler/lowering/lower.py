@@ -39,7 +39,7 @@ from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
+from espresso.formulas.graph.functions import MATRIX_FUNCTIONS, SORTING
 from espresso.formulas.graph.predicates import equalities
 from espresso.formulas.graph.recurrences import Recurrence
 from espresso.ir.calls import EngineCall
@@ -279,7 +279,7 @@ class Lowering(Statements):
         return self.once(operator, body, axes, extents, make, over)
 
     def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
-        if function in MATRIX_FUNCTIONS:
+        if function in MATRIX_FUNCTIONS or function in SORTING:
             return self.matrices.lower(function, over, body, extents)
         axes = tuple(n for n in self.ordered(ex.scan(function, over, body)) if n not in over) + tuple(over)
         body = self.hoist_expensive(body, set(axes), extents)

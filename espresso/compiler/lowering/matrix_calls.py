@@ -1,4 +1,4 @@
-"""Lowering of matrix functions: inverse, determinant, factors, and solves in place of inverses.
+"""Lowering of matrix functions: inverse, determinant, factors, and solves in place of inverses; and of sorting.
 
 A product ``sum[j](inv[i,j](A)*b)`` is lowered to ``solve(A, b)``; an inverse that nothing reads any more
 disappears.  Calls on one matrix share its factorisation (`codegen.common.matrix_code`).
@@ -15,7 +15,7 @@ from espresso.algebra.contraction.equivalence import Key
 from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, PROMISES
+from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, PROMISES, SORTING
 from espresso.ir.calls import MatrixCall
 from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import indices_of
@@ -96,14 +96,15 @@ class MatrixCalls:
         extents: Mapping[str, Expr],
     ) -> str:  # fmt: skip
         lowering = self.lowering
-        matrix = self._matrix(self._with_both(body, over, extents), batch, over, extents)
+        sorts = function in SORTING
+        matrix = self._matrix(self._with_both(body, over, extents), batch, over, extents, floating=not sorts)
         array = matrix.args[0]
         order = tuple(s.data[0] for s in matrix.args[1:])
         structure = "posdef" if function == "chol" else self.structure_of(body, over)
         if [n for n in order if n not in batch] != [*over]:
             structure = _turned(structure)
         name = lowering.new_name({"inv": "inverse"}.get(function, function))
-        dtype = self.lowering.dtype_of(matrix)
+        dtype = "int64" if function == "argsort" else self.lowering.dtype_of(matrix)
         used = {n: extents[n] for n in order}
         call = MatrixCall(
             name, axes, array.data.name, order, array.data.name, order, used, dtype,
@@ -140,16 +141,18 @@ class MatrixCalls:
             guards |= {_triangle(body.args[0], over)} - {""}
         return min(guards, default=self.promised.get(self._key(body, over), ""))
 
-    def _matrix(self, body: Expr, batch: Sequence[str], over: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
-        """``body`` as a floating array that is read at plain indices, the batch first."""
+    def _matrix(
+        self, body: Expr, batch: Sequence[str], over: Sequence[str], extents: Mapping[str, Expr], floating: bool
+    ) -> Expr:
+        """``body`` as an array that is read at plain indices, the batch first; a ``floating`` one, for LAPACK."""
         lowering = self.lowering
         order = [s.data[0] for s in body.args[1:] if s.op == "index"] if body.op == "access" else []
-        if is_plain(body, extents, lowering.buffers) and lowering.dtypes[body.args[0].data.name] in BLAS_DTYPES:
-            if order[: len(batch)] == list(batch):
-                return body
+        fits = not floating or self.lowering.dtype_of(body) in BLAS_DTYPES
+        if is_plain(body, extents, lowering.buffers) and fits and order[: len(batch)] == list(batch):
+            return body
         axes = (*batch, *over)
-        floating = ex.call("mul", ex.const(1.0), body) if self.lowering.dtype_of(body) not in BLAS_DTYPES else body
-        return lowering.once("operand", floating, axes, extents, layouts=[axes])
+        value = body if fits else ex.call("mul", ex.const(1.0), body)
+        return lowering.once("operand", value, axes, extents, layouts=[axes])
 
     def inverse_in(self, factors: Sequence[Expr]) -> bool:
         """Whether some factor is an inverse."""

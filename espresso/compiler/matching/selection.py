@@ -23,6 +23,7 @@ from espresso.engine.table import named
 from espresso.errors import EngineError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import SORTING
 from espresso.ir.calls import Contraction, EngineCall, MatrixCall, PackedContraction
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
 from espresso.ir.loops import Buffer, Statement, reads_of
@@ -220,7 +221,8 @@ def choose_all(state: Lowered, size_of: Size) -> list[Choice]:
     choices: list[Choice] = []
     for position, step in enumerate(steps):
         if isinstance(step, MatrixCall):
-            steps[position] = replace(step, engine=TARGETS[target].matrices)
+            able = TARGETS[target]
+            steps[position] = replace(step, engine=able.sorting if step.function in SORTING else able.matrices)
             continue
         if not isinstance(step, Contraction):
             continue

@@ -55,6 +55,8 @@ _WORDS = {
     "softmax": "exp(x)/sum(exp(x)) without overflow", "log_softmax": "Logarithm of softmax without overflow",
     "cumsum": "Sum of the elements up to each", "cumprod": "Product of the elements up to each",
     "reverse_cumsum": "Sum of the elements from each on",
+    "sort": "The elements in ascending order, NaN last", "median": "Element in the middle, or mean of the two",
+    "argsort": "Positions of the elements in ascending order, equal ones in their order, NaN last",
     "inv": "Inverse of a square matrix", "det": "Determinant of a square matrix",
     "chol": "Cholesky factor of a symmetric positive definite matrix, lower triangular",
     "spectrum": "Diagonal matrix of the eigenvalues of a symmetric matrix, ascending",

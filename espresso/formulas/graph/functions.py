@@ -297,6 +297,10 @@ _TOP = "where(isfinite(max[k](1.0*x)), max[k](1.0*x), 0)"
 _TIES = ("(x[k] == r)/sum[m](x[m] == r)",)
 _FLOATS = "1.0 makes floating-point numbers of integers first"
 _SOFTMAX = "r[k]*(c[k] - sum[m](c[m]*r[m]))"
+_MEDIAN = (
+    "sum[k](where(k == _n//2, 1.0*sort[k](x), 0) + where(k == (_n - 1)//2, 1.0*sort[k](x), 0)"
+    " + where((k == _n - 1)*isnan(sort[k](x)), 1.0*sort[k](x), 0))/2"
+)
 
 REDUCTIONS: tuple[Reduction, ...] = (
     Reduction(of="sum[k](x)", kind="total", identity=0, core=True, real_only=False, finite="always", sign="body", partials=("1",), weight=(2, 4), numpy="np.sum", latex=r"\sum"),
@@ -311,6 +315,7 @@ REDUCTIONS: tuple[Reduction, ...] = (
     Reduction(of="var[k](x)", kind="real", identity=None, core=False, real_only=False, finite="always", sign="nonnegative", partials=("2*(x[k] - mean[m](x[m]))/n",), holomorphic=False, meaning="sum[k](abs2(1.0*x - sum[k](1.0*x)/_n))/_n", why="of the population, as numpy.var", numpy="np.var", latex=r"\operatorname{var}"),
     Reduction(of="std[k](x)", kind="real", identity=None, core=False, real_only=False, finite="always", sign="nonnegative", partials=("where(r == 0, 0, (x[k] - mean[m](x[m]))/(n*r))",), kink="0 where all elements are equal", holomorphic=False, meaning="sqrt(sum[k](abs2(1.0*x - sum[k](1.0*x)/_n))/_n)", numpy="np.std", latex=r"\operatorname{std}"),
     Reduction(of="norm[k](x)", kind="real", identity=0, core=False, real_only=False, finite="always", sign="nonnegative", partials=("where(r == 0, 0, x[k]/r)",), kink="0 at the origin", holomorphic=False, meaning="sqrt(sum[k](abs2(1.0*x)))", why=_FLOATS, weight=(4, 40), numpy="np.linalg.norm", latex=r"\operatorname{norm}"),
+    Reduction(of="median[k](x)", kind="float", identity=None, core=False, real_only=True, finite="always", sign="body", partials=("sum[m]((argsort[m](x[m]) == k)*((m == n//2) + (m == (n - 1)//2)))/2",), kink="that of the elements in the middle of a stable order", meaning=_MEDIAN, why="half the sum of the elements in the middle, NaN where one is among them: it is the last", numpy="np.median", latex=r"\operatorname{median}"),
     Reduction(of="logsumexp[k](x)", kind="float", identity=None, core=False, real_only=True, finite="always", sign="any", partials=("exp(x[k] - r)",), meaning=f"{_TOP} + log(sum[k](exp(1.0*x - {_TOP})))", why="shifted by the largest x; without a shift where that is infinite, so all -inf gives -inf", weight=(2, 14), numpy="_es_logsumexp", latex=r"\operatorname{logsumexp}"),
 )
 
@@ -331,6 +336,8 @@ INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
     IndexFunction(of="cumsum[k](x)", kind="total", core=True, real_only=False, finite="always", sign="any", partials=("reverse_cumsum[k](c[k])", "cumsum[k](c[k])"), numpy="np.cumsum", latex=r"\operatorname{cumsum}"),
     IndexFunction(of="cumprod[k](x)", kind="total", core=True, real_only=False, finite="exponential", sign="any", partials=("sum[m](c[m]*(k <= m)*prod[l](where((l == k) or (l > m), 1, x[l])))", "sum[m](c[m]*(m <= k)*prod[l](where((l == m) or (l > k), 1, x[l])))"), numpy="np.cumprod", latex=r"\operatorname{cumprod}"),
     IndexFunction(of="reverse_cumsum[k](x)", kind="total", core=True, real_only=False, finite="always", sign="any", partials=("cumsum[k](c[k])", "reverse_cumsum[k](c[k])"), numpy="np.cumsum", latex=r"\operatorname{cumsum}^{\leftarrow}"),
+    IndexFunction(of="sort[k](x)", kind="same", core=True, real_only=True, finite="always", sign="body", partials=("sum[m](c[m]*(argsort[m](x[m]) == k))", "sum[m](c[m]*(argsort[k](x[k]) == m))"), kink="equal elements keep their order", numpy="np.sort", latex=r"\operatorname{sort}"),
+    IndexFunction(of="argsort[k](x)", kind="position", core=True, real_only=True, finite="always", sign="nonnegative", partials=ZERO, numpy="np.argsort", latex=r"\operatorname{argsort}"),
 )
 
 MATRIX_INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
@@ -363,6 +370,12 @@ REAL_VALUED = frozenset({
 
 MATRIX_FUNCTIONS = frozenset({r.name for r in MATRIX_REDUCTIONS} | {f.name for f in MATRIX_INDEX_FUNCTIONS})
 """Functions over the two indices of a square matrix."""
+
+SORTING = frozenset({"sort", "argsort"})
+"""Index functions that a library computes along one index: ascending, NaN last, equal elements in their order."""
+
+ALONG_ONE = SORTING | {"median"}
+"""Functions that run over one index alone."""
 
 PROMISES = frozenset({"posdef", "symmetric"})
 """Functions of a matrix that are that matrix, and say what it is."""

@@ -16,6 +16,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.function_help import documented
 from espresso.formulas.graph.functions import (
+    ALONG_ONE,
     BY_NAME,
     FUNCTIONS,
     INDEX_FUNCTION_BY_NAME,
@@ -163,9 +164,15 @@ def reduction(operator: str) -> Callable[..., Expr]:
                 f"{operator} over {', '.join(unknown)}: "
                 f"the expression has the free indices {', '.join(body.axes) or '(none)'}"
             )
+        if operator in ALONG_ONE and len(names) > 1:
+            raise IndexNameError(_along_one(operator, names))
         return ex.reduce(operator, names, body)
 
     return checked(documented(function, operator))
+
+
+def _along_one(name: str, names: Sequence[str]) -> str:
+    return f"{name} runs along one index, not over {', '.join(names)}.\nName it: es.{name}(e, {names[-1]!r})."
 
 
 def index_function(name: str) -> Callable[..., Expr]:
@@ -176,6 +183,8 @@ def index_function(name: str) -> Callable[..., Expr]:
         names = index_names(indices) if indices else list(body.axes)
         if not names:
             raise IndexNameError(f"{name} needs an index; the expression has none")
+        if name in ALONG_ONE and len(names) != 1:
+            raise IndexNameError(_along_one(name, names))
         return ex.scan(name, names, body)
 
     return checked(documented(function, name))

@@ -14,6 +14,7 @@ from espresso.errors import NotationError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import (
+    ALONG_ONE,
     CONSTANTS,
     INDEX_FUNCTION_BY_NAME,
     MATRIX_FORMS,
@@ -213,6 +214,10 @@ class Grammar:
         if (name in MATRIX_FORMS or name in MATRIX_FUNCTIONS) and len(names) != 2:
             remedy = f"Write {name}[i,j](A[i,j]{', b[j]' * (name == 'solve')})."
             self.fail(f"{name} runs over the two indices of a square matrix", k, remedy=remedy)
+        if name in ALONG_ONE and len(names) != 1:
+            *others, last = names
+            remedy = f"Write {name}[{last}](...), which runs along {last} for each {' and '.join(others)}."
+            self.fail(f"{name} runs along one index", k, remedy=remedy)
         self.frames.append(Frame(kind, closer + 1, len(self.operators), name, indices=tuple(names), place=k))
         return closer + 2
 

@@ -28,10 +28,10 @@ _OTHER = {
     "ppf": "write normppf(p) for the normal distribution",
     "where": "write where(condition, a, b)",
 }
-_SORTED = "x[p[k]] reads the values of x in the order of the positions p: give p = np.argsort(x) as an input."
 _PRODUCT = "A product sums over a repeated index: A[i,j]*B[j,k], x[i]*y[i]."
 _NAMED = {
-    "sort": _SORTED, "argsort": _SORTED, "median": _SORTED, "quantile": _SORTED,
+    **dict.fromkeys(("quantile", "percentile"), "Name s[k] = sort[k](x[k]) and read it: s[9*(size(s,0) - 1)//10]."),
+    **dict.fromkeys(("topk", "partition", "nlargest"), "Name s[k] = -sort[k](-x[k]): s[0] is the largest element."),
     "trace": "The trace is sum[i](A[i,i]).", "transpose": "A transposed read swaps the indices, A[j,i] for A[i,j].",
     "diag": "A[i,i] is the diagonal of A, x[i]*(i == j) the matrix with the diagonal x.",
     "diagonal": "A[i,i] is the diagonal of A.", **dict.fromkeys(("eye", "identity"), "The identity is (i == j)."),

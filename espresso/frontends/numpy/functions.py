@@ -15,7 +15,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy import assignment as assigning
-from espresso.frontends.numpy import joining, lookup, matrices, products, reductions, shapes
+from espresso.frontends.numpy import joining, lookup, matrices, products, reductions, shapes, sorting
 from espresso.frontends.numpy.arrays import (
     TYPES,
     TracedArray,
@@ -238,6 +238,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     **matrices.FUNCTIONS,
     **joining.FUNCTIONS,
     **lookup.FUNCTIONS,
+    **sorting.FUNCTIONS,
     **assigning.FUNCTIONS,
     **dict.fromkeys(("transpose", "permute_dims"), _transpose),
     "matrix_transpose": lambda a: _swapaxes(a, -1, -2),
@@ -332,8 +333,8 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
 
 
 _METHODS = {
-    "sum", "prod", "mean", "max", "min", "std", "var", "any", "all", "argmax", "argmin", "cumsum", "cumprod", "dot",
-    "ravel", "swapaxes", "squeeze", "clip", "trace", "diagonal", "take", "repeat", "round", "copy", "ptp",
+    "sum", "prod", "mean", "max", "min", "std", "var", "any", "all", "argmax", "argmin", "argsort", "cumsum", "cumprod",
+    "dot", "ravel", "swapaxes", "squeeze", "clip", "trace", "diagonal", "take", "repeat", "round", "copy", "ptp",
 }  # fmt: skip
 """Methods with the arguments of the function of that name."""
 
@@ -358,6 +359,8 @@ def traced_method(t: TracedArray, name: str) -> Any:
         )
     if name == "astype":
         return lambda dtype, **kw: assigning.fresh(astype(t, dtype), [t])
+    if name == "sort":
+        return lambda *args, **kwargs: assigning.assign(t, apply_function(np.sort, (t, *args), kwargs))
     if name == "fill":
         return lambda value: assigning.assign(t, value)
     if name in _METHODS:

@@ -26,7 +26,7 @@ from espresso.frontends.numpy.arrays import (
 from espresso.frontends.numpy.shapes import along, normal_axes, normal_axis, ravel, reshape, shifted, squeeze
 
 _RESULT = {"any": "b", "all": "b", "argmax": "i", "argmin": "i", "var": "f", "std": "f", "norm": "f"}
-_FLOATS = ("mean", "var", "std", "norm", "logsumexp")
+_FLOATS = ("mean", "var", "std", "norm", "logsumexp", "median")
 
 
 def reduce(operator: str, a: Any, axis: Any = None, keepdims: bool = False) -> TracedArray:
@@ -36,7 +36,7 @@ def reduce(operator: str, a: Any, axis: Any = None, keepdims: bool = False) -> T
     names = [a.names[k] for k in places]
     bound = [n for n in names if n is not None]
     kind = _RESULT.get(operator) or ("i" if a.kind == "b" and operator in ("sum", "prod") else a.kind)
-    kind = join_kinds(kind, "f") if operator in ("mean", "logsumexp") else kind
+    kind = join_kinds(kind, "f") if operator in ("mean", "logsumexp", "median") else kind
     body = bind(operator, bound, a.body) if bound else _single(operator, a).body
     rest = [k for k in range(a.ndim) if k not in places]
     if keepdims:

@@ -19,7 +19,7 @@ from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, PROMISES
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, PROMISES, SORTING
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.notation.meanings import meaning
@@ -195,6 +195,8 @@ def _scan(node: Expr) -> Expr | None:
         return operators.divide(ex.call("exp", body), ex.reduce("sum", bound, ex.call("exp", moved)))
     if name == "log_softmax":
         return operators.subtract(body, ex.call("log", ex.reduce("sum", bound, ex.call("exp", moved))))
+    if name in SORTING:
+        raise EspressoError(f"{name}[{names[0]}] has no SymPy form: SymPy orders numbers, not the elements of arrays.")
     if len(names) > 1:
         raise EspressoError(f"{name} over several indices has no SymPy form")
     here, there = ex.index(bound[0]), ex.index(names[0])
