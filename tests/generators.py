@@ -68,7 +68,7 @@ _SHORT_REDUCTIONS = (
     "norm",
     "logsumexp",
 )
-_SCANS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum")
+_SCANS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum", "sort")
 _NUMBERS: tuple[Any, ...] = (0, 1, 2, -1, -3, 0.5, -1.5, Fraction(1, 3), Fraction(-2, 5))
 _COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 

@@ -145,8 +145,8 @@ def laid(a: np.ndarray, layout: str) -> Any:
 SMOOTH = ("exp", "tanh", "sin", "cos", "logistic", "softplus", "atan", "erf", "gelu", "silu", "expm1", "asinh", "normcdf")
 ROUGH = ("abs", "relu", "sign", "floor", "ceil", "round", "trunc", "hardtanh", "int")
 HOLOMORPHIC = ("exp", "sin", "cos", "tanh", "sinh", "cosh")
-REDUCTIONS = ("sum",) * 6 + ("prod", "max", "min", "mean", "any", "all", "argmax", "argmin", "var", "std", "norm", "logsumexp")
-SCANS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum")
+REDUCTIONS = ("sum",) * 6 + ("prod", "max", "min", "mean", "any", "all", "argmax", "argmin", "var", "std", "norm", "logsumexp", "median")
+SCANS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum", "sort", "argsort")
 
 
 class Draw:
@@ -344,7 +344,7 @@ class Draw:
         if not over:
             return self.read(names)
         function = "sum" if self.complex else self.choose.choice(REDUCTIONS if not self.smooth else ("sum", "sum", "mean", "logsumexp"))
-        over = over[:1] if function.startswith("arg") else over
+        over = over[:1] if function.startswith("arg") or function == "median" else over
         before, self.told = self.told, set()
         inside = self.told_of(over, self.body([*names, *over], depth - 1))
         self.told = before | self.told - {*over}

@@ -316,6 +316,7 @@ REDUCTIONS: dict[str, Callable[[Array, np.dtype], Any]] = {
     "std": lambda x, dtype: np.sqrt(_var(x, dtype)),
     "norm": _norm,
     "logsumexp": _logsumexp,
+    "median": lambda x, dtype: np.median(x, axis=-1),
 }
 """Reductions over the last axis; the dtype is that of the result."""
 
