@@ -91,14 +91,6 @@ def test_status_of_a_library(tmp_path: Path) -> None:
     assert status and b"index 'i' has two lengths" in library.kernel_error(status)
 
 
-def test_recurrences_are_refused_in_words(tmp_path: Path) -> None:
-    f = es.compile("h[0] = x[0]; h[t] = h[t-1]*a + x[t]", target="cpu", inputs=["x", "a"])
-    f(np.ones(3), 0.5)
-    for made in (f.numba, f.gufunc, lambda: f.save(tmp_path / "kernel.c")):
-        with pytest.raises(es.TargetError, match=r"h: a recurrence is a loop over compiled steps, which a .* does not have"):
-            made()
-
-
 def test_numba_and_ufunc() -> None:
     f = es.compile("y[m]=x[n]*A[n,m]")
     x, A = RNG.normal(size=4), RNG.normal(size=(4, 3))

@@ -236,12 +236,15 @@ def module_text(loops: Loops, scalars: bool = False) -> str:
     """
     tree = ast.parse(loops.source)
     found = {n.name for n in tree.body if isinstance(n, (ast.FunctionDef, ast.ClassDef))}
+    found |= {ast.unparse(n) for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom))}
     parts = [_without_driver(loops.source, tree)]
     looks: list[str] = []
     for number, (position, refused) in enumerate(loops.positions, 1):
-        parts += _position(position, number, found)
+        parts += _inner(position, f"position_{number}", found)
         given = ", ".join(a.name for a in position.inputs)
         looks += [f"if position_{number}({given}):", *(f"    {line}" for line in _refusals(refused))]
+    for name, part in loops.rows:
+        parts += _inner(part, name, found, writes=True)
     names, into = ", ".join(a.name for a in (*loops.inputs, *loops.outputs)), unused("into", loops)
     body = [*_lengths(loops), *_refusals(loops.checks), *_result_shapes(loops, tree), *looks]
     body += _driver(loops, tree)
@@ -294,11 +297,17 @@ def _plain(tree: ast.Module, name: str) -> list[ast.stmt]:
     return found.body
 
 
-def _position(position: Loops, number: int, found: set[str]) -> list[str]:
-    """Functions of a program of positions: ``position_k``, and those it calls, under names of their own."""
+def _inner(position: Loops, name: str, found: set[str], writes: bool = False) -> list[str]:
+    """Functions of an inner program: one of this name, and those it calls, under names of their own.
+
+    It returns its result, a number, or ``writes`` it into its last argument, a row.
+    """
     tree = ast.parse(position.source)
     texts, renamed = [], {}
     for node in tree.body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and ast.unparse(node) not in found:
+            found.add(ast.unparse(node))
+            texts.append(ast.unparse(node))
         if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             continue
         kernel = isinstance(node, ast.FunctionDef) and node.decorator_list and not node.name.startswith("_es_")
@@ -306,14 +315,20 @@ def _position(position: Loops, number: int, found: set[str]) -> list[str]:
             continue
         text = _segment(position.source, node)
         if kernel:
-            renamed[node.name] = f"position_{number}_{node.name}"
+            renamed[node.name] = f"{name}_{node.name}"
             text = text.replace(f"def {node.name}(", f"def {renamed[node.name]}(")
         found.add(renamed.get(node.name, node.name))
         texts.append(text)
     (out,) = (a.name for a in position.outputs)
-    body = [*_empty(tree, [out]), *_driver(position, tree, renamed), f"return {out}[()]"]
-    heads = ", ".join(a.name for a in position.inputs)
-    return [*texts, f"{_NJIT}\ndef position_{number}({heads}):\n" + _indented(body)]
+    for inner, part in position.rows:
+        renamed[inner] = f"{name}{inner}"
+        texts += _inner(part, renamed[inner], found, writes=True)
+    heads, body = [a.name for a in position.inputs], _driver(position, tree, renamed)
+    if writes:
+        heads.append(out)
+    else:
+        body = [*_empty(tree, [out]), *body, f"return {out}[()]"]
+    return [*texts, f"{_NJIT}\ndef {name}({', '.join(heads)}):\n" + _indented(body or ["pass"])]
 
 
 def _lengths(loops: Loops) -> list[str]:

@@ -31,11 +31,9 @@ def declared(body: Sequence[ast.stmt]) -> dict[str, Any]:
     for n in (n for s in body for n in ast.walk(s)):
         if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store):
             stores.setdefault(n.id, []).append(n)
-    loops = {
-        n.target.id for s in body for n in ast.walk(s) if isinstance(n, ast.For) and isinstance(n.target, ast.Name)
-    }
+    loops = [n.target for s in body for n in ast.walk(s) if isinstance(n, ast.For)]
     found: dict[str, Any] = {}
-    for name in stores.keys() - loops:
+    for name in (name for name, places in stores.items() if any(n not in loops for n in places)):
         places: list[tuple[ast.Name, bool]] = []
         found[name] = dict(places) if _places(name, body, places) else "top"
     return found
@@ -43,7 +41,7 @@ def declared(body: Sequence[ast.stmt]) -> dict[str, Any]:
 
 def _places(name: str, body: Sequence[ast.stmt], found: list[tuple[ast.Name, bool]]) -> bool:
     """Whether assignments in these blocks, or in those inside, can declare a variable: no value leaves its block."""
-    having = [s for s in body if _mentions(s, name)]
+    having = [s for s in body if _mentions(s, name) and not _is_loop_over(s, name)]
     if not having:
         return True
     if first_is_assigned(name, having):
@@ -65,6 +63,12 @@ def _places(name: str, body: Sequence[ast.stmt], found: list[tuple[ast.Name, boo
         if not all(_places(name, b, found) for b in inner):
             return False
     return True
+
+
+def _is_loop_over(s: ast.stmt, name: str) -> bool:
+    """Whether a statement is a loop that declares its own variable of that name."""
+    own = isinstance(s, ast.For) and isinstance(s.target, ast.Name) and s.target.id == name
+    return own and isinstance(s, ast.For) and not _mentions(s.iter, name)
 
 
 def vector_sums(node: ast.For, kinds: Mapping[str, str]) -> list[str]:

@@ -9,9 +9,9 @@ from typing import Any
 
 from espresso.codegen.c.helpers import HEAD
 from espresso.codegen.c.names import c_name
-from espresso.codegen.c.statements import Writer
+from espresso.codegen.c.statements import Writer, count_of
 from espresso.codegen.c.translate import File, Scope
-from espresso.codegen.c.values import TYPES, Array, Level, Value, scalar
+from espresso.codegen.c.values import TYPES, Array, Level, Value, convert, scalar
 from espresso.llvm.emit.kinds import COMPONENT, Untranslatable
 
 NO_MEMORY, NEGATIVE, FIRST = 1, 2, 3
@@ -37,6 +37,8 @@ class Loops:
     checks: tuple[str, ...] = ()
     positions: list[tuple[Loops, tuple[str, ...]]] = field(default_factory=list)
     """Programs that say whether a position that is data is outside, with the lines that refuse it."""
+    rows: list[tuple[str, Loops]] = field(default_factory=list)
+    """Functions that the source calls: programs that compute a row of a recurrence."""
 
 
 def by_value(kind: str) -> bool:
@@ -61,9 +63,10 @@ def message_of(node: ast.Raise) -> str:
 class _Entry(Writer):
     """The function of a program: checks that return a code, memory, kernels."""
 
-    def __init__(self, scope: Scope, loops: Loops, codes: list[str]) -> None:
+    def __init__(self, scope: Scope, loops: Loops, codes: list[str], rows: Mapping[str, tuple[str, Loops]]) -> None:
         super().__init__(scope, scope.plain["program"], {})
         self.loops, self.codes, self.every = loops, codes, (*loops.inputs, *loops.outputs)
+        self.rows = rows
         self.frees: list[str] = []
         self.shapes: dict[str, str] = {}
         self.own: dict[str, str] = {}
@@ -77,6 +80,9 @@ class _Entry(Writer):
             shape = tuple(Value("int64", self.own[n]) for n in a.axes)
             whole = not shape and a in loops.inputs and by_value(a.kind)
             self.names[a.name] = Value(a.kind, self.own[a.name]) if whole else Array(a.kind, self.own[a.name], shape)
+        for name in sorted(self._spelled.keys() - self.own.keys()):  # parameters come first
+            if self._spelled[name] in self.own.values():
+                self._spelled[name] = c_name(name, {*self._spelled.values()})
         lines = [*loops.checks, *(line for _, refused in loops.positions for line in refused)]
         for statement in (*scope.plain["run"].body, *ast.parse("\n".join(lines)).body):
             for node in ast.walk(statement):
@@ -172,11 +178,30 @@ class _Entry(Writer):
         return Value("bool", " || ".join(tests) or "false", Level.OR)
 
     def _value_subscript(self, node: ast.Subscript) -> Any:
-        if isinstance(node.slice, ast.Tuple) and not node.slice.elts:
-            value = self.value(node.value)
-            if isinstance(value, Value):
-                return value
+        whole = isinstance(node.slice, ast.Tuple)
+        value = self.value(node.value)
+        if whole and isinstance(value, Value):
+            return value
+        if not whole and isinstance(value, Array) and len(value.shape) > 1:  # a row
+            at, rest = convert(self.scalar(node.slice), "int64"), value.shape[1:]
+            row = self.m.binary("*", at, count_of(rest))
+            return Array(value.kind, f"({value.pointer} + {row.at(Level.SUM + 1)})", rest)
         return super()._value_subscript(node)
+
+    def effect(self, node: ast.expr) -> None:
+        """The call of a kernel, or of a function for a row."""
+        called = _called(node) if isinstance(node, ast.Call) else ""
+        if called not in self.rows:
+            super().effect(node)
+            return
+        assert isinstance(node, ast.Call)
+        symbol, part = self.rows[called]
+        texts = []
+        for a, value in zip((*part.inputs, *part.outputs), map(self.value, node.args), strict=True):
+            number = isinstance(value, Value)
+            texts += [convert(value, a.kind).text] if number else [value.pointer, *(n.text for n in value.shape)]
+        self.emit(f"status = {symbol}({', '.join(texts)});")
+        self.emit("if (status) goto done;")
 
     def assign(self, target: ast.Name, value: Any) -> None:
         """Give a variable a value; it is declared where the function begins."""
@@ -220,11 +245,11 @@ def c_file(name: str, loops: Loops, formula: str) -> Written:
     looks: list[tuple[str, Loops, Sequence[str]]] = []
     for number, (position, refused) in enumerate(loops.positions, 1):
         symbol = f"{name}_position_{number}"
-        entry = _Entry(Scope(position.source, file, f"position_{number}_"), position, codes)
+        entry = _Entry(Scope(position.source, file, f"position_{number}_"), position, codes, {})
         entry.statements()
         file.functions[symbol] = entry.text(symbol, True)
         looks.append((symbol, position, refused))
-    entry = _Entry(Scope(loops.source, file), loops, codes)
+    entry = _Entry(Scope(loops.source, file), loops, codes, _rows(loops, file, codes, f"{name}_row"))
     entry.statements(looks)
     errors = {
         0: "", NO_MEMORY: "there is not enough memory for the arrays between the steps",
@@ -237,6 +262,18 @@ def c_file(name: str, loops: Loops, formula: str) -> Written:
     text = _ERROR.strip("\n").format(name=name, cases=cases)
     source = "\n".join([about, f'#include "{name}.h"', HEAD, *file.functions.values(), body, text])
     return Written(source, _header(name, entry, formula), errors)
+
+
+def _rows(loops: Loops, file: File, codes: list[str], prefix: str) -> dict[str, tuple[str, Loops]]:
+    """The functions for rows that a program calls, which are added to the file: what they are called there."""
+    found = {}
+    for number, (name, part) in enumerate(loops.rows, 1):
+        symbol = f"{prefix}_{number}"
+        entry = _Entry(Scope(part.source, file, f"{symbol}_"), part, codes, _rows(part, file, codes, symbol))
+        entry.statements()
+        file.functions[symbol] = entry.text(symbol, True)
+        found[name] = symbol, part
+    return found
 
 
 _ABOUT = """Generated by espresso.  C99 with the C library alone, no other state than the arguments.

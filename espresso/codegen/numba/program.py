@@ -20,6 +20,7 @@ from espresso.codegen.loops.tiling import tiled
 from espresso.codegen.numba.blocks import SIZES, block_lines, blocked, launch_in_block, role_names, sizes_line
 from espresso.codegen.numba.kernel import CpuKernel
 from espresso.codegen.numba.prelude import DISTINCT, IMPORTS, SPLIT
+from espresso.codegen.numba.step_calls import step_calls
 from espresso.compiler.loops.shared_kernels import Instance, instances
 from espresso.engine.table import named
 from espresso.formulas.extents.affine import linear
@@ -178,9 +179,9 @@ class CpuModule:
 
     def __init__(
         self, program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str],
-        formula: str, returns: str,
+        formula: str, returns: str, standalone: bool = False,
     ) -> None:  # fmt: skip
-        self.program = program
+        self.program, self.standalone = program, standalone
         self.inputs = tuple(inputs)
         every = {**dtypes, **{b.name: b.dtype for b in program.buffers.values()}}
         merged, shapes = merge_all(program)
@@ -247,7 +248,8 @@ class CpuModule:
             helper = FACTOR if factor else ""
             made, word = EngineStep(step.name, arrays, step.name, tuple(lines), helper, factor), step.function
         elif isinstance(step, RecurrenceCall):
-            made, word = _recurrent(step, dtypes), "recurrence"
+            text = step_calls if self.standalone else _recurrent
+            made, word = text(step, dtypes), "recurrence"
         elif isinstance(step, EngineCall):
             made, word = _engine_text(step), step.word
         else:

@@ -23,7 +23,7 @@ from espresso.ir.loops import Statement, Step, accesses, reads_of
 
 def run(state: Lowered) -> Lowered:
     """Phase: arrays of states have the rows that are read."""
-    if not any(isinstance(s, RecurrenceCall) for s in state.statements.steps):
+    if state.options.get("standalone") or not any(isinstance(s, RecurrenceCall) for s in state.statements.steps):
         return state
     state = state.changed()
     plan = state.statements

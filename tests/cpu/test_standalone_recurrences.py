@@ -1,0 +1,130 @@
+"""Recurrences in C libraries, in numba code and in ufuncs: a loop over functions for their rows."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from test_recurrences import CASES, parsed, scalar
+from test_several_indices import CASES as SEVERAL
+
+import espresso as es
+
+pytestmark = pytest.mark.usefixtures("quick_numba")
+
+needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+
+def _library(f: Any, folder: Path) -> Any:
+    """The function of a module that calls a library of its own."""
+    spec = importlib.util.spec_from_file_location("made", f.save(folder / "made.py", library=True))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.program
+
+
+def _flat(values: Any) -> list[Any]:
+    return [x for v in values for x in _flat(v)] if isinstance(values, (tuple, list)) else [values]
+
+
+def _agree(got: Any, want: Any) -> None:
+    assert len(_flat(got)) == len(_flat(want))
+    for a, b in zip(_flat(got), _flat(want), strict=True):
+        np.testing.assert_allclose(a, b, rtol=1e-9, atol=1e-12)
+
+
+def _check(e: Any, given: dict[str, Any], folder: Path) -> None:
+    f = es.compile(e, target="cpu")
+    want = f(**{n: given[n] for n in f.inputs})
+    _agree(_library(f, folder)(*[given[n] for n in f.inputs]), want)
+
+
+FAST = ("rnn", "two steps backward", "two states, two steps", "integers", "another axis")
+
+
+@needs_cc
+@pytest.mark.parametrize("case", [pytest.param(c, marks=[pytest.mark.slow] * (c not in FAST)) for c in CASES])
+def test_values_of_a_library(case: str, tmp_path: Path) -> None:
+    _check(parsed(case), CASES[case].inputs, tmp_path)
+
+
+@needs_cc
+@pytest.mark.parametrize("case, w", [
+    ("backward", "A"), ("hidden Markov model", "M"), pytest.param("lstm", "c0", marks=pytest.mark.slow),
+])  # fmt: skip
+def test_gradients_of_a_library(case: str, w: str, tmp_path: Path) -> None:
+    _check(list(es.value_and_grad(scalar(case), w)), CASES[case].inputs, tmp_path)
+
+
+@needs_cc
+@pytest.mark.parametrize("case", ["soft alignment", "vectors"])
+def test_several_indices_in_a_library(case: str, tmp_path: Path) -> None:
+    text, _, given = SEVERAL[case]
+    _check(es.parse(text), given, tmp_path)
+
+
+TEXT = "h[0,i] = p[i]\nh[t,i] = tanh(W[i,j]*h[t-1,j] + x[t-1,i])\nc[0] = 0\nc[t] = c[t-1]*a + h[t,0]"
+
+
+@needs_cc
+def test_other_lengths_and_arrays_that_do_not_fit(tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    f = es.compile(list(es.parse(TEXT).outputs.values()), target="cpu", inputs=["p", "W", "x", "a"])
+    given = [(rng.normal(size=n), rng.normal(size=(n, n)), rng.normal(size=(steps, n)), 0.5)
+             for n, steps in ((3, 6), (3, 0), (1, 1), (2, 40))]  # fmt: skip
+    f(*given[0])
+    made = _library(f, tmp_path)
+    for arrays in given:
+        _agree(made(*arrays), f(*arrays))
+    with pytest.raises(ValueError, match="has two lengths|has \\d values"):
+        made(given[0][0][:2], *given[0][1:])
+
+
+def test_in_numba_code_and_as_a_ufunc() -> None:
+    from numba import njit
+
+    f = es.compile(list(es.parse(TEXT).outputs.values()), target="cpu", inputs=["p", "W", "x", "a"])
+    rng = np.random.default_rng(1)
+    p, W, x = rng.normal(size=3), rng.normal(size=(3, 3)), rng.normal(size=(6, 3))
+    want = f(p, W, x, 0.5)
+    g = f.numba()
+
+    @njit
+    def twice(p: Any, W: Any, x: Any) -> Any:
+        return g(p, W, x, 0.5)[1] * 2
+
+    np.testing.assert_allclose(twice(p, W, np.asfortranarray(x)), 2 * want[1], rtol=1e-12)
+    last = es.compile("h[0] = x[0]\nh[t] = h[t-1]*a + x[t]\ny = h[size(x,0)-1]", target="cpu", inputs=["x", "a"])
+    rows = rng.normal(size=(4, 7))
+    last(rows[0], 0.5)
+    u = last.gufunc("(n),()->()", dtypes=["float64"])
+    np.testing.assert_allclose(u(rows, 0.5), [last(r, 0.5) for r in rows], rtol=1e-12)
+
+
+@needs_cc
+def test_positions_from_data(tmp_path: Path) -> None:
+    f = es.compile("h[0] = 1\nh[t] = h[t-1]*E[o[t-1],t-1]", target="cpu", inputs=["o", "E"])
+    o, E = np.array([0, 2, 1]), np.arange(9.0).reshape(3, 3) + 1
+    want = f(o, E)
+    made = _library(f, tmp_path)
+    np.testing.assert_allclose(made(o, E), want)
+    for wrong in (-1, 3):
+        with pytest.raises(RuntimeError, match="a position in o is outside axis 0 of E"):
+            made(np.array([0, wrong, 1]), E)
+
+
+@pytest.mark.parametrize("text, inputs, told", [
+    ("h[0] = x[0]\nh[t] = h[t-1] + E[int(h[t-1])]*x[t]", {"x": np.ones(3), "E": np.ones(9)}, "a step reads at positions that it computes"),
+    ("F[i] = cumsum[i](E[i])\nh[0] = 1\nh[t] = h[t-1]*F[o[t-1]]", {"o": np.array([0, 1]), "E": np.ones(3)}, "both have to be inputs"),
+])  # fmt: skip
+def test_what_is_refused(text: str, inputs: dict[str, Any], told: str, tmp_path: Path) -> None:
+    f = es.compile(text, target="cpu")
+    f(**inputs)
+    for make in (f.numba, lambda: f.save(tmp_path / "kernel.c")):
+        with pytest.raises(es.TargetError, match=told):
+            make()
