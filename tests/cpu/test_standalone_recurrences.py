@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from test_nested_recurrences import ARRAYS
+from test_nested_recurrences import CASES as NESTED
 from test_recurrences import CASES, parsed, scalar
 from test_several_indices import CASES as SEVERAL
 
@@ -66,6 +68,12 @@ def test_gradients_of_a_library(case: str, w: str, tmp_path: Path) -> None:
 def test_several_indices_in_a_library(case: str, tmp_path: Path) -> None:
     text, _, given = SEVERAL[case]
     _check(es.parse(text), given, tmp_path)
+
+
+@needs_cc
+@pytest.mark.parametrize("case", ["three deep", "start of a row"])
+def test_loops_inside_of_steps_in_a_library(case: str, tmp_path: Path) -> None:
+    _check(es.parse(NESTED[case]), ARRAYS, tmp_path)
 
 
 TEXT = "h[0,i] = p[i]\nh[t,i] = tanh(W[i,j]*h[t-1,j] + x[t-1,i])\nc[0] = 0\nc[t] = c[t-1]*a + h[t,0]"

@@ -15,6 +15,7 @@ from espresso.errors import TargetError
 from espresso.formulas.extents.extents import untold
 from espresso.formulas.extents.nested import is_nested
 from espresso.formulas.extents.nested import loops as computed_together
+from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -162,11 +163,9 @@ def _row(
     e: Expr, s: State, arrays: Sequence[Expr], kinds: Sequence[str], what: str, looks: set[Gather]
 ) -> Loops:  # fmt: skip
     """A statement over the other axes of a state as a program over these arrays."""
-    body, whole = e.args[0], ex.tensor(s.name, len(s.axes))
-    for axis, name in enumerate(s.others, 1):
-        if name in untold(e):
-            body = ex.call("where", ex.call("lt", ex.index(name), ex.size(whole, axis)), body, ex.const(0))
-    row = ex.closed(f"{s.name}_row", s.others, body)
+    whole, silent = ex.tensor(s.name, len(s.axes)), untold(e)
+    lengths = [limit(name, ex.size(whole, axis)) for axis, name in enumerate(s.others, 1) if name in silent]
+    row = ex.closed(f"{s.name}_row", s.others, guarded(e.args[0], lengths) if lengths else e.args[0])
     looks.update(_gathers(row, s, arrays, what))
     made = compile([row], "cpu", **ALONE)
     dtypes = {t.data.name: kind for t, kind in zip(arrays, kinds, strict=True)}
