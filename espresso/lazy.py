@@ -66,6 +66,7 @@ METHODS = {
     "api.saving.writers": "write",
     "api.adapters.torch_operator": "TorchOperator",
     "api.adapters.numba_function": "numba_function",
+    "api.adapters.numba_loops": "source_with_loops",
     "api.adapters.gufunc": "gufunc",
     "api.adapters.jax_function": "JaxFunction",
     "api.adapters.torch_registered": "handle_of",

@@ -128,6 +128,7 @@ def test_positions_from_data(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text, inputs, told", [
     ("h[0] = x[0]\nh[t] = h[t-1] + E[int(h[t-1])]*x[t]", {"x": np.ones(3), "E": np.ones(9)}, "a step reads at positions that it computes"),
+    ("h[0] = 0\nh[t] = h[t-1] + where(x[t] > 0, x[t+3], 0)", {"x": np.array([0.0, 1, 1, 0, 0, 0])}, "reads beside itself where data says so"),
     ("F[i] = cumsum[i](E[i])\nh[0] = 1\nh[t] = h[t-1]*F[o[t-1]]", {"o": np.array([0, 1]), "E": np.ones(3)}, "both have to be inputs"),
 ])  # fmt: skip
 def test_what_is_refused(text: str, inputs: dict[str, Any], told: str, tmp_path: Path) -> None:
@@ -136,3 +137,22 @@ def test_what_is_refused(text: str, inputs: dict[str, Any], told: str, tmp_path:
     for make in (f.numba, lambda: f.save(tmp_path / "kernel.c")):
         with pytest.raises(es.TargetError, match=told):
             make()
+
+
+def test_saved_modules_compile_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where they can: the text of NumPy stands for steps that have to be looked at."""
+    monkeypatch.syspath_prepend(tmp_path)
+    rng = np.random.default_rng(2)
+    f = es.compile(list(es.parse(TEXT).outputs.values()), target="cpu", inputs=["p", "W", "x", "a"])
+    given = [(rng.normal(size=n), rng.normal(size=(n, n)), rng.normal(size=(steps, n)), 0.5)
+             for n, steps in ((3, 6), (3, 0), (2, 40))]  # fmt: skip
+    f(*given[0])
+    assert "_loop_h(" in f.save(tmp_path / "loops.py").read_text()
+    made = __import__("loops")
+    for arrays in given:
+        _agree(made.program(*arrays), f(*arrays))
+    with pytest.raises(ValueError, match="has two lengths|has \\d values"):
+        made.program(given[0][0][:2], *given[0][1:])
+    g = es.compile("h[0] = x[0]\nh[t] = h[t-1] + E[int(h[t-1])]*x[t]", target="cpu")
+    g(x=np.ones(3), E=np.ones(9))
+    assert "def _loop_h(" in g.save(tmp_path / "steps.py").read_text() and "np.zeros(" in (tmp_path / "steps.py").read_text()

@@ -240,11 +240,11 @@ def module_text(loops: Loops, scalars: bool = False) -> str:
     parts = [_without_driver(loops.source, tree)]
     looks: list[str] = []
     for number, (position, refused) in enumerate(loops.positions, 1):
-        parts += _inner(position, f"position_{number}", found)
+        parts += inner_functions(position, f"position_{number}", found)
         given = ", ".join(a.name for a in position.inputs)
         looks += [f"if position_{number}({given}):", *(f"    {line}" for line in _refusals(refused))]
     for name, part in loops.rows:
-        parts += _inner(part, name, found, writes=True)
+        parts += inner_functions(part, name, found, writes=True)
     names, into = ", ".join(a.name for a in (*loops.inputs, *loops.outputs)), unused("into", loops)
     body = [*_lengths(loops), *_refusals(loops.checks), *_result_shapes(loops, tree), *looks]
     body += _driver(loops, tree)
@@ -297,7 +297,7 @@ def _plain(tree: ast.Module, name: str) -> list[ast.stmt]:
     return found.body
 
 
-def _inner(position: Loops, name: str, found: set[str], writes: bool = False) -> list[str]:
+def inner_functions(position: Loops, name: str, found: set[str], writes: bool = False) -> list[str]:
     """Functions of an inner program: one of this name, and those it calls, under names of their own.
 
     It returns its result, a number, or ``writes`` it into its last argument, a row.
@@ -322,7 +322,7 @@ def _inner(position: Loops, name: str, found: set[str], writes: bool = False) ->
     (out,) = (a.name for a in position.outputs)
     for inner, part in position.rows:
         renamed[inner] = f"{name}{inner}"
-        texts += _inner(part, renamed[inner], found, writes=True)
+        texts += inner_functions(part, renamed[inner], found, writes=True)
     heads, body = [a.name for a in position.inputs], _driver(position, tree, renamed)
     if writes:
         heads.append(out)

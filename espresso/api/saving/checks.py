@@ -100,14 +100,15 @@ def _inside(positions, length):
 }
 
 
-def with_checks(compiled: Any, bound: Any) -> str:
-    """The module of a bound call, in whose ``program`` the arrays are checked first."""
-    head, defined, tail = re.split(r"(?m)^((?:@.*\n)*def program\()", bound.source)
+def with_checks(compiled: Any, bound: Any, source: str = "") -> str:
+    """The module of a bound call, in whose ``program`` the arrays are checked first; ``source``: another text of it."""
+    source = source or bound.source
+    head, defined, tail = re.split(r"(?m)^((?:@.*\n)*def program\()", source)
     variables = tail[: tail.index("):\n")].replace(",", " ").split()
     unread = compiled._arguments.unread
     read = {n: v for n, v in zip(compiled.inputs, variables, strict=True) if n not in unread}
     if not read:
-        return str(bound.source)
+        return source
     checks = Checks(compiled, bound, {n: parameter(v) for n, v in read.items()})
     checks.name = "_checked" + "_" * sum(len(n) for n in (*variables, *compiled.outputs) if n.startswith("_checked"))
     text = checks.text()

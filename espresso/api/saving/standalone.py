@@ -9,7 +9,7 @@ from espresso.api.compile import compile, sizes_of
 from espresso.api.saving.checks import Checks, dtypes_of, shapes_of
 from espresso.codegen.c.module import Argument, Loops
 from espresso.codegen.c.values import TYPES
-from espresso.codegen.numba.step_calls import start_name, step_name
+from espresso.codegen.numba.step_calls import LINES, start_name, step_name
 from espresso.compiler.lowering.safe_reads import STEP, comes_from_data
 from espresso.errors import TargetError
 from espresso.formulas.extents.extents import untold
@@ -65,7 +65,7 @@ def _program(
     """The generated module of a function without libraries; its results are ``stored`` in this dtype, if any."""
     sizes = sizes_of(compiled.options["sizes"], compiled.expressions)
     twin = compile(compiled._build(list(compiled.expressions)), "cpu", **{**compiled.options, **ALONE, "sizes": sizes})
-    twin.options["standalone"] = True
+    twin.options["standalone"] = LINES
     results = dict(zip(twin.outputs, value_dtypes([e.args[0] for e in twin.outputs.values()], dtypes), strict=True))
     results = dict.fromkeys(results, stored) if stored else results
     for name, dtype in {**dtypes, **results}.items():
@@ -98,6 +98,14 @@ class Gather(NamedTuple):
     axis: int
 
 
+def rows_of(
+    step: Recurrent, dtypes: Mapping[str, str], what: str
+) -> tuple[list[tuple[str, Loops]], set[Gather]]:  # fmt: skip
+    """The programs of the rows of a recurrence by their names, and what has to be looked at before."""
+    looks: set[Gather] = set()
+    return [*_rows(step, dtypes, what, looks)], looks
+
+
 def _rows(step: Recurrent, dtypes: Mapping[str, str], what: str, looks: set[Gather]) -> Iterator[tuple[str, Loops]]:
     """The programs that compute one row of a recurrence, by the names that `step_calls` gives them.
 
@@ -121,8 +129,13 @@ def _gathers(row: Expr, s: State, arrays: Sequence[Expr], what: str) -> Iterator
     """The reads of a row at positions that are values of an input; TargetError for other positions from data."""
     number = {t.data.name: k for k, t in enumerate(arrays)}
     for w in reads_to_check(uniquify_all([row])):
-        if not comes_from_data(w.slot):
+        if not comes_from_data(w.slot) and not comes_from_data(w.needed):  # the checks look at the first and last step
             continue
+        if not comes_from_data(w.slot):
+            raise TargetError(
+                f"{s.name}: a step reads beside itself where data says so, which needs checks that {what} does not have.\n"
+                "Save a module (.py), or pad the array that is read."
+            )
         read = w.access.args[0], w.slot.args[0] if w.slot.op == "access" else w.slot
         if w.slot.data is not None or any(a.op != "tensor" for a in read):
             raise TargetError(
@@ -204,7 +217,7 @@ def _with_results(made: Generated, inputs: tuple[Argument, ...], what: str) -> L
     loops = Loops(made.source, inputs, tuple(outputs))
     for step in made.module.steps:
         if isinstance(step, Recurrent):
-            looks: set[Gather] = set()
-            loops.rows += _rows(step, every, what, looks)
+            rows, looks = rows_of(step, every, what)
+            loops.rows += rows
             loops.positions += _looks(looks, step, inputs, what)
     return loops

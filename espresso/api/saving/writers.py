@@ -19,6 +19,7 @@ from espresso.api.saving.standalone import loops_of
 from espresso.codegen.c.module import Loops, Written, c_file
 from espresso.codegen.c.names import TAKEN
 from espresso.errors import InputError, TargetError
+from espresso.lazy import get
 from espresso.llvm.emit.kinds import Untranslatable
 
 FLAGS = ("-O3", "-fPIC", "-shared", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", "-fopenmp-simd")
@@ -57,7 +58,11 @@ def write(compiled: Any, path: Path, library: bool = False) -> Path:
 
 def _module(compiled: Any, path: Path) -> Path:
     bound = compiled._example()
-    path.write_text(with_checks(compiled, bound) if compiled.place.memory == "cpu" else compiled.source, "utf-8")
+    text: str = compiled.source
+    if compiled.place.memory == "cpu":
+        source = get("source_with_loops")(compiled, bound) if compiled.target == "cpu" else ""
+        text = with_checks(compiled, bound, source)
+    path.write_text(text, "utf-8")
     return path
 
 

@@ -179,7 +179,7 @@ class CpuModule:
 
     def __init__(
         self, program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str],
-        formula: str, returns: str, standalone: bool = False,
+        formula: str, returns: str, standalone: str = "",
     ) -> None:  # fmt: skip
         self.program, self.standalone = program, standalone
         self.inputs = tuple(inputs)
@@ -248,8 +248,8 @@ class CpuModule:
             helper = FACTOR if factor else ""
             made, word = EngineStep(step.name, arrays, step.name, tuple(lines), helper, factor), step.function
         elif isinstance(step, RecurrenceCall):
-            text = step_calls if self.standalone else _recurrent
-            made, word = text(step, dtypes), "recurrence"
+            where = self.standalone
+            made, word = step_calls(step, dtypes, where) if where else _recurrent(step, dtypes), "recurrence"
         elif isinstance(step, EngineCall):
             made, word = _engine_text(step), step.word
         else:

@@ -7,12 +7,16 @@ the position, and the row that they write.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import RecurrenceCall
 from espresso.ir.driver import Recurrent
 from espresso.ir.product_text import extent_text
+
+LINES, FUNCTIONS = "lines", "functions"
+"""Where the loop of a recurrence stands: among the lines of the driver, or in a function that numba compiles."""
 
 
 def step_name(recurrence: str, state: int) -> str:
@@ -25,10 +29,29 @@ def start_name(recurrence: str, state: int, number: int) -> str:
     return f"_start_{recurrence}_{state}_{number}"
 
 
-def step_calls(call: RecurrenceCall, dtypes: Mapping[str, str]) -> Recurrent:
+def step_calls(call: RecurrenceCall, dtypes: Mapping[str, str], where: str) -> Recurrent:
     """A recurrence as a step of the driver, of which all rows are kept."""
-    states, backward = call.recurrence.states, call.recurrence.backward
+    made_from = dict(call.turned)
+    turned = tuple([made_from.get(k, "") for k in range(len(call.operands))])
     given = [n if rank else f"{n}[()]" for n, rank in zip(call.operands, call.recurrence.ranks, strict=True)]
+    if where == LINES:
+        lines, text = _lines(call, given, dtypes), ""
+    else:
+        inside = replace(
+            call, operands=tuple([f"in_{k}" for k in range(len(call.operands))]),
+            results=tuple([f"out_{k}" for k in range(len(call.results))]),
+        )  # fmt: skip
+        kinds = dict(zip(inside.results, (dtypes[n] for n in call.results), strict=True))
+        heads = ", ".join([*inside.operands, *inside.results])
+        body = "".join(f"    {line}\n" for line in _lines(inside, inside.operands, kinds))
+        text = f'@njit(error_model="numpy", nogil=True, cache=True)\ndef _loop_{call.name}({heads}):\n{body}'
+        lines = [f"_loop_{call.name}({', '.join([*given, *call.results])})"]
+    return Recurrent(call.name, call.operands, call.results, call.recurrence, tuple(lines), text, turned=turned)
+
+
+def _lines(call: RecurrenceCall, given: Sequence[str], dtypes: Mapping[str, str]) -> list[str]:
+    """The loop, over inputs that are ``given`` by these texts."""
+    states, backward = call.recurrence.states, call.recurrence.backward
     arguments = ", ".join([*given, *call.results])
     arrays = zip(call.recurrence.arrays, call.operands, call.recurrence.ranks, strict=True)
     actual = {formal: ex.tensor(n, rank) for formal, n, rank in arrays}
@@ -59,9 +82,7 @@ def step_calls(call: RecurrenceCall, dtypes: Mapping[str, str]) -> Recurrent:
         guarded = [] if _alike(call) else [f"    if {inside}:"]
         indent = "    " * (1 + len(guarded))
         lines += [*guarded, *(indent + line for line in compute(step_name(call.name, k), k, "_t"))]
-    made_from = dict(call.turned)
-    turned = tuple([made_from.get(k, "") for k in range(len(call.operands))])
-    return Recurrent(call.name, call.operands, call.results, call.recurrence, tuple(lines), "", turned=turned)
+    return lines
 
 
 def _alike(call: RecurrenceCall) -> bool:

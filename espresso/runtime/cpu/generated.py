@@ -125,7 +125,7 @@ class Generated:
 
             names = tuple(self.variables.values())
             ranks = {self.variables[n]: t.data.rank for n, t in compiled._inputs.items()}
-            alone = bool(compiled.options.get("standalone"))
+            alone = compiled.options.get("standalone", "")
             module = CpuModule(state.program, names, ranks, self.dtypes, _formula(compiled), returns(compiled), alone)
             phase("text of the program")
         return state, module
