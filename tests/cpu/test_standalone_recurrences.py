@@ -128,7 +128,7 @@ def test_positions_from_data(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text, inputs, told", [
     ("h[0] = x[0]\nh[t] = h[t-1] + E[int(h[t-1])]*x[t]", {"x": np.ones(3), "E": np.ones(9)}, "a step reads at positions that it computes"),
-    ("h[0] = 0\nh[t] = h[t-1] + where(x[t] > 0, x[t+3], 0)", {"x": np.array([0.0, 1, 1, 0, 0, 0])}, "reads beside itself where data says so"),
+    ("h[0] = 0\nh[t] = h[t-1] + where(x[t] > 0, x[t+3], 0)", {"x": np.array([0.0, 1, 1, 0, 0, 0])}, "data says where a step reads beside itself"),
     ("F[i] = cumsum[i](E[i])\nh[0] = 1\nh[t] = h[t-1]*F[o[t-1]]", {"o": np.array([0, 1]), "E": np.ones(3)}, "both have to be inputs"),
 ])  # fmt: skip
 def test_what_is_refused(text: str, inputs: dict[str, Any], told: str, tmp_path: Path) -> None:
@@ -139,6 +139,7 @@ def test_what_is_refused(text: str, inputs: dict[str, Any], told: str, tmp_path:
             make()
 
 
+@pytest.mark.filterwarnings("ignore:Cannot cache compiled function")  # numba keeps no code that it did not optimise
 def test_saved_modules_compile_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where they can: the text of NumPy stands for steps that have to be looked at."""
     monkeypatch.syspath_prepend(tmp_path)

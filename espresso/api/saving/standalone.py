@@ -133,7 +133,7 @@ def _gathers(row: Expr, s: State, arrays: Sequence[Expr], what: str) -> Iterator
             continue
         if not comes_from_data(w.slot):
             raise TargetError(
-                f"{s.name}: a step reads beside itself where data says so, which needs checks that {what} does not have.\n"
+                f"{s.name}: data says where a step reads beside itself, which needs checks that {what} does not have.\n"
                 "Save a module (.py), or pad the array that is read."
             )
         read = w.access.args[0], w.slot.args[0] if w.slot.op == "access" else w.slot
