@@ -54,6 +54,8 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
             return value._replace(array=off(value.array))
         terms = np.prod([self.sizes[n] for n in e.data[1]], dtype=float)
         sizes = plain(self, e, [a._replace(array=abs(a.array).astype(a.array.dtype)) for a in args]) if e.data[0] in ("sum", "mean") else value
+        if sizes.array.dtype.kind == "b":
+            return value
         noise = off(sizes.array, float(np.sqrt(terms))) - sizes.array
         if e.data[0] in ("var", "std") and value.array.dtype.kind in "fc":  # of differences from the mean, which may cancel
             most = np.asarray(abs(args[0].array).max(initial=0), value.array.dtype)

@@ -373,3 +373,25 @@ def test_a_named_array_of_integers_is_computed_in_its_dtype(text: str, dtype: st
     for got in found:
         assert got.dtype == dtype
         np.testing.assert_allclose(got, expected, rtol=3e-7 if dtype == "float32" else 1e-15)
+
+
+SUMS = [
+    "R = sum[k,j](X[k]*Y[j])", "R[i] = sum[j](a*Z[i,j])", "R[i,k] = Y[k]*sum[j,l](Z[i,j]*X[l])",
+    "R[i,k] = sum[j](Y[k]*Z[i,j]*X[j])", "R = sum[k,j]((j + X[k])*Y[j])", "R[i] = sum[j](-Z[i,j])", "R[i] = sum[j](3*Z[i,j]*X[j])",
+    "R[i,k] = sum[j,l](Z[i,j]*Z[l,j]*Y[k])", "R[i] = mean[j](Z[i,j]*a)", "T[k,j] = 3*X[k]*Y[j]; R[i] = Z[i,0] + 0.5*sum[k,j](T[k,j])",
+    "R = 0.5*sum[k,j](X[k]*Y[j])", "R[i] = cumsum[i](3*X[i])", "R[i] = sum[j](X[j]**2*Z[i,j])",
+]  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore:overflow encountered")  # NumPy says so of numbers, not of arrays
+@pytest.mark.parametrize("text", SUMS)
+def test_products_wrap_before_they_are_added(text: str) -> None:
+    """A sum has 64 bits: what a shorter product has lost cannot be kept by adding first.  Products of 64 bits wrap, too."""
+    rng = np.random.default_rng(0)
+    wide = () if "mean" in text else ("int64",)  # of which floats may be computed from numbers that did not wrap
+    for dtype in ("int8", "uint16", "int32", "uint32", *wide):
+        low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+        made = {n: rng.integers(low, high, s, dtype, True) for n, s in (("X", 4), ("Y", 3), ("Z", (2, 4)), ("a", ()))}
+        first, *others = values(text, **{n: made[n] for n in es.parse(text).inputs})
+        for got in others:
+            np.testing.assert_array_equal(got, first, err_msg=dtype)

@@ -65,12 +65,20 @@ def total(at: At, node: Expr) -> Value:
     """The value of ``sum[names](body)``."""
     names: tuple[str, ...] = node.data[1]
     f = factors(at, node)
+    scales = tuple(p for p in f.outer if not calls._is_minus_one(p))
+    wraps = f.outer and f.inner and _is_small([_factor(at, p) for p in (*scales, *f.inner)])  # before it is added
+    if wraps:
+        f = Factors(tuple(p for p in f.outer if p not in scales), f.guards, (*scales, *f.inner))
     if not f.inner and not f.guards:
         inner = None
     elif f.guards:
         inner = _guarded_sum(at, node, f)
     else:
-        inner = contract(at, _inside(at, f, names), names)
+        values = _inside(at, f, names)
+        if wraps and len(f.outer) % 2:
+            values[0] = calls._signed(as_number(values[0]), -1)
+        f = replace(f, outer=()) if wraps else f
+        inner = contract(at, values, names)
     used = {n for p in (*f.inner, *f.guards) for n in p.free}
     parts = [(at.program.length_value(lengths.at_least_zero(at.extent(n)), n), None) for n in names if n not in used]
     return _with_outer(at, f.outer, inner, parts)

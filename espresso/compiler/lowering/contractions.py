@@ -74,12 +74,12 @@ class SumsOfProducts:
         factors = unmasked_factors(factors, every)
         outside = [f for f in factors if not f.free & set(over)]
         factors = [f for f in factors if f.free & set(over)]
-        if outside or len(factors) > 1 and all(f.free != every for f in factors):  # parts will be summed apart
-            widest = self._promoted_integers(factors, outside)
-            if widest is None:
-                product = ex.call("mul", *outside, *factors)
-                return self.lowering.loop_reduction("sum", over, product, in_order(axes, every - set(over)), extents)
-            factors = widest
+        apart = outside or len(factors) > 1 and all(f.free != every for f in factors)  # parts will be summed apart
+        widest = self._promoted_integers(factors, outside) if apart else factors
+        if widest is None or self._wraps_first(factors, outside):
+            product = ex.call("mul", *outside, *factors)
+            return self.lowering.loop_reduction("sum", over, product, in_order(axes, every - set(over)), extents)
+        factors = widest
         scattered = self._scatter(over, factors, axes, extents)
         if scattered is not None:
             return self._times(outside, scattered)
@@ -108,6 +108,13 @@ class SumsOfProducts:
             )
         value = self._follow(path, factors, output, over, axes, extents)
         return self._times(outside, value)
+
+    def _wraps_first(self, factors: Sequence[Expr], outside: Sequence[Expr]) -> bool:
+        """Whether the product is one of integers shorter than those of the sum: it wraps before it is added."""
+        if not self.lowering.has_integers or len(factors) + len(outside) < 2:
+            return False
+        whole = value_dtypes([ex.call("mul", *outside, *factors)], self.lowering.dtypes)[0]
+        return "int" in whole and not isinstance(whole, WeakName) and not whole.endswith("64")
 
     def _promoted_integers(self, factors: list[Expr], outside: list[Expr]) -> list[Expr] | None:
         """Integers as floating-point numbers where the whole product is one: a sum of a part of it must not wrap.

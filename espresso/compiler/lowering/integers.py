@@ -96,7 +96,8 @@ def computed_otherwise(node: Expr, args: Sequence[Expr], dtypes: Mapping[str, st
     >>> computed_otherwise(node, [ex.call("mul", t, t), x], {"t": "int8", "x": "float32"})
     [0]
     """
-    put = [k for k, (a, b) in enumerate(zip(node.args, args, strict=True)) if a.op == "access" and b.op == "call"]
+    stand_for = ("access", "reduce")  # named arrays, and sums that are products of others
+    put = [k for k, (a, b) in enumerate(zip(node.args, args, strict=True)) if a.op in stand_for and b.op == "call"]
     put = [k for k in put if args[k].data in ("add", "mul", "pow")]
     if not put:
         return []

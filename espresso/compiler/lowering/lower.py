@@ -176,18 +176,23 @@ class Lowering(Statements):
             elif node.op == "recur":
                 new[node] = recurrences.lower(self, node, extents)
             else:
-                args = self._in_their_dtypes(node, args)
+                args = self._in_their_dtypes(node, args, extents)
                 new[node] = ex.with_args(node, _without_limits(node, args, extents))
         return new[body]
 
-    def _in_their_dtypes(self, node: Expr, args: list[Expr]) -> list[Expr]:
-        """Operands; a named array whose formula the operation would compute in another dtype is stored."""
+    def _in_their_dtypes(self, node: Expr, args: list[Expr], extents: Mapping[str, Expr]) -> list[Expr]:
+        """Operands; a named array or a sum whose formula the operation would compute in another dtype is stored."""
         if not self.has_integers or not ex.is_call(node, "add") and not ex.is_call(node, "mul"):
             return args
         apart = computed_otherwise(node, args, self.dtypes)
-        return [
-            self.read(self.buffer_of(a.args[0]), a.args[1:]) if k in apart else args[k] for k, a in enumerate(node.args)
-        ]
+        made = list(args)
+        for k in apart:
+            a = node.args[k]
+            if a.op == "access":
+                made[k] = self.read(self.buffer_of(a.args[0]), a.args[1:])
+            else:
+                made[k] = self._shared_value(args[k], extents)
+        return made
 
     def extents_of(self, let: Expr) -> Mapping[str, Expr]:
         """Extents of the indices of a let; those of arrays made on the way are found alone."""
