@@ -33,15 +33,13 @@ LONG = {"googlenet.md", "mobilenet_v2.md", "resnet18.md", "resnet50.md", "vgg16.
     pytest.param(p, marks=[pytest.mark.slow] * (p.name in LONG), id=p.name) for p in run_examples.PAGES
 ])  # fmt: skip
 def test_page(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if page.name == "embedding.md":  # it compares the bits of a saved module with those of a call
+    if page.name in ("embedding.md", "torch.md"):  # one compares bits of a saved module with those of a call, one trains
         request.getfixturevalue("optimised")
+    if page.name in ("numba.md", "gufunc.md"):
+        request.getfixturevalue("quick_numba")
     monkeypatch.setenv("MPLBACKEND", "agg")
-    code = page.read_text(encoding="utf-8")
-    for needed in {"dask.md": ["dask.array"], "labelled.md": ["xarray", "pandas"]}.get(page.name, ()):
-        pytest.importorskip(needed)
-    for needed in ("matplotlib", "scipy"):
-        if re.search(rf"^(import|from) {needed}\b", code, re.MULTILINE):
-            pytest.importorskip(needed)
+    if reason := run_examples.missing(page.read_text(encoding="utf-8")):
+        pytest.skip(reason)
     run_examples.run_page(page)
     _close_figures()
 
