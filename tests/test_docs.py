@@ -30,7 +30,8 @@ LONG = {"googlenet.md", "mobilenet_v2.md", "resnet18.md", "resnet50.md", "vgg16.
 
 
 @pytest.mark.parametrize("page", [
-    pytest.param(p, marks=[pytest.mark.slow] * (p.name in LONG), id=p.name) for p in run_examples.PAGES
+    pytest.param(p, marks=[pytest.mark.slow] * (p.name in LONG), id=p.name)
+    for p in run_examples.PAGES if p.name != "extras.md"
 ])  # fmt: skip
 def test_page(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.name in ("embedding.md", "torch.md"):  # one compares bits of a saved module with those of a call, one trains
@@ -42,6 +43,29 @@ def test_page(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.Mo
         pytest.skip(reason)
     run_examples.run_page(page)
     _close_figures()
+
+
+EXTRAS = re.split(r"^## (\w+)$", (ROOT / "docs" / "extras.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+
+
+@pytest.mark.parametrize(("extra", "text"), [
+    pytest.param(*pair, marks=[pytest.mark.opencl] * (pair[0] == "opencl"), id=pair[0])
+    for pair in zip(EXTRAS[::2], EXTRAS[1::2], strict=True)
+])  # fmt: skip
+def test_extra(extra: str, text: str, tmp_path: Path) -> None:
+    if reason := run_examples.missing(text):
+        pytest.skip(reason)
+    page = tmp_path / "extras.md"
+    page.write_text(text, encoding="utf-8")
+    assert f'pip install "espresso[{extra}]"' in text
+    assert run_examples.run_page(page)[0] == (5 if extra != "gpu" else 0)
+
+
+def test_each_extra_of_users_is_on_the_page() -> None:
+    import tomllib
+
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert {*EXTRAS[::2]} == {*extras} - {"test", "bench", "docs"}
 
 
 def _close_figures() -> None:
