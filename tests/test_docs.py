@@ -141,6 +141,16 @@ def test_runner_accepts(tmp_path: Path) -> None:
     assert run_examples.run_page(page) == (5, 4)
 
 
+def test_pages_whose_libraries_are_not_here_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_examples, "find_spec", lambda name: None)
+    monkeypatch.setattr(run_examples.shutil, "which", lambda name: None)
+    found = {p.name: run_examples.missing(p.read_text(encoding="utf-8")) for p in run_examples.PAGES}
+    for name in ("jax", "torch", "dask", "scipy"):
+        assert found[f"{name}.md"] == f"{name} is not installed"
+    assert found["c_program.md"] == found["numpy_alone.md"] == "there is no C compiler"
+    assert found["README.md"] is found["embedding.md"] is found["package.md"] is found["numba.md"] is None
+
+
 # --- notebooks: run again, each text output compared --------------------------------------
 
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
