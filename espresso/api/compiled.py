@@ -31,6 +31,7 @@ from espresso.system.transfers import Transfers
 
 if TYPE_CHECKING:
     from espresso.compiler.state import Simplified
+    from espresso.ir.loops import Program
     from espresso.ir.storage.memory import Memory
 
 RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
@@ -311,7 +312,7 @@ class Compiled(Outside[R]):
         return dict(self._example().kernels)
 
     @property
-    def program(self) -> Any:
+    def program(self) -> Program | None:
         """The plan as data: kernels and library calls (None for the NumPy target)."""
         return getattr(self._example(), "program", None)
 

@@ -60,6 +60,7 @@ reveal_type(es.compile(loss).torch().inputs)  # list[str]
 reveal_type(es.compile([loss]).numba(X="float32"))  # def (*Any, **Any) -> tuple[Any, ...] or (...) -> tuple[Any, ...]
 reveal_type(es.compile(loss).gufunc("(i,j),(j)->()"))  # ufunc
 reveal_type(es.compile(loss).save("loss.so"))  # Path
+reveal_type(es.compile(loss).program)  # Program | None
 o = es.objective(loss, ["w"], X=np.ones((2, 2)))
 reveal_type(o)  # Objective
 reveal_type(o.x0)  # ndarray
