@@ -11,6 +11,7 @@ What is compared:
 * ``expression  # raises Name``  the line raises that error; ``# -> `` lines that follow are its message
 * a block marked ```output       what the Python block before it printed
 
+Pages that need a package or a C compiler that is not here are left out.
 ``...`` in an expected text stands for anything.  A picture that the code saves in its folder and the page shows lies
 beside the page; what is on it is looked at by eye.
 """
@@ -26,11 +27,15 @@ import shutil
 import sys
 import tempfile
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 DOCS = Path(__file__).resolve().parent
 PAGES = [DOCS.parent / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("examples/*.md"))]
+
+OPTIONAL = ("dask", "jax", "matplotlib", "pandas", "pyopencl", "scipy", "torch", "xarray")
+"""Packages that pages import and that not every environment has."""
 
 _FENCE = re.compile(r"^```(\w*)\s*$")
 _PICTURE = re.compile(r"^!\[[^\]]*\]\(([\w-]+\.\w+)\)$", re.MULTILINE)
@@ -67,6 +72,16 @@ def blocks(text: str) -> list[Block]:
     if current is not None:
         raise Mismatch(f"line {current.line}: a block is not closed")
     return found
+
+
+def missing(text: str) -> str | None:
+    """What the code of a page needs and is not here; None where all is."""
+    code = "\n".join(line for block in blocks(text) if block.language == "python" for line in block.lines)
+    for name in re.findall(r"^(?:import|from) (\w+)", code, re.MULTILINE):
+        if name in OPTIONAL and find_spec(name) is None:
+            return f"{name} is not installed"
+    needs_compiler = re.search(r'\.save\("[\w.]+\.so"|library=True', code)
+    return "there is no C compiler" if needs_compiler and shutil.which("cc") is None else None
 
 
 def agrees(expected: str, actual: str) -> bool:
@@ -190,6 +205,9 @@ def main(arguments: list[str]) -> int:
     pages = [Path(a).resolve() for a in arguments if not a.startswith("-")] or PAGES
     failures = 0
     for page in pages:
+        if reason := missing(page.read_text(encoding="utf-8")):
+            print(f"{page.name}: left out, {reason}")
+            continue
         try:
             ran, compared = run_page(page, update)
             print(f"{page.name}: {ran} statements run, {compared} outputs compared")

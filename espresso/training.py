@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import sys
-from collections.abc import Iterable, Mapping, MutableMapping, Sized
+from collections.abc import Iterable, Mapping, MutableMapping
 from importlib import import_module
 from typing import Any
 
@@ -17,7 +18,7 @@ OLD = "_old"
 
 
 class Losses(list[float]):
-    """The loss of each step; shows itself as a curve in notebooks."""
+    """The loss of each step; shows itself as a curve in notebooks, drawn by Matplotlib."""
 
     @checked
     def plot(self, axes: Any = None) -> Any:
@@ -32,23 +33,16 @@ class Losses(list[float]):
         axes.set_ylabel("loss")
         return axes
 
-    def _repr_svg_(self) -> str:
-        """The curve in a frame of 480 x 200, with the number of steps, the largest and the smallest loss."""
-        width, height, edge = 480, 200, 24
-        finite = [v for v in self if np.isfinite(v)]
-        low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
-        across, up = (width - 2 * edge) / max(1, len(self) - 1), (height - 2 * edge) / ((high - low) or 1.0)
-        shown = [(edge + k * across, height - edge - (v - low) * up) for k, v in enumerate(self) if np.isfinite(v)]
-        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in shown)
-        under = height - 8
-        labels = [(edge, edge - 8, f"loss {high:.4g}"), (edge, under, f"{low:.4g}"), (384, under, f"{len(self)} steps")]
-        inside = f'width="{width - 2 * edge}" height="{height - 2 * edge}"'
-        texts = "".join(f'<text x="{x}" y="{y}" font-size="11">{t}</text>' for x, y, t in labels)
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-            f'<rect x="{edge}" y="{edge}" {inside} fill="none" stroke="#bbb"/>'
-            f'<polyline points="{points}" fill="none" stroke="#1f77b4" stroke-width="1.5"/>{texts}</svg>'
-        )
+    def _repr_svg_(self) -> str | None:
+        """The curve, where Matplotlib is installed."""
+        try:
+            figure = import_module("matplotlib.figure").Figure(figsize=(5, 2.2), layout="constrained")
+        except ImportError:
+            return None
+        self.plot(figure.subplots())
+        text = io.StringIO()
+        figure.savefig(text, format="svg")
+        return text.getvalue()
 
 
 @checked
@@ -60,9 +54,10 @@ def train(
     ``step`` is a compiled dict of results with a scalar ``loss``.  A result that is called like one of ``values``
     is written into that array; so is ``name`` into the state ``name_old``, which starts as zeros where
     ``values`` does not have it.  All other results are lost.  ``batches`` gives the other inputs by name.
-    ``progress`` writes a line to standard error after each step; None: only if that is a terminal.
+    ``progress`` shows a bar on standard error, by tqdm; None: only if that is a terminal and tqdm is installed.
 
-    Raises InputError where ``step`` has no loss or an input is neither in ``values`` nor in the batch.
+    Raises InputError where ``step`` has no loss or an input is neither in ``values`` nor in the batch; ImportError for
+    ``progress=True`` without tqdm.
     """
     names = step._build(list(step.outputs))
     if not isinstance(names, dict) or "loss" not in names:
@@ -70,21 +65,28 @@ def train(
             f"train: the step has no result called loss; it returns {names}.\n"
             'Compile a dict: es.compile({"loss": loss, **updates}).'
         )
-    losses, show = Losses(), sys.stderr.isatty() if progress is None else progress
-    count = len(batches) if isinstance(batches, Sized) else None
+    losses, bar = Losses(), _with_bar(batches, progress)
     out: dict[str, Any] = {}
-    for batch in batches:
+    for batch in bar:
         if not out:
             out = _places(step, list(names), values, batch)
         step(**values, **batch, out=out)
         losses.append(float(out["loss"]))
-        if show:
-            done = len(losses)
-            bar = "" if not count else f"[{'#' * (30 * done // count):<30}] "
-            end = "\n" if done == count else ""
-            sys.stderr.write(f"\r{bar}{done}{f'/{count}' if count else ''}  loss {losses[-1]:.5g}   {end}")
-            sys.stderr.flush()
+        if bar is not batches:
+            bar.set_postfix_str(f"loss {losses[-1]:.5g}", refresh=False)
     return losses
+
+
+def _with_bar(batches: Any, progress: bool | None) -> Any:
+    """The batches behind a progress bar of tqdm, or as they are."""
+    if progress is False or progress is None and not sys.stderr.isatty():
+        return batches
+    try:
+        return import_module("tqdm").tqdm(batches)
+    except ImportError:
+        if progress:
+            raise
+        return batches
 
 
 def _places(

@@ -30,20 +30,42 @@ LONG = {"googlenet.md", "mobilenet_v2.md", "resnet18.md", "resnet50.md", "vgg16.
 
 
 @pytest.mark.parametrize("page", [
-    pytest.param(p, marks=[pytest.mark.slow] * (p.name in LONG), id=p.name) for p in run_examples.PAGES
+    pytest.param(p, marks=[pytest.mark.slow] * (p.name in LONG), id=p.name)
+    for p in run_examples.PAGES if p.name != "extras.md"
 ])  # fmt: skip
 def test_page(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if page.name == "embedding.md":  # it compares the bits of a saved module with those of a call
+    if page.name in ("embedding.md", "torch.md"):  # one compares bits of a saved module with those of a call, one trains
         request.getfixturevalue("optimised")
+    if page.name in ("numba.md", "gufunc.md"):
+        request.getfixturevalue("quick_numba")
     monkeypatch.setenv("MPLBACKEND", "agg")
-    code = page.read_text(encoding="utf-8")
-    for needed in {"dask.md": ["dask.array"], "labelled.md": ["xarray", "pandas"]}.get(page.name, ()):
-        pytest.importorskip(needed)
-    for needed in ("matplotlib", "scipy"):
-        if re.search(rf"^(import|from) {needed}\b", code, re.MULTILINE):
-            pytest.importorskip(needed)
+    if reason := run_examples.missing(page.read_text(encoding="utf-8")):
+        pytest.skip(reason)
     run_examples.run_page(page)
     _close_figures()
+
+
+EXTRAS = re.split(r"^## (\w+)$", (ROOT / "docs" / "extras.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+
+
+@pytest.mark.parametrize(("extra", "text"), [
+    pytest.param(*pair, marks=[pytest.mark.opencl] * (pair[0] == "opencl"), id=pair[0])
+    for pair in zip(EXTRAS[::2], EXTRAS[1::2], strict=True)
+])  # fmt: skip
+def test_extra(extra: str, text: str, tmp_path: Path) -> None:
+    if reason := run_examples.missing(text):
+        pytest.skip(reason)
+    page = tmp_path / "extras.md"
+    page.write_text(text, encoding="utf-8")
+    assert f'pip install "espresso[{extra}]"' in text
+    assert run_examples.run_page(page)[0] == (5 if extra != "gpu" else 0)
+
+
+def test_each_extra_of_users_is_on_the_page() -> None:
+    import tomllib
+
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert {*EXTRAS[::2]} == {*extras} - {"test", "bench", "docs"}
 
 
 def _close_figures() -> None:
@@ -117,6 +139,16 @@ def test_runner_accepts(tmp_path: Path) -> None:
         "```python\nint('x')  # raises ValueError\n# -> invalid literal ...\nx  # -> 1\n```\n"
     )
     assert run_examples.run_page(page) == (5, 4)
+
+
+def test_pages_whose_libraries_are_not_here_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_examples, "find_spec", lambda name: None)
+    monkeypatch.setattr(run_examples.shutil, "which", lambda name: None)
+    found = {p.name: run_examples.missing(p.read_text(encoding="utf-8")) for p in run_examples.PAGES}
+    for name in ("jax", "torch", "dask", "scipy"):
+        assert found[f"{name}.md"] == f"{name} is not installed"
+    assert found["c_program.md"] == found["numpy_alone.md"] == "there is no C compiler"
+    assert found["README.md"] is found["embedding.md"] is found["package.md"] is found["numba.md"] is None
 
 
 # --- notebooks: run again, each text output compared --------------------------------------

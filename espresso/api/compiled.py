@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from espresso.api.arguments import Arguments, OutBuffers
 from espresso.api.introspection import Asked, documentation, name_of, signature_of
-from espresso.api.outside import Outside
+from espresso.api.outside import Outside, R
 from espresso.api.regions import ACTIVE, active_region
 from espresso.api.signatures import Signatures
 from espresso.errors import EspressoError, TargetError, suggestion
@@ -30,16 +30,9 @@ from espresso.system.threads import limited
 from espresso.system.transfers import Transfers
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
     from espresso.compiler.state import Simplified
+    from espresso.ir.loops import Program
     from espresso.ir.storage.memory import Memory
-
-    R = TypeVar("R", default=Any)
-else:  # TypeVar has defaults from Python 3.13 on
-    from typing import TypeVar
-
-    R = TypeVar("R")
 
 RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
@@ -96,7 +89,7 @@ def as_expression(value: Any) -> Expr:
     return value if isinstance(value, Expr) else ex.const(value)
 
 
-class Compiled(Outside, Generic[R]):
+class Compiled(Outside[R]):
     """A compiled function: call it with arrays by name, or in the order of ``inputs``.  `compile` makes it.
 
     ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``
@@ -319,7 +312,7 @@ class Compiled(Outside, Generic[R]):
         return dict(self._example().kernels)
 
     @property
-    def program(self) -> Any:
+    def program(self) -> Program | None:
         """The plan as data: kernels and library calls (None for the NumPy target)."""
         return getattr(self._example(), "program", None)
 

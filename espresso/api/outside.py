@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from espresso.errors import path_of
 from espresso.formulas.printing.text_blocks import TextBlock
@@ -12,12 +12,28 @@ from espresso.keywords import checked
 from espresso.lazy import get
 
 if TYPE_CHECKING:
+    import numpy as np
+    from jax import Array as JaxArray
+    from numpy.typing import NDArray
+    from torch import Tensor
+    from typing_extensions import TypeVar
+
+    from espresso.api.adapters.jax_function import JaxFunction
+    from espresso.api.adapters.torch_operator import TorchOperator
     from espresso.api.arguments import Arguments
     from espresso.api.reports.picture import Picture
     from espresso.api.reports.verify import Profile
 
+    K = TypeVar("K")
+    R = TypeVar("R", default=Any)
+    """What a call returns: arrays in the structure of the formulas."""
+else:  # TypeVar has defaults from Python 3.13 on
+    from typing import TypeVar
 
-class Outside:
+    R = TypeVar("R")
+
+
+class Outside(Generic[R]):
     """Methods of `Compiled`."""
 
     __slots__ = ()
@@ -135,8 +151,20 @@ class Outside:
         """
         return get("write")(self, Path(path_of(path, "the path of save")), library)  # type: ignore[no-any-return]
 
+    @overload
+    def jax(self: Outside[NDArray[Any]]) -> JaxFunction[JaxArray]: ...
+
+    @overload
+    def jax(self: Outside[tuple[NDArray[Any], ...]]) -> JaxFunction[tuple[JaxArray, ...]]: ...
+
+    @overload
+    def jax(self: Outside[dict[K, NDArray[Any]]]) -> JaxFunction[dict[K, JaxArray]]: ...
+
+    @overload
+    def jax(self) -> JaxFunction[Any]: ...
+
     @checked
-    def jax(self) -> Any:
+    def jax(self) -> JaxFunction[Any]:
         """Return a function of JAX arrays that computes this one under ``jit``, ``grad``, ``vmap`` and all others.
 
         Returns
@@ -154,10 +182,22 @@ class Outside:
         >>> import espresso as es
         >>> es.compile("y = sum[i](x[i]**2)").jax()  # doctest: +SKIP
         """
-        return get("JaxFunction")(self)
+        return get("JaxFunction")(self)  # type: ignore[no-any-return]
+
+    @overload
+    def torch(self: Outside[NDArray[Any]]) -> TorchOperator[Tensor]: ...
+
+    @overload
+    def torch(self: Outside[tuple[NDArray[Any], ...]]) -> TorchOperator[tuple[Tensor, ...]]: ...
+
+    @overload
+    def torch(self: Outside[dict[K, NDArray[Any]]]) -> TorchOperator[dict[K, Tensor]]: ...
+
+    @overload
+    def torch(self) -> TorchOperator[Any]: ...
 
     @checked
-    def torch(self) -> Any:
+    def torch(self) -> TorchOperator[Any]:
         """Return a differentiable PyTorch operator; its derivatives of any order are espresso's formulas.
 
         Returns
@@ -175,9 +215,18 @@ class Outside:
         >>> import espresso as es
         >>> square = es.compile("y[i] = x[i]**2").torch()  # doctest: +SKIP
         """
-        return get("TorchOperator")(self)
+        return get("TorchOperator")(self)  # type: ignore[no-any-return]
 
-    def numba(self, /, **dtypes: str) -> Any:
+    @overload
+    def numba(self: Outside[tuple[NDArray[Any], ...]], /, **dtypes: str) -> Callable[..., tuple[Any, ...]]: ...
+
+    @overload
+    def numba(self: Outside[dict[K, NDArray[Any]]], /, **dtypes: str) -> Callable[..., tuple[Any, ...]]: ...
+
+    @overload
+    def numba(self, /, **dtypes: str) -> Callable[..., Any]: ...
+
+    def numba(self, /, **dtypes: str) -> Callable[..., Any]:
         """Return the function for numba code: callable in ``@njit`` and ``prange``, without the GIL.
 
         It takes the inputs in order and returns arrays and numbers, several as a tuple; with one more argument (a
@@ -199,10 +248,10 @@ class Outside:
         >>> import espresso as es
         >>> es.compile("y[i] = 2*x[i]").numba()  # doctest: +SKIP
         """
-        return get("numba_function")(self, dtypes)
+        return get("numba_function")(self, dtypes)  # type: ignore[no-any-return]
 
     @checked
-    def gufunc(self, signature: str | None = None, *, dtypes: Sequence[str] | None = None) -> Any:
+    def gufunc(self, signature: str | None = None, *, dtypes: Sequence[str] | None = None) -> np.ufunc:
         """Return a ``np.ufunc`` with a signature: NumPy broadcasts over leading axes.
 
         Parameters
@@ -228,4 +277,4 @@ class Outside:
         >>> es.compile("y = sum[i](x[i]**2)").gufunc().signature
         '(i)->()'
         """
-        return get("gufunc")(self, signature, dtypes)
+        return get("gufunc")(self, signature, dtypes)  # type: ignore[no-any-return]

@@ -134,7 +134,7 @@ def lengths_of(used: Iterable[str], extents: Mapping[str, Expr], scope: Expr) ->
     """The extents of these indices; ExtentError for one that nothing determines before lengths are numbers."""
     found = {n: extents[n] for n in used if n in extents}
     for name in used:
-        if name not in found:
+        if name not in found or found[name].op == "size" and found[name].args[0].op == "let":
             from espresso.formulas.inference.infer_errors import no_length
 
             raise no_length([scope], scope, name)

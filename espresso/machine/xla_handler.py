@@ -8,9 +8,7 @@ nobody has looked at) is left to a function of Python.
 
 from __future__ import annotations
 
-import ctypes
 import functools
-from typing import Any
 
 from espresso.machine.entry import CONSTANTS, SHARED
 
@@ -116,11 +114,3 @@ def handler() -> int:
 
     block = block_named("XLA handler", ["handler"], text, levels=WRITTEN_OUT)
     return 0 if block is None else int(block.address("handler"))
-
-
-def capsule() -> Any:
-    """The handler as XLA takes it."""
-    make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(
-        ("PyCapsule_New", ctypes.pythonapi)
-    )
-    return make(handler(), None, None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from espresso.formulas.graph.functions import BY_NAME
+from espresso.formulas.graph.nodes import ordered
 from espresso.mathematics import normal_distribution, polygamma, special_helpers, vector_math
 from espresso.mathematics.texts import functions, helpers_in
 from espresso.mathematics.vector_prelude import PRELUDE
@@ -158,16 +159,7 @@ def texts(name: str) -> tuple[str, str]:
 
 def needed(names: Iterable[str]) -> list[str]:
     """Return the numba helpers ``names`` and those they call, callees first."""
-    order: dict[str, None] = {}
-    stack = list(reversed(list(names)))
-    while stack:
-        name = stack[-1]
-        missing = sorted(c for c in helpers_in(texts(name)[1]) if c not in order and c != name)
-        if missing and name not in order:
-            stack.extend(missing)
-            continue
-        order.setdefault(stack.pop())
-    return list(order)
+    return ordered(names, lambda name: sorted({*helpers_in(texts(name)[1])} - {name}, reverse=True))
 
 
 def numba_source(names: Iterable[str]) -> str:

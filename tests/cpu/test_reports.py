@@ -324,6 +324,7 @@ def test_the_picture_in_the_documentation_is_that_of_its_page(root: Path) -> Non
         ("y[i] = i*x[j]", "no array is read at i alone"),
         ("z[j] = x[j]\ny[i] = z[j]*where(i < 3, 1, 0)", "no array is read at i alone"),
         ("y[i] = pad(a)[i] + pad(b)[i]", "no array is read at i alone"),
+        ("k[i] = int(a*i)\ny[i] = pad(x)[k[i]]", "no array is read at i alone"),
         ("y[i] = x[i*size(w, 0)]*w[j]", "no other index determines i"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 from xml.etree import ElementTree
 
@@ -39,24 +40,32 @@ def test_training_is_the_loop_written_out(momentum: float) -> None:
 
 
 def test_progress_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm")
     step, values, batches = problem()
     nn.train(step, values, batches[:2], progress=True)
     nn.train(step, values, iter(batches[:1]), progress=True)  # of unknown length
     nn.train(step, values, batches[:2])  # no terminal
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.count("loss") == 3 and "2/2" in said.err and "#" * 30 in said.err
+    assert "2/2" in said.err and "1it" in said.err and said.err.count("loss ") == 2
 
 
-@pytest.mark.parametrize("values", [[], [1.0], [3.0, float("nan"), 1.0], [2.0, 2.0]])
+def test_without_tqdm_and_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    step, values, batches = problem()
+    losses = nn.train(step, values, batches[:2])
+    assert len(losses) == 2 and losses._repr_svg_() is None
+    with pytest.raises(ImportError, match="tqdm"):
+        nn.train(step, values, batches[:2], progress=True)
+
+
+@pytest.mark.parametrize("values", [[], [1.0], [3.0, float("nan"), 1.0]])
 def test_the_curve(values: list[float]) -> None:
-    root = ElementTree.fromstring(nn.Losses(values)._repr_svg_())
-    line = next(e for e in root if e.tag.endswith("polyline"))
-    points = [tuple(map(float, p.split(","))) for p in line.attrib["points"].split()]
-    assert len(points) == int(np.isfinite(values).sum())
-    assert all(0 <= x <= 480 and 0 <= y <= 200 for x, y in points)
-    if len(points) == 2 and values[0] > values[-1]:
-        assert points[0][1] < points[1][1]  # a smaller loss lies lower
+    pytest.importorskip("matplotlib")
+    text = nn.Losses(values)._repr_svg_()
+    assert text is not None and ElementTree.fromstring(text).tag.endswith("svg")
 
 
 def test_mistakes() -> None:

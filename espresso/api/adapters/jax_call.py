@@ -16,7 +16,7 @@ import numpy as np
 from espresso.api.adapters.derived import Derived
 from espresso.errors import TargetError
 from espresso.machine.call_record import FUNCTIONS, ArrayFacts, CallRecord
-from espresso.machine.xla_handler import capsule, handler
+from espresso.machine.xla_handler import handler
 
 NAME = "espresso_call"
 """Of the handler among XLA's."""
@@ -63,7 +63,7 @@ def registered() -> bool:
 
     if not handler():
         return False
-    jax.ffi.register_ffi_target(NAME, capsule(), platform="cpu")
+    jax.ffi.register_ffi_target(NAME, jax.ffi.pycapsule(handler()), platform="cpu")
     return True
 
 

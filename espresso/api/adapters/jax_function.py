@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Generic
 
 import numpy as np
 
 from espresso.api.adapters.derived import Derived
 from espresso.api.adapters.jax_call import import_jax, lowered_to_machine_code, lowered_to_python, results_of
 from espresso.api.compiled import Compiled
+from espresso.api.outside import R
 from espresso.system.half_precision import letter_of
 
 
-class JaxFunction:
+class JaxFunction(Generic[R]):
     """A compiled function on JAX arrays, for ``jit``, ``grad``, ``vmap``, ``jacfwd`` and all others, in any order.
 
     Call it like the compiled function: by position in the order of ``inputs``, or by name.  NumPy arrays, lists and
@@ -34,10 +35,11 @@ class JaxFunction:
         self.inputs, self.outputs = compiled.inputs, list(compiled.outputs)
         self.__name__ = self.__qualname__ = "_".join(self.outputs)  # jax.make_jaxpr and profiles show it
 
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> R:
         """Compute, or be traced by JAX."""
         values = self.compiled._arguments.given(args, kwargs)
-        return self.compiled._build(list(primitive().bind(*self._arrays(values), function=self.function)))
+        results: R = self.compiled._build(list(primitive().bind(*self._arrays(values), function=self.function)))
+        return results
 
     def _arrays(self, values: Sequence[Any]) -> list[Any]:
         """The values as JAX arrays; numbers, and JAX's arrays made from numbers, widen no dtype."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, combinations_with_replacement
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,18 +21,23 @@ from espresso.errors import DerivativeError, DtypeError, ExtentError, InputError
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Formula
 from espresso.formulas.inference.given import array_of
 from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.system.locks import cached_property
 
-Array = np.ndarray[Any, np.dtype[Any]]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Array = NDArray[np.float64]
 
 
 @checked
-def objective(e: Any, wrt: Any, /, *given: Mapping[str, Any], **arrays: Any) -> Objective:
+def objective(
+    e: Formula, wrt: str | Expr | Sequence[str | Expr], /, *given: Mapping[str, Any], **arrays: Any
+) -> Objective:  # fmt: skip
     """Return ``e`` as functions of one flat vector: for `scipy.optimize.minimize`, ``least_squares``, ``root``.
 
     Parameters
@@ -77,7 +82,7 @@ class Objective:
     whose last results are kept: ``fun`` and ``jac`` at one point compute once.  Threads may share an objective.
     """
 
-    def __init__(self, e: Any, wrt: Any, arrays: Mapping[str, Any]) -> None:
+    def __init__(self, e: Formula, wrt: str | Expr | Sequence[str | Expr], arrays: Mapping[str, Any]) -> None:
         self.expression, self._root = expression_of(e), root_of(e)
         names = list(wrt) if isinstance(wrt, (list, tuple)) else [wrt]
         self._varied: list[Variable] = [v.unnamed() for v in variables(names, self._root)]
@@ -104,7 +109,7 @@ class Objective:
         """The vector of the arrays that were given for what varies; zeros where none was."""
         return self.flatten({n: self._given.get(n, np.zeros(self.shapes[n])) for n in self.wrt})
 
-    def flatten(self, values: Mapping[str, Any]) -> Array:
+    def flatten(self, values: Mapping[str, ArrayLike]) -> Array:
         """The vector of arrays by name."""
         unknown, missing = [n for n in values if n not in self.wrt], [n for n in self.wrt if n not in values]
         if unknown or missing:
@@ -116,12 +121,12 @@ class Objective:
                 raise ExtentError(f"flatten: {name} has shape {part.shape} instead of {self.shapes[name]}.")
         return np.concatenate([p.ravel() for p in parts])
 
-    def unflatten(self, z: Any) -> dict[str, Array]:
+    def unflatten(self, z: ArrayLike) -> dict[str, NDArray[Any]]:
         """The arrays by name of a vector, in the dtypes that were given; views of it where it has that dtype."""
         vector = self._vector(z)
         return {n: vector[p].reshape(self.shapes[n]).astype(self._kinds[n], copy=False) for n, p in self._parts.items()}
 
-    def _vector(self, z: Any, what: str = "the vector") -> Array:
+    def _vector(self, z: ArrayLike, what: str = "the vector") -> Array:
         vector = np.asarray(z)
         if vector.shape == (self.size,) and vector.dtype.kind in "fiub":
             return np.ascontiguousarray(vector, float)
@@ -133,11 +138,11 @@ class Objective:
 
     # --- functions of it ---
 
-    def __call__(self, z: Any, *args: Any) -> tuple[Any, Array]:
+    def __call__(self, z: ArrayLike, *args: Any) -> tuple[Any, Array]:
         """`fun_and_jac`."""
         return self.fun_and_jac(z)
 
-    def fun_and_jac(self, z: Any, *args: Any) -> tuple[Any, Array]:
+    def fun_and_jac(self, z: ArrayLike, *args: Any) -> tuple[Any, Array]:
         """Value and gradient, or values and Jacobian, by one program: for ``jac=True``."""
         vector = self._vector(z)
         last = self._last  # read once: another thread may replace it
@@ -147,15 +152,15 @@ class Objective:
             last = self._last = vector.copy(), _numbers(value), made
         return np.copy(last[1]) if self._root.axes else last[1], last[2].copy()
 
-    def fun(self, z: Any, *args: Any) -> Any:
+    def fun(self, z: ArrayLike, *args: Any) -> Any:
         """The value, a float; of an expression with axes its elements in C order."""
         return _numbers(self._value(self._vector(z))) if self._root.axes else self.fun_and_jac(z)[0]
 
-    def jac(self, z: Any, *args: Any) -> Array:
+    def jac(self, z: ArrayLike, *args: Any) -> Array:
         """The gradient, as long as the vector; of an expression with axes the Jacobian, a row for each element."""
         return self.fun_and_jac(z)[1]
 
-    def hess(self, z: Any, *args: Any) -> Array:
+    def hess(self, z: ArrayLike, *args: Any) -> Array:
         """The Hessian of a scalar, a symmetric matrix."""
         blocks = self._second(self._vector(z))
         found = np.empty((self.size, self.size))
@@ -166,7 +171,7 @@ class Objective:
                 found[columns, rows] = found[rows, columns].T
         return found
 
-    def hessp(self, z: Any, p: Any, *args: Any) -> Array:
+    def hessp(self, z: ArrayLike, p: ArrayLike, *args: Any) -> Array:
         """The Hessian of a scalar times the vector ``p``; the matrix is not formed."""
         direction = self._vector(p, "the direction")
         return np.concatenate([np.ravel(np.asarray(part, float)) for part in self._product(self._vector(z), direction)])

@@ -14,10 +14,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from typing import Any
+from typing import Any, Generic
 
 from espresso.api.adapters.derived import Derived
 from espresso.api.compiled import Compiled
+from espresso.api.outside import R
 from espresso.api.pytrees import flatten
 from espresso.errors import DtypeError, InputError, TargetError
 from espresso.keywords import checked
@@ -37,7 +38,7 @@ def import_torch() -> Any:
     return torch
 
 
-class TorchOperator:
+class TorchOperator(Generic[R]):
     """A compiled function on PyTorch tensors, differentiable to any order.
 
     Call it like the compiled function: by position in the order of ``inputs``, or by
@@ -53,12 +54,12 @@ class TorchOperator:
         self.inputs, self.outputs, self._build = compiled.inputs, list(compiled.outputs), compiled._build
         self.handle = get("handle_of")(self.function)  # torch.compile cannot follow how it is made
 
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> R:
         """Compute; PyTorch records the call when an input requires a gradient."""
         if self.torch.compiler.is_compiling():
-            return self._traced(args, kwargs)
+            return self._traced(args, kwargs)  # type: ignore[no-any-return]
         values = self.compiled._arguments.given(args, kwargs)
-        return self._build(list(self._call(values)))
+        return self._build(list(self._call(values)))  # type: ignore[no-any-return]
 
     def _call(self, values: Sequence[Any]) -> tuple[Any, ...]:
         """The results, recorded where a gradient or a transform of ``torch.func`` is under way."""

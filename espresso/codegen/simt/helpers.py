@@ -21,6 +21,7 @@ from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.own_functions import OwnHelper, body_of
 from espresso.codegen.simt.special_functions import TEXTS, function
 from espresso.formulas.graph.functions import BY_NAME
+from espresso.formulas.graph.nodes import ordered
 
 CALLED = re.compile(r"\b(_es_\w+)\(")
 """A call of a helper.  There is no parser of C here: texts of C are templates, whose words are found as such."""
@@ -152,15 +153,9 @@ def helper(full: str, dialect: Dialect) -> str:
 
 def source(names: Iterable[str], dialect: Dialect) -> str:
     """The helpers ``names`` and those they call, callees first."""
-    order: dict[str, str] = {}
-    stack = sorted(names, reverse=True)
-    while stack:
-        full = stack[-1]
-        text = helper(full, dialect)
-        calls = set() if isinstance(full, OwnHelper) else set(CALLED.findall(text)) - {full}
-        missing = sorted(c for c in calls if c not in order)
-        if missing and full not in order:
-            stack.extend(missing)
-            continue
-        order.setdefault(stack.pop(), text)
-    return "\n\n".join(order.values())
+
+    def called(full: str) -> list[str]:
+        found = set() if isinstance(full, OwnHelper) else set(CALLED.findall(helper(full, dialect)))
+        return sorted(found - {full}, reverse=True)
+
+    return "\n\n".join(helper(full, dialect) for full in ordered(sorted(names), called))

@@ -153,27 +153,17 @@ def _definition(tokens: Tokens, where: int, stop: int, statements: list[Statemen
 
 def _ordered(tokens: Tokens, definitions: list[Statement]) -> list[Statement]:
     """The definitions of one statement, each after those that it reads."""
+    if not definitions:
+        return []
+    from graphlib import CycleError, TopologicalSorter
+
     by_name = {d.named: d for d in definitions}
-    state: dict[Key | None, bool] = {}  # whether all that it reads is placed
-    ordered: list[Statement] = []
-    for d in definitions:
-        stack = [d]
-        while stack:
-            top = stack[-1]
-            if state.get(top.named):
-                stack.pop()
-                continue
-            read = [by_name[key] for key, _, _ in top.uses if key in by_name and not state.get(key)]
-            if not read:
-                state[top.named] = True
-                ordered.append(stack.pop())
-                continue
-            state[top.named] = False
-            again = next((r for r in read if r.named in state), None)
-            if again is not None:
-                fail(tokens.text, "a definition reads itself", [again.start], "Give one of them another name.")
-            stack.extend(read)
-    return ordered
+    read = {d.named: [key for key, _, _ in d.uses if key in by_name] for d in definitions}
+    try:
+        return [by_name[name] for name in TopologicalSorter(read).static_order()]
+    except CycleError as error:
+        first = min(by_name[name].start for name in error.args[1])
+        fail(tokens.text, "a definition reads itself", [first], "Give one of them another name.")
 
 
 def _separators(tokens: Tokens, first: int, stop: int) -> list[int]:
