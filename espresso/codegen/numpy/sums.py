@@ -66,7 +66,8 @@ def total(at: At, node: Expr) -> Value:
     names: tuple[str, ...] = node.data[1]
     f = factors(at, node)
     scales = tuple(p for p in f.outer if not calls._is_minus_one(p))
-    wraps = f.outer and f.inner and _is_small([_factor(at, p) for p in (*scales, *f.inner)])  # before it is added
+    product = [_factor(at, p) for p in (*scales, *f.inner)] if f.outer and f.inner else []
+    wraps = bool(product) and _is_small(product, "iu")  # before it is added
     if wraps:
         f = Factors(tuple(p for p in f.outer if p not in scales), f.guards, (*scales, *f.inner))
     if not f.inner and not f.guards:
@@ -139,12 +140,12 @@ def contract(at: At, values: Sequence[Value], names: Sequence[str]) -> Value:
     return _einsum(at, groups, summed)
 
 
-def _is_small(values: Sequence[Value]) -> bool:
-    """Whether the product would be summed in a dtype narrower than the sum's."""
+def _is_small(values: Sequence[Value], kinds: str = "biu") -> bool:
+    """Whether the product would be summed in a dtype narrower than the sum's, of these kinds."""
     if any(v.kind == "strong" and v.dtype is None for v in values):
         return False
     dtype = combined("", ATOM, values, ()).dtype
-    return dtype is not None and dtype.kind in "biu" and dtype.itemsize < 8
+    return dtype is not None and dtype.kind in kinds and dtype.itemsize < 8
 
 
 def _merged(at: At, groups: Sequence[Value]) -> list[Value]:
