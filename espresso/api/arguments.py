@@ -196,11 +196,13 @@ class Arguments:
         return _array_of(name, value)
 
     def _partners(self, name: str, others: Sequence[Any]) -> Sequence[Any]:
-        """Those of the values that stand in one formula with the input: the others tell nothing about its dtype."""
-        if (len(self.formulas) == 1 and not self.unread) or len(others) != len(self.names):
+        """Those of the values that meet the input in a formula: the others tell nothing about its dtype."""
+        if len(others) != len(self.names):
             return others
         if self._beside is None:
-            used = [frozenset(t.data.name for t in ex.tensors(e)) for e in self.formulas]
+            from espresso.formulas.inference.given import meeting
+
+            used = meeting(self.formulas)
             self._beside = {n: frozenset[str]().union(*(u for u in used if n in u)) for n in self.names}
         beside = self._beside[name]
         return [o for n, o in zip(self.names, others, strict=True) if n in beside]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numbers
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from espresso.errors import DtypeError, InputError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import COMPARISONS
 
 SHOWN = 10**24
 """Integers below it are written out in messages."""
@@ -90,3 +93,26 @@ def _number(value: Any) -> str:
         return f"a {type(value).__name__}, which no dtype of NumPy holds"
     digits = str(value) if abs(value) < SHOWN else f"an integer of {value.bit_length()} bits"
     return f"{digits}, which no dtype of integers holds"
+
+
+def meeting(roots: Sequence[Expr]) -> list[set[str]]:
+    """Groups of inputs whose dtypes meet: those of positions stand apart, and so do those of each comparison."""
+    groups: dict[Expr, set[str]] = {}
+    seen: set[tuple[Expr, Expr]] = set()
+    stack = [(e, e) for e in roots]
+    while stack:
+        node, group = pair = stack.pop()
+        if pair in seen or node.op == "size":
+            continue
+        seen.add(pair)
+        if node.op == "tensor":
+            groups.setdefault(group, set()).add(node.data.name)
+        elif node.op == "access":
+            stack += [(node.args[0], group), *((slot, slot) for slot in node.args[1:])]
+        elif node.op == "call" and node.data in COMPARISONS:
+            stack += [(a, node) for a in node.args]
+        elif ex.is_call(node, "where"):
+            stack += [(node.args[0], node.args[0]), *((a, group) for a in node.args[1:])]
+        else:
+            stack += [(a, group) for a in node.args]
+    return list(groups.values())
