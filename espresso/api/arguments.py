@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import DtypeError, ExtentError, InputError, suggestion
-from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.runtime.device.arrays import kind_of, native, overlap
 from espresso.system.half_precision import letter_of, meet

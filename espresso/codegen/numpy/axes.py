@@ -40,6 +40,11 @@ def reduction(at: At, node: Expr) -> Value:
         return _position(at, value, operator, names)
     if operator in ("mean", "var", "std", "norm", "logsumexp", "median"):
         value = as_float_argument(value)
+    if operator in ("var", "std", "norm") and value.dtype == np.dtype(np.float16):  # squares would be too large
+        text = f"{as_atom(value)}.astype(np.float32)"
+        wide = value.spelled(text, native=False, view=False, dtype=np.dtype(np.float32))
+        found = _norm(wide, names) if operator == "norm" else sums.reduced(wide, operator, names)
+        return found.spelled(f"{as_atom(found)}.astype(np.float16)", level=1, dtype=np.dtype(np.float16))
     if operator == "norm":
         return _norm(value, names)
     if operator == "median":
