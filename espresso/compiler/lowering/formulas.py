@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from espresso.algebra.contraction.regroup import pushed
 from espresso.algebra.recurrences.hoisted_sums import taken_out
+from espresso.algebra.recurrences.partly_read import put_in
 from espresso.algebra.recurrences.states import looked_through, taken_in
 from espresso.algebra.rewriting.apply import expand_definitions
 from espresso.algebra.rewriting.rule_sets import default_rules, machine_rules
@@ -72,7 +73,10 @@ def own_functions(state: K) -> K:
 
 def simplify(state: Known) -> Simplified:
     """Simplified and numerically safe formulas; definitions are expanded, but for whole-array text."""
-    made = _simplified(state, state.outputs)
+    given = state.outputs if state.target in READABLE else dict(
+        zip(state.outputs, put_in(list(state.outputs.values())), strict=True)
+    )  # fmt: skip
+    made = _simplified(state, given)
     read = without_unread(list(made.values()))
     if state.target != "numpy" and state.options.get("simplify", True):
         read = looked_through(taken_out(read))

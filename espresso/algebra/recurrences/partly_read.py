@@ -1,0 +1,130 @@
+"""Arrays that a recurrence reads in part alone, put into its body: ``p[t,i,t]`` of an array over t, i and k.
+
+Such an array has more elements than are read; where its formula is one of elements, without sums, each of them costs
+no more where it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import reduce
+
+from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.range_guards import guarded, limit
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Recurrence
+
+LARGEST = 200
+"""Nodes of a formula that is put in."""
+
+Key = tuple[Recurrence, tuple[Expr, ...]]
+
+
+def put_in(roots: Sequence[Expr]) -> list[Expr]:
+    """The expressions with recurrences that compute such elements themselves."""
+    found = list(roots)
+    while True:  # what is put in may read another one
+        nodes = ex.postorder(*found)
+        keys = dict.fromkeys((n.data[0], n.args) for n in nodes if n.op == "recur")
+        chosen = {key: k for key in keys if (k := _chosen(key, nodes, found)) is not None}
+        if not chosen:
+            return found
+        made = {key: _without(key, k) for key, k in chosen.items()}
+        new: dict[Expr, Expr] = {}
+
+        def copy(parts: Sequence[Expr], new: dict[Expr, Expr] = new, made: dict[Key, Key] = made) -> None:
+            for node in ex.postorder(*parts):
+                if node in new:
+                    continue
+                key = (node.data[0], node.args) if node.op == "recur" else None
+                if key in made:
+                    recurrence, arrays = made[key]
+                    copy(arrays)
+                    new[node] = ex.recur(recurrence, node.data[1], node.data[2], [new[a] for a in arrays])
+                else:
+                    new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+
+        copy(found)
+        found = [new[r] for r in found]
+
+
+def _chosen(key: Key, nodes: Sequence[Expr], roots: Sequence[Expr]) -> int | None:
+    """The number of an array that the recurrence reads in part, and nothing else reads."""
+    recurrence, arrays = key
+    inside = ex.postorder(*recurrence.parts)
+    for k, (array, formal) in enumerate(zip(arrays, recurrence.arrays, strict=True)):
+        if array.op != "let" or array in roots or arrays.count(array) > 1:
+            continue
+        if not _is_elementwise(array):
+            continue
+        reads = [n for n in inside if n.op == "access" and n.args[0] is formal]
+        if not reads or any(len({m for s in n.args[1:] for m in s.free}) >= array.ndim for n in reads):
+            continue
+        others = [n for n in nodes if array in n.args and n.op != "size" and not (n.op == "recur" and n.args == arrays)]
+        known = symbolic_extents(array)
+        if not others and all(a in known for a in array.data[1]):
+            return k
+    return None
+
+
+def _is_elementwise(array: Expr) -> bool:
+    body = ex.postorder(_written_out(array.args[0]), into_arrays=False)
+    return len(body) <= LARGEST and not any(n.op in ("reduce", "scan", "recur") for n in body)
+
+
+def _written_out(body: Expr) -> Expr:
+    """A formula of elements with those of arrays that it reads, where these are given by formulas of elements, too."""
+
+    def change(node: Expr) -> Expr | None:
+        array = node.args[0] if node.op == "access" and node.data is None else node
+        inner = ex.postorder(array.args[0], into_arrays=False) if array is not node and array.op == "let" else []
+        if not inner or len(inner) > LARGEST or any(n.op in ("reduce", "scan", "recur") for n in inner):
+            return None
+        return _written_out(ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True))))
+
+    return ex.rebuild(body, change, into_arrays=False)
+
+
+def _without(key: Key, k: int) -> Key:
+    """The recurrence with elements of array ``k`` in the place of reads, and its arrays."""
+    recurrence, arrays = key
+    extents = symbolic_extents(arrays[k])
+    array = ex.with_args(arrays[k], [_written_out(arrays[k].args[0])])
+    lengths = [extents[a] for a in array.data[1]]  # of what is taken apart
+    inner = [n.args[0] for n in ex.postorder(array.args[0], *lengths, into_arrays=False) if n.op in ("access", "size")]
+    given = list(dict.fromkeys([*(a for a in arrays if a is not arrays[k]), *inner]))
+    made = replace(recurrence, ranks=tuple(a.ndim for a in given))
+    formal = dict(zip(given, made.arrays, strict=True))
+    renamed = {old: formal[a] for a, old in zip(arrays, recurrence.arrays, strict=True) if a is not arrays[k]}
+    own = recurrence.arrays[k]
+
+    def over_formal(node: Expr) -> Expr | None:
+        return formal.get(node)
+
+    def change(node: Expr) -> Expr | None:
+        if node in renamed:
+            return renamed[node]
+        if node.op == "size" and node.args[0] is own:
+            return ex.rebuild(lengths[node.data], over_formal)
+        if node.op != "access" or node.args[0] is not own:
+            return None
+        slots = [ex.rebuild(s, change) for s in node.args[1:]]
+        value = _element(array, slots, over_formal)
+        if node.data is None:
+            plain = [(s.data[0], n) for s, n in zip(slots, lengths, strict=True) if s.op == "index"]
+            return guarded(value, [limit(name, ex.rebuild(n, over_formal)) for name, n in plain]) if plain else value
+        inside = [
+            t for s, n in zip(slots, lengths, strict=True)
+            for t in (ex.call("ge", s, ex.const(0)), ex.call("lt", s, ex.rebuild(n, over_formal)))
+        ]  # fmt: skip
+        return ex.call("where", reduce(lambda a, b: ex.call("and", a, b), inside), value, ex.const(node.data))
+
+    new = {e: ex.rebuild(e, change) for e in recurrence.parts}
+    return replace(made, states=tuple([s.changed(new) for s in recurrence.states])), tuple(given)
+
+
+def _element(array: Expr, slots: Sequence[Expr], over_formal: Callable[[Expr], Expr | None]) -> Expr:
+    body = ex.rebuild(array.args[0], over_formal)
+    return ex.substitute(body, dict(zip(array.data[1], slots, strict=True)))
