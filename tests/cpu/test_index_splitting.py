@@ -160,3 +160,20 @@ def test_bounds_from_data_may_lie_anywhere(text: str) -> None:
     given = {n: given[n] for n in f.inputs}
     np.testing.assert_allclose(f(**given), es.compile(text, target="numpy")(**given), rtol=1e-13, atol=1e-13)
     assert "_lowest" in f.source or "_highest" in f.source
+
+
+@pytest.mark.parametrize("text", [
+    "A[t,i,j] = pad(d)[t,i]*(i == j)*(c > t)*(i < size(x,1))*(t < size(x,0)); y[t,i] = sum[k](A[t,i,k]*x[t,k]) + sum[j](A[t,j,i]*x[t,j])",
+    "y[t] = sum[k](x[t,k]*(t >= c))",
+    "y[t] = sum[k](x[t,k]*(t < c)*(k >= t))", "y[i] = sum[t,k](x[t,k]*d[t,i]*(t < c))",
+])  # fmt: skip
+def test_elements_whose_sums_are_empty_are_written(text: str) -> None:
+    """A sum that is 0 on one side of a position leaves out terms, never elements of its result."""
+    x, d = np.random.default_rng(3).normal(size=(2, 5, 5))
+    for c in range(-1, 7):
+        e = es.parse(text.replace("c", f"(size(x,0) - {5 - c})"))
+        given = {n: {"x": x, "d": d}[n] for n in e.inputs}
+        out = np.full(es.evaluate(e, given).shape, np.nan)
+        f = es.compile(e, target="cpu")
+        f(**given, out=out)
+        np.testing.assert_allclose(out, es.evaluate(e, given), rtol=1e-12, atol=1e-14)

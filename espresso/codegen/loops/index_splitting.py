@@ -222,6 +222,8 @@ def narrow(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.N
     statements = ir.computed(loop.body)
     if facts.is_role(loop) or not statements or any(s.operator != "sum" or s.slots is not None for s in statements):
         return None
+    if any(loop.index not in s.over for s in statements):  # an element is 0 there, and has to be written
+        return None
     varying = {loop.index, *(n.index for n in ir.walk(loop.body) if isinstance(n, ir.Loop))}
     for c in bounds_of(statements, loop.index, facts.dtype, varying):
         empty = next((t for t in (True, False) if all(_adds_nothing(s, c, t) for s in statements)), None)

@@ -273,7 +273,7 @@ def _converted(value: Value, dtype: str, known: np.dtype | None) -> Value:
     """An array of integers in another dtype; the negative of one after it was converted: unsigned ones have none."""
     minus = value.opposite is not None
     inner = as_atom(value) if value.opposite is None else bracket(*value.opposite, ATOM)
-    text = f"{inner}.astype({dtype})"
+    text = f"{inner}.astype({dtype})" if value.axes else f"np.asarray({inner}, dtype={dtype})"  # a number has no astype
     made = value.spelled(text, dtype=known)
     return replace(made, text="-" + text, prec=UNARY, opposite=(text, ATOM)) if minus else made
 
