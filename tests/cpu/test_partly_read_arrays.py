@@ -17,8 +17,7 @@ CASES = {
     "diagonal": "A[t,i,k] = x[t,i]*x[t,k] + t\nh[0,i] = p[i]\nh[t,i] = tanh(h[t-1,i] + A[t-1,i,i])",
     "moving": "A[t,i,k] = where(k < t, x[t,i], q[t])*x[k,i] + 0*q[k]\nh[0,i] = p[i]\nh[t,i] = 0.5*h[t-1,i] + A[t-1,i,t-1]",
     "padded": "A[t,i,k] = x[t,i]*p[k]\nh[0,i] = p[i]\nh[t,i] = 0.5*h[t-1,i] + pad(A)[t-1,i,t-1]*q[t-1]",
-    "one place": "A[t,i] = exp(x[t,i])*p[i]\nh[0] = 1\nh[t] = 0.5*h[t-1] + A[t-1,2]",
-    "arrays in it": "B[t,i] = x[t,i]*q[t]\nA[t,i,k] = B[t,i] - B[t,k]\nh[0,i] = p[i]\nh[t,i] = sin(h[t-1,i]) + A[t-1,i,0]*A[0,i,i]",
+    "arrays in it": "B[t,i] = x[t,i]*q[t]\nA[t,i,k] = B[t,i] - B[t,k]\nh[0,i] = p[i]\nh[t,i] = sin(h[t-1,i]) + A[t-1,i,t-1]*A[t-1,i,i]",
     "states in it": "g[0,i] = p[i]\ng[t,i] = g[t-1,i]*x[t,i]\nA[t,i,k] = g[t,i]*p[k]\nh[0,i] = p[i]\nh[t,i] = h[t-1,i]*A[t,i,i]",
     "backward": "A[t,i,k] = x[t,i]*x[t,k]\nh[size(x,0),i] = p[i]\nh[t,i] = 0.5*h[t+1,i] + A[t,i,i]",
 }
@@ -53,6 +52,7 @@ def test_the_array_is_gone(case: str) -> None:
 
 
 @pytest.mark.parametrize("text", [
+    "A[t,i] = exp(x[t,i])*p[i]\nh[0] = 1\nh[t] = 0.5*h[t-1] + A[t-1,2]",
     "A[t,i] = exp(x[t,i])*p[i]\nh[0,i] = p[i]\nh[t,i] = 0.5*h[t-1,i] + A[t-1,i]",  # all of it is read
     "A[t,i,k] = sum[l](x[t,l]*x[l,i]*(l < 4))*p[k]\nh[0,i] = p[i]\nh[t,i] = 0.5*h[t-1,i] + A[t-1,i,i]",  # its elements cost more
 ])  # fmt: skip

@@ -60,13 +60,18 @@ def _chosen(key: Key, nodes: Sequence[Expr], roots: Sequence[Expr]) -> int | Non
         if not _is_elementwise(array):
             continue
         reads = [n for n in inside if n.op == "access" and n.args[0] is formal]
-        if not reads or any(len({m for s in n.args[1:] for m in s.free}) >= array.ndim for n in reads):
+        if not reads or not all(_is_in_part(n.args[1:]) for n in reads):
             continue
         others = [n for n in nodes if array in n.args and n.op != "size" and not (n.op == "recur" and n.args == arrays)]
         known = symbolic_extents(array)
         if not others and all(a in known for a in array.data[1]):
             return k
     return None
+
+
+def _is_in_part(slots: Sequence[Expr]) -> bool:
+    """Whether indices stand in several slots; what is read at fixed places tells how long an array is."""
+    return all(s.free for s in slots) and len({n for s in slots for n in s.free}) < len(slots)
 
 
 def _is_elementwise(array: Expr) -> bool:
