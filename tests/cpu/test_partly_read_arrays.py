@@ -17,7 +17,7 @@ CASES = {
     "diagonal": "A[t,i,k] = x[t,i]*x[t,k] + t\nh[0,i] = p[i]\nh[t,i] = tanh(h[t-1,i] + A[t-1,i,i])",
     "moving": "A[t,i,k] = where(k < t, x[t,i], q[t])*x[k,i] + 0*q[k]\nh[0,i] = p[i]\nh[t,i] = 0.5*h[t-1,i] + A[t-1,i,t-1]",
     "padded": "A[t,i,k] = x[t,i]*p[k]\nh[0,i] = p[i]\nh[t,i] = 0.5*h[t-1,i] + pad(A)[t-1,i,t-1]*q[t-1]",
-    "arrays in it": "B[t,i] = x[t,i]*q[t]\nA[t,i,k] = B[t,i] - B[t,k]\nh[0,i] = p[i]\nh[t,i] = sin(h[t-1,i]) + A[t-1,i,t-1]*A[t-1,i,i]",
+    "arrays in it": "B[t,i] = x[t,i]*q[t]\nA[t,i,k] = B[t,i] - 2*B[t,k]\nh[0,i] = p[i]\nh[t,i] = sin(h[t-1,i]) + A[t-1,i,i]",
     "states in it": "g[0,i] = p[i]\ng[t,i] = g[t-1,i]*x[t,i]\nA[t,i,k] = g[t,i]*p[k]\nh[0,i] = p[i]\nh[t,i] = h[t-1,i]*A[t,i,i]",
     "backward": "A[t,i,k] = x[t,i]*x[t,k]\nh[size(x,0),i] = p[i]\nh[t,i] = 0.5*h[t+1,i] + A[t,i,i]",
 }
