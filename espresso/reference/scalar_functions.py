@@ -253,7 +253,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "round": _integer_or(np.rint),
     "trunc": _integer_or(np.trunc),
     "int": _whole,
-    "stop_gradient": lambda x: x,
+    **dict.fromkeys(("stop_gradient", "nonneg", "positive", "positions"), lambda x: x),
 }
 """Scalar functions by name; ``mul`` and ``where`` are written out in the evaluator."""
 
@@ -322,6 +322,7 @@ REDUCTIONS: dict[str, Callable[[Array, np.dtype], Any]] = {
 SCANS: dict[str, Callable[[Array, np.dtype], Any]] = {
     "softmax": _softmax,
     "log_softmax": _log_softmax,
+    "sums_to_one": lambda x, dtype: x,
     "cumsum": lambda x, dtype: x.astype(_wide(dtype)).cumsum(axis=-1),
     "cumprod": lambda x, dtype: x.astype(_wide(dtype)).cumprod(axis=-1),
     "reverse_cumsum": lambda x, dtype: x[..., ::-1].astype(_wide(dtype)).cumsum(axis=-1)[..., ::-1],
@@ -425,8 +426,7 @@ MATRIX: dict[str, Callable[[Array], Any]] = {
     "chol": lambda x: _cholesky(_square(x)).reshape(x.shape),
     "spectrum": lambda x: (_eigen(_square(x))[0][..., None] * np.eye(math.isqrt(x.shape[-1]))).reshape(x.shape),
     "eigvecsh": lambda x: _eigen(_square(x))[1].reshape(x.shape),
-    "posdef": lambda x: x,
-    "symmetric": lambda x: x,
+    **dict.fromkeys(("posdef", "symmetric", "orthogonal"), lambda x: x),
     "inv": lambda x: _inverse(_square(x)).reshape(x.shape),
     "det": lambda x: _det(_square(x)),
     "logdet": lambda x: _logdet(_square(x)),

@@ -234,7 +234,6 @@ def test_symmetry_is_used() -> None:
 
 
 REFUSED = [
-    ("K : positive\nK[i,j] = x[i]*x[j]", "K is computed, and positive is declared of inputs only"),
     ("K : posdef\nK[i] = x[i]", "K is declared posdef and computed with 1 axis"),
     ("K : (_) posdef\nK[i,j] = x[i]*x[j]", "K is declared posdef with 1 axis and computed with 2 axes"),
     ("K : (2, 3) posdef\nK[i,j] = x[i]*x[j]", "K is declared posdef and has 2 rows and 3 columns"),

@@ -113,9 +113,11 @@ def _position(at: At, value: Value, operator: str, names: Sequence[str]) -> Valu
 def scan(at: At, node: Expr) -> Value:
     """The value of an index function such as ``cumsum[k](body)``."""
     function, names = node.data
-    if function in MATRIX_FUNCTIONS:
+    if function in MATRIX_FUNCTIONS and function not in PROMISES:
         return _matrix(at, node)
     value = spread(at, at.get(node.args[0]), names)
+    if function in PROMISES:
+        return value
     if function in ("softmax", "log_softmax"):
         return _along(at, as_float_argument(value), f"_es_{function}", names, keeps=True)
     kind = "prod" if function == "cumprod" else "sum"
@@ -140,10 +142,7 @@ def scan(at: At, node: Expr) -> Value:
 def _matrix(at: At, node: Expr) -> Value:
     """A function of square matrices, with the two indices last."""
     function, names = node.data
-    value = spread(at, at.get(node.args[0]), names)
-    if function in PROMISES:
-        return value
-    value = as_float_argument(value)
+    value = as_float_argument(spread(at, at.get(node.args[0]), names))
     rest = tuple(a for a in value.axes if a not in names)
     value = transposed(value, (*rest, *names))
     name = OVER_INDICES[function].numpy
