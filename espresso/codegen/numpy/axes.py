@@ -149,7 +149,10 @@ def _matrix(at: At, node: Expr) -> Value:
     if name.startswith("_es_"):
         at.program.helpers[name] = None
     axes = (*rest, *names) if node.op == "scan" else rest
-    return replace(combined(f"{name}({value.text})", ATOM, [value], axes, 1), native=False)
+    found = replace(combined(f"{name}({value.text})", ATOM, [value], axes, 1), native=False)
+    if function != "spectrum":
+        return found
+    return replace(found, level=1, dtype=None if found.dtype is None else found.dtype.type(0).real.dtype)
 
 
 def _accumulated(value: Value, text: str) -> Value:

@@ -112,7 +112,8 @@ class MatrixCalls:
             function=function, batch=batch, structure="" if structure == "symmetric" else structure,
         )  # fmt: skip
         lowering.steps.append(call)
-        lowering.add_buffer(name, dtype, [extents[n] for n in axes])
+        own = lowering.dtype_of(ex.scan(function, over, matrix)) if function == "spectrum" else dtype  # real
+        lowering.add_buffer(name, own, [extents[n] for n in axes])
         if function == "inv":
             self.inverses[name] = call
         if function == "chol":

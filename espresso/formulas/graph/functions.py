@@ -348,15 +348,15 @@ INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
 
 MATRIX_INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
     IndexFunction(of="inv[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("-sum[k,l](c[k,l]*r[k,i]*r[j,l])", "-sum[k,l](r[i,k]*c[k,l]*r[l,j])"), numpy="np.linalg.inv", latex=r"\operatorname{inv}"),
-    IndexFunction(of="chol[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("sum[k,l](inv[k,i](r[k,i])*where(l <= k, sum[m](r[m,k]*c[m,l]), sum[m](r[m,l]*c[m,k]))*inv[l,j](r[l,j]))/2", "sum[k](r[i,k]*((j < k) + (j == k)/2)*sum[l,m](inv[k,l](r[k,l])*(c[l,m] + c[m,l])*inv[j,m](r[j,m])))/2"), holomorphic=False, numpy="_es_chol", latex=r"\operatorname{chol}"),
-    IndexFunction(of="spectrum[i,j](x)", kind="float", core=True, real_only=True, finite="not", sign="any", partials=("sum[k](eigvecsh[i,k](x[i,k])*c[k,k]*eigvecsh[j,k](x[j,k]))", "(i == j)*sum[k,l](eigvecsh[k,i](x[k,i])*c[k,l]*eigvecsh[l,i](x[l,i]))"), numpy="_es_spectrum", latex=r"\operatorname{spectrum}"),
-    IndexFunction(of="eigvecsh[i,j](x)", kind="float", core=True, real_only=True, finite="not", sign="any", partials=("sum[k,l](r[i,k]*r[j,l]*(k != l)*(sum[m](r[m,k]*c[m,l]) - sum[m](r[m,l]*c[m,k]))/(sum[m](spectrum[l,m](x[l,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == l)))/2", "sum[k](r[i,k]*(k != j)*sum[l,m](r[l,k]*(c[l,m] + c[m,l])*r[m,j])/(sum[m](spectrum[j,m](x[j,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == j)))/2"), kink="not finite where two eigenvalues are equal", numpy="_es_eigvecsh", latex=r"\operatorname{eigvecs}"),
+    IndexFunction(of="chol[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("sum[k,l](inv[k,i](r[k,i])*(where(l <= k, sum[m](r[m,k]*c[m,l]), conj(sum[m](r[m,l]*c[m,k]))) - complex(0, 1)*imag(sum[m](r[m,k]*c[m,l]))*(k == l))*conj(inv[l,j](r[l,j])))/2", "sum[k](r[i,k]*((j < k) + (j == k)/2)*sum[l,m](inv[k,l](r[k,l])*(c[l,m] + conj(c[m,l]))*conj(inv[j,m](r[j,m]))))/2"), holomorphic=False, numpy="_es_chol", latex=r"\operatorname{chol}"),
+    IndexFunction(of="spectrum[i,j](x)", kind="real", core=True, real_only=False, finite="not", sign="any", partials=("sum[k](conj(eigvecsh[i,k](x[i,k]))*c[k,k]*eigvecsh[j,k](x[j,k]))", "(i == j)*real(sum[k,l](conj(eigvecsh[k,i](x[k,i]))*c[k,l]*eigvecsh[l,i](x[l,i])))"), holomorphic=False, numpy="_es_spectrum", latex=r"\operatorname{spectrum}"),
+    IndexFunction(of="eigvecsh[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("sum[k,l](conj(r[i,k])*r[j,l]*(k != l)*(sum[m](r[m,k]*c[m,l]) - conj(sum[m](r[m,l]*c[m,k])))/(sum[m](spectrum[l,m](x[l,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == l)))/2", "sum[k](r[i,k]*(k != j)*sum[l,m](conj(r[l,k])*(c[l,m] + conj(c[m,l]))*r[m,j])/(sum[m](spectrum[j,m](x[j,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == j)))/2"), holomorphic=False, kink="not finite where two eigenvalues are equal", numpy="_es_eigvecsh", latex=r"\operatorname{eigvecs}"),
     *(IndexFunction(of=f"{word}[i,j](x)", kind="same", core=True, real_only=False, finite="always", sign="body", partials=("c[i,j]", "c[i,j]"), weight=(1, 1), latex=rf"\operatorname{{{word}}}") for word in ("posdef", "symmetric", "orthogonal")),
 )
 """Functions that make a square matrix of one: ``inv[i,j](A[i,j])`` is the inverse at i, j.
 
 Cholesky factor (lower), eigenvalues (on the diagonal of ``spectrum``, ascending) and eigenvectors (columns) are those
-of the symmetric part of the matrix; ``spectrum`` is of real ones.  Derivatives: Murray, Differentiation of the
+of the symmetric part of the matrix, ``(A + conj(A).T)/2`` of a complex one.  Derivatives: Murray, Differentiation of the
 Cholesky decomposition (2016); Giles, Collected matrix derivative results (2008).  ``posdef``, ``symmetric`` and
 ``orthogonal`` are the matrix itself, declared to be so.
 """
