@@ -29,7 +29,7 @@ class Equivalence:
         self._shapes: dict[Expr, int] = {}
         self._arrays: dict[Expr, Expr] = {}  # canonical forms of named arrays
         self._binders: dict[Expr, Expr] = {}
-        self._keys: dict[tuple[Expr | str, ...], tuple[int, tuple[str, ...], tuple[str, ...]]] = {}
+        self._keys: dict[tuple[object, ...], tuple[int, tuple[str, ...], tuple[str, ...]]] = {}
 
     def _number(self, value: Hashable) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
