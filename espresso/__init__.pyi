@@ -635,16 +635,16 @@ def cumprod(e: Operand, *indices: Index) -> Expr:
     ``c`` its cotangent).
     """
 
-def sums_to_one(e: Operand, *indices: Index) -> Expr:
-    """The array itself, declared to have sums of 1, over the given indices.
-
-    Derivative: ``c[k]`` (``r`` is the result, ``c`` its cotangent).
-    """
-
 def reverse_cumsum(e: Operand, *indices: Index) -> Expr:
     """Sum of the elements from each on, over the given indices.
 
     Derivative: ``cumsum[k](c[k])`` (``r`` is the result, ``c`` its cotangent).
+    """
+
+def sums_to_one(e: Operand, *indices: Index) -> Expr:
+    """The array itself, declared to have sums of 1, over the given indices.
+
+    Derivative: ``c[k]`` (``r`` is the result, ``c`` its cotangent).
     """
 
 def inv(e: Operand, *indices: Index) -> Expr:

@@ -342,8 +342,8 @@ INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
     IndexFunction(of="log_softmax[k](x)", kind="float", core=False, real_only=True, finite="always", sign="any", partials=("c[k] - exp(r[k])*sum[m](c[m])", "c[k] - sum[m](c[m]*exp(r[m]))"), meaning=f"1.0*x - {_TOP} - log(sum[k](exp(1.0*x - {_TOP})))", why="shifted by the largest x", weight=(2, 15), numpy="_es_log_softmax", latex=r"\operatorname{log\,softmax}"),
     IndexFunction(of="cumsum[k](x)", kind="total", core=True, real_only=False, finite="always", sign="any", partials=("reverse_cumsum[k](c[k])", "cumsum[k](c[k])"), numpy="np.cumsum", latex=r"\operatorname{cumsum}"),
     IndexFunction(of="cumprod[k](x)", kind="total", core=True, real_only=False, finite="exponential", sign="any", partials=("sum[m](c[m]*(k <= m)*prod[l](where((l == k) or (l > m), 1, x[l])))", "sum[m](c[m]*(m <= k)*prod[l](where((l == m) or (l > k), 1, x[l])))"), numpy="np.cumprod", latex=r"\operatorname{cumprod}"),
-    IndexFunction(of="sums_to_one[k](x)", kind="same", core=True, real_only=False, finite="always", sign="body", partials=("c[k]", "c[k]"), weight=(1, 1), latex=r"\operatorname{sums\,to\,one}"),
     IndexFunction(of="reverse_cumsum[k](x)", kind="total", core=True, real_only=False, finite="always", sign="any", partials=("cumsum[k](c[k])", "reverse_cumsum[k](c[k])"), numpy="np.cumsum", latex=r"\operatorname{cumsum}^{\leftarrow}"),
+    IndexFunction(of="sums_to_one[k](x)", kind="same", core=True, real_only=False, finite="always", sign="body", partials=("c[k]", "c[k]"), weight=(1, 1), latex=r"\operatorname{sums\,to\,one}"),
 )
 
 MATRIX_INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
