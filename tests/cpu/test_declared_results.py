@@ -162,3 +162,18 @@ def test_refused() -> None:
         es.parse("K : (_) nonneg\nK[i,j] = x[i]*x[j]")
     with pytest.raises(es.DtypeError, match="nonneg is not defined for complex numbers"):
         es.compile("K : nonneg\nK[i] = z[i]\ns = sum[i](K[i])")(z=np.ones(2, complex))
+
+
+def test_covariances_of_a_recurrence() -> None:
+    text = """
+        P[0,i,j] = (i == j)*v[i]
+        P[t,i,j] = sum[k,l](F[i,k]*P[t-1,k,l]*F[j,l]) + (i == j)*z[t]
+        s = sum[t](logdet[i,j](P[t,i,j]) + sum[i,j](inv[i,j](P[t,i,j])*v[i]*v[j]))
+    """
+    plain, declared = es.parse(text), es.parse(f"P : posdef\n{text}")
+    given = {"v": RNG.uniform(1, 2, 3), "F": RNG.normal(size=(3, 3)), "z": RNG.uniform(1, 2, 5)}
+    f = es.compile([declared, es.grad(declared, "F")])
+    value, slope = f(**given)
+    assert "Cholesky" in f.explain() and "LU" not in f.explain()
+    np.testing.assert_allclose(value, es.evaluate(plain, given), rtol=1e-10)
+    np.testing.assert_allclose(slope, es.evaluate(es.grad(plain, "F"), given), rtol=1e-8)

@@ -16,6 +16,7 @@ from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, SYMMETRIC
+from espresso.formulas.graph.predicates import declared
 from espresso.ir.calls import MatrixCall
 from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import indices_of
@@ -122,9 +123,8 @@ class MatrixCalls:
 
     def stored(self, let: Expr, name: str) -> None:
         """A buffer holds a named array, which may be declared to be something."""
-        body = let.args[0]
-        if body.op == "scan" and body.data[0] in SYMMETRIC and {*body.data[1]} == {*let.data[1][-2:]}:
-            self.structures[name] = body.data[0]
+        for word in sorted(declared(let) & SYMMETRIC, reverse=True):  # posdef says more
+            self.structures[name] = word
 
     def _key(self, body: Expr, over: Sequence[str]) -> tuple[Key, frozenset[int]]:
         key, free = self.lowering.equivalence.key(body)
