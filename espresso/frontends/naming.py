@@ -43,9 +43,12 @@ SUM = 20
 """Nodes that a sum counts as where a value is read at other indices: sums inside sums take longest to derive."""
 
 
-def is_long(body: Expr) -> bool:
-    """Whether what reads a value at other indices should read an array that holds it."""
-    return written(body, of_sum=SUM) > LONG
+def is_long(body: Expr, whole: bool) -> bool:
+    """Whether what reads a value at other indices should read an array that holds it.
+
+    What is not a ``whole`` (an exponential, of which the sum comes next) is left to the rules for softmax and the like.
+    """
+    return written(body, of_sum=SUM) > (LONG if whole else 2 * LONG)
 
 
 def written(*bodies: Expr, of_sum: int = 1) -> int:

@@ -113,3 +113,18 @@ def test_texts_of_formulas_that_share_much_are_short(monkeypatch: pytest.MonkeyP
     f = es.compile(e)
     np.testing.assert_allclose(f(a=a, x=x), a ** (1 / 3), rtol=1e-12)
     assert len(f.source) < 40_000 and "parts" in f.explain()
+
+
+def test_softmax_of_softmax_is_recognised() -> None:
+    """The exponential, of which the sum comes next, gets no array of its own."""
+
+    def function(x: Any, W: Any) -> Any:
+        h = x
+        for k in range(3):
+            z = h @ W[k]
+            p = np.exp(z - z.max(axis=1, keepdims=True))
+            h = p / p.sum(axis=1, keepdims=True)
+        return (np.log(h) * x).sum()
+
+    e = es.simplify(es.trace(function, x=(5, 3), W=(3, 3, 3)))
+    assert str(e).count("softmax[") == 3 and "exp(" not in str(e) and "max[" not in str(e).replace("softmax[", "")

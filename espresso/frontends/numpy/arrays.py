@@ -247,13 +247,13 @@ def renamed(t: TracedArray, names: Sequence[str | None]) -> Expr:
     return ex.rename(read_elsewhere(t).body if table else t.body, table)
 
 
-def read_elsewhere(t: TracedArray) -> TracedArray:
+def read_elsewhere(t: TracedArray, whole: bool = True) -> TracedArray:
     """``t``, which is about to be read at other indices too: by way of an array where its formula is long.
 
     Each reading would be another formula, and derivatives take time that grows with the square of the readings inside
     each other.  Iterations that may be the same step are left as they are.
     """
-    if t.known is None and t.view_of is None and not WATCHING.get() and is_long(t.body):
+    if t.known is None and t.view_of is None and not WATCHING.get() and is_long(t.body, whole):
         names = [n for n in t.names if n is not None and n in t.body.free]
         t.formula = ex.access(ex.unnamed(names, t.body), [ex.index(n) for n in names])
     return t

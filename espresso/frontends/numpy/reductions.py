@@ -35,7 +35,7 @@ def reduce(operator: str, a: Any, axis: Any = None, keepdims: bool = False) -> T
     a = lift(a)
     places = _reduced(axis, a.ndim)
     if len(places) < a.ndim:  # where something is left, a mean, say, of each row, the elements are often read again
-        read_elsewhere(a)
+        read_elsewhere(a, whole=False)
     names = [a.names[k] for k in places]
     bound = [n for n in names if n is not None]
     kind = _RESULT.get(operator) or ("i" if a.kind == "b" and operator in ("sum", "prod") else a.kind)
