@@ -505,6 +505,24 @@ def stop_gradient(x: Operand, /) -> Expr:
     Derivative: 0.
     """
 
+def nonneg(x: Operand, /) -> Expr:
+    """x itself, declared not to be negative, of each element.
+
+    Derivative: ``1``. Real numbers only.
+    """
+
+def positive(x: Operand, /) -> Expr:
+    """x itself, declared positive, of each element.
+
+    Derivative: ``1``. Real numbers only.
+    """
+
+def positions(x: Operand, /) -> Expr:
+    """x itself, declared to lie in the range of every index that it is compared with, of each element.
+
+    Derivative: ``1``. Real numbers only.
+    """
+
 def sum(e: Operand, *indices: Index) -> Expr:
     """Sum, over the given indices.
 
@@ -644,6 +662,12 @@ def argsort(e: Operand, *indices: Index) -> Expr:
     Derivative: 0. Real numbers only.
     """
 
+def sums_to_one(e: Operand, *indices: Index) -> Expr:
+    """The array itself, declared to have sums of 1, over the given indices.
+
+    Derivative: ``c[k]`` (``r`` is the result, ``c`` its cotangent).
+    """
+
 def inv(e: Operand, *indices: Index) -> Expr:
     """Inverse of a square matrix, over the given indices.
 
@@ -653,25 +677,25 @@ def inv(e: Operand, *indices: Index) -> Expr:
 def chol(e: Operand, *indices: Index) -> Expr:
     """Cholesky factor of a symmetric positive definite matrix, lower triangular, over the given indices.
 
-    Derivative: ``sum[k,l](inv[k,i](r[k,i])*where(l <= k, sum[m](r[m,k]*c[m,l]),
-    sum[m](r[m,l]*c[m,k]))*inv[l,j](r[l,j]))/2`` (``r`` is the result, ``c`` its cotangent). Complex numbers
-    too, without a complex derivative.
+    Derivative: ``sum[k,l](inv[k,i](r[k,i])*(where(l <= k, sum[m](r[m,k]*c[m,l]), conj(sum[m](r[m,l]*c[m,k]))) -
+    complex(0, 1)*imag(sum[m](r[m,k]*c[m,l]))*(k == l))*conj(inv[l,j](r[l,j])))/2`` (``r`` is the result, ``c``
+    its cotangent). Complex numbers too, without a complex derivative.
     """
 
 def spectrum(e: Operand, *indices: Index) -> Expr:
     """Diagonal matrix of the eigenvalues of a symmetric matrix, ascending, over the given indices.
 
-    Derivative: ``sum[k](eigvecsh[i,k](x[i,k])*c[k,k]*eigvecsh[j,k](x[j,k]))`` (``r`` is the result, ``c`` its
-    cotangent). Real numbers only.
+    Derivative: ``sum[k](conj(eigvecsh[i,k](x[i,k]))*c[k,k]*eigvecsh[j,k](x[j,k]))`` (``r`` is the result, ``c``
+    its cotangent). Complex numbers too, without a complex derivative.
     """
 
 def eigvecsh(e: Operand, *indices: Index) -> Expr:
     """Eigenvectors of a symmetric matrix as columns, in the order of the eigenvalues, over the given indices.
 
-    Derivative: ``sum[k,l](r[i,k]*r[j,l]*(k != l)*(sum[m](r[m,k]*c[m,l]) -
-    sum[m](r[m,l]*c[m,k]))/(sum[m](spectrum[l,m](x[l,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == l)))/2``
+    Derivative: ``sum[k,l](conj(r[i,k])*r[j,l]*(k != l)*(sum[m](r[m,k]*c[m,l]) -
+    conj(sum[m](r[m,l]*c[m,k])))/(sum[m](spectrum[l,m](x[l,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == l)))/2``
     (``r`` is the result, ``c`` its cotangent). Where there is none: not finite where two eigenvalues are equal.
-    Real numbers only.
+    Complex numbers too, without a complex derivative.
     """
 
 def posdef(e: Operand, *indices: Index) -> Expr:
@@ -682,6 +706,12 @@ def posdef(e: Operand, *indices: Index) -> Expr:
 
 def symmetric(e: Operand, *indices: Index) -> Expr:
     """The matrix itself, declared symmetric, over the given indices.
+
+    Derivative: ``c[i,j]`` (``r`` is the result, ``c`` its cotangent).
+    """
+
+def orthogonal(e: Operand, *indices: Index) -> Expr:
+    """The matrix itself, declared orthogonal, over the given indices.
 
     Derivative: ``c[i,j]`` (``r`` is the result, ``c`` its cotangent).
     """

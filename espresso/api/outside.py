@@ -59,7 +59,7 @@ class Outside(Generic[R]):
 
     @checked
     def check(self, /, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
-        """Compare with the reference evaluator; inputs are looked at for the structure that they are declared to have.
+        """Compare with the reference evaluator; arrays that are declared to be something are looked at first.
 
         Parameters
         ----------
@@ -80,7 +80,7 @@ class Outside(Generic[R]):
         Raises
         ------
         EspressoError
-            With the worst element, where they differ; DerivativeError for a derivative; InputError for an input that
+            With the worst element, where they differ; DerivativeError for a derivative; InputError for an array that
             is not as it was declared.
 
         Examples

@@ -20,7 +20,7 @@ def shared_as_arrays(formal: Sequence[Expr], bodies: Sequence[Expr]) -> list[Exp
     ``formal`` are the arrays that stand for states, and the position of the step: other values are shared by all steps.
     """
     nodes = ex.postorder(*bodies, into_arrays=False)
-    if _written({}, nodes, bodies) <= LONG:
+    if written(*bodies) <= LONG:
         return list(bodies)
     readers = Counter(a for n in nodes for a in n.args) + Counter(bodies)
     arrays = {n: not {*formal}.isdisjoint(ex.tensors(n)) for n in nodes if n.op in ex.ARRAY_OPS}
@@ -39,10 +39,24 @@ def shared_as_arrays(formal: Sequence[Expr], bodies: Sequence[Expr]) -> list[Exp
     return [new[b] for b in bodies]
 
 
-def _written(known: dict[Expr, int], nodes: Sequence[Expr], bodies: Sequence[Expr]) -> int:
-    """How many nodes the bodies have, each as often as it is read."""
-    for node in nodes:
-        known[node] = 1 + (0 if node.op in ("let", "access", "recur") else sum(known[a] for a in node.args))
+SUM = 20
+"""Nodes that a sum counts as where a value is read at other indices: sums inside sums take longest to derive."""
+
+
+def is_long(body: Expr, whole: bool) -> bool:
+    """Whether what reads a value at other indices should read an array that holds it.
+
+    What is not a ``whole`` (an exponential, of which the sum comes next) is left to the rules for softmax and the like.
+    """
+    return written(body, of_sum=SUM) > (LONG if whole else 2 * LONG)
+
+
+def written(*bodies: Expr, of_sum: int = 1) -> int:
+    """How many nodes the bodies have, each as often as it is read; arrays that they read count as one."""
+    known: dict[Expr, int] = {}
+    for node in ex.postorder(*bodies, into_arrays=False):
+        own = of_sum if node.op in ("reduce", "scan") else 1
+        known[node] = own + (0 if node.op in ("let", "access", "recur") else sum(known[a] for a in node.args))
     return sum(known[b] for b in bodies)
 
 

@@ -11,7 +11,7 @@ rounded where it is a result.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ from espresso.formulas.extents.scopes import declare, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES
+from espresso.formulas.graph.predicates import promise_of
 from espresso.formulas.graph.recurrences import Recurrence, State
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.inference import infer_errors
@@ -85,10 +86,19 @@ def _written_out(roots: list[Expr]) -> list[Expr]:
     return found
 
 
-def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Any:
-    """Return the values of several roots; a list gives a list, a tuple a tuple, a dict a dict."""
+Look = Callable[[str, str, Array], None]
+"""Called with a word of a declaration, the name of what is declared to be so, and its value."""
+
+
+def evaluate_all(
+    roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None, look: Look | None = None
+) -> Any:
+    """Return the values of several roots; a list gives a list, a tuple a tuple, a dict a dict.
+
+    ``look`` is shown what computed arrays are declared to be; steps of recurrences are left out.
+    """
     if isinstance(roots, Mapping):
-        values = evaluate_all(list(roots.values()), arrays, sizes)
+        values = evaluate_all(list(roots.values()), arrays, sizes, look)
         return dict(zip(roots, values, strict=True))
     if isinstance(roots, Expr):
         return evaluate(roots, arrays, sizes)
@@ -100,7 +110,7 @@ def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int]
     program, facts, stored = known(originals, kinds, given)
     inputs = {n: a.astype(np.float32) if is_half(a.dtype) else a for n, a in inputs.items()}
     with np.errstate(all="ignore"):
-        values = _Program(facts, inputs, [*originals, *program]).run(program)
+        values = _Program(facts, inputs, [*originals, *program], look).run(program)
         if stored:  # rounded once
             values = [v.astype(d, copy=False) for v, d in zip(values, stored, strict=True)]
     return values if isinstance(roots, list) else tuple(values)
@@ -158,9 +168,10 @@ class Value(NamedTuple):
 class _Program:
     """Evaluates the statements of a program in order."""
 
-    def __init__(self, facts: Facts, inputs: Mapping[str, Array], shown: Sequence[Expr]) -> None:
-        self.facts = facts
-        self.shown = shown
+    def __init__(
+        self, facts: Facts, inputs: Mapping[str, Array], shown: Sequence[Expr], look: Look | None = None
+    ) -> None:
+        self.facts, self.shown, self.look = facts, shown, look
         self.arrays: dict[Expr, Array] = {}
         self.states: dict[tuple[Recurrence, tuple[Expr, ...]], list[Array]] = {}
         for node, kind in facts.types.items():
@@ -275,6 +286,7 @@ class _Statement:
         self.types = program.facts.types
         self.sizes = program.facts.sizes[scope]
         self.rank = {n: k for k, n in enumerate(self.sizes)}
+        self.scope = scope
         self.found: list[tuple[Expr, int, int]] = []
 
     def run(self, body: Expr) -> Value:
@@ -289,11 +301,27 @@ class _Statement:
                 continue
             operands = [_base(a) for a in node.args] if ex.is_call(node, "mul") else node.args
             values[node] = self._node(node, [values[a] for a in operands if a.op not in ex.ARRAY_OPS])
+            if self.program.look is not None and (word := promise_of(node)) is not None:
+                self._show(word, node, values[node])
             for a in _needed(node):
                 uses[a] -= 1
                 if not uses[a]:
                     values.pop(a, None)
         return values[body]
+
+    def _show(self, word: str, node: Expr, found: Value) -> None:
+        """Show a value that is declared to be something, with the axes of a statement as these stand."""
+        assert self.program.look is not None
+        own, name = self.scope.axes, str(node.args[0])
+        around = self.scope.args[0] if self.scope.op == "let" else node
+        while around is not node and promise_of(around) is not None:
+            around = around.args[0]
+        if self.scope.op == "let" and around is node:
+            name = self.scope.data[0] or name
+        over = node.data[1] if node.op == "scan" else ()
+        axes = own if {*own} == {*found.names} else (*(n for n in found.names if n not in over), *over)
+        if found.outside is None:
+            self.program.look(word, name, found.array.transpose([found.names.index(n) for n in axes]))
 
     def _node(self, node: Expr, args: list[Value]) -> Value:
         if node.op == "const":

@@ -253,7 +253,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "round": _integer_or(np.rint),
     "trunc": _integer_or(np.trunc),
     "int": _whole,
-    "stop_gradient": lambda x: x,
+    **dict.fromkeys(("stop_gradient", "nonneg", "positive", "positions"), lambda x: x),
 }
 """Scalar functions by name; ``mul`` and ``where`` are written out in the evaluator."""
 
@@ -323,6 +323,7 @@ REDUCTIONS: dict[str, Callable[[Array, np.dtype], Any]] = {
 SCANS: dict[str, Callable[[Array, np.dtype], Any]] = {
     "softmax": _softmax,
     "log_softmax": _log_softmax,
+    "sums_to_one": lambda x, dtype: x,
     "cumsum": lambda x, dtype: x.astype(_wide(dtype)).cumsum(axis=-1),
     "cumprod": lambda x, dtype: x.astype(_wide(dtype)).cumprod(axis=-1),
     "reverse_cumsum": lambda x, dtype: x[..., ::-1].astype(_wide(dtype)).cumsum(axis=-1)[..., ::-1],
@@ -386,7 +387,7 @@ def _logdet(matrices: Array) -> Array:
 
 
 def _symmetric_part(matrices: Array) -> Array:
-    return np.asarray((matrices + matrices.swapaxes(-1, -2).conj()) / matrices.dtype.type(2))
+    return np.asarray((matrices + _turned(matrices)) / matrices.dtype.type(2))
 
 
 def _cholesky(matrices: Array) -> Array:
@@ -406,30 +407,33 @@ def _cholesky(matrices: Array) -> Array:
 def _eigen(matrices: Array) -> tuple[Array, Array]:
     """Eigenvalues, ascending, and eigenvectors of the symmetric parts: LAPACK's; Jacobi rotations in wider types."""
     a = _symmetric_part(matrices)
-    if a.dtype.char in "fd":
+    if a.dtype.char in "fdFD":
         values, vectors = np.linalg.eigh(a)
         return values, vectors
-    vectors = np.linalg.eigh(a.astype(np.float64))[1].astype(a.dtype)
-    vectors = vectors @ (3 * np.eye(a.shape[-1]) - vectors.swapaxes(-1, -2) @ vectors) / 2  # orthogonal, too
-    a = vectors.swapaxes(-1, -2) @ a @ vectors
+    vectors = np.linalg.eigh(a.astype(np.complex128 if a.dtype.kind == "c" else np.float64))[1].astype(a.dtype)
+    vectors = vectors @ (3 * np.eye(a.shape[-1]) - _turned(vectors) @ vectors) / 2  # orthogonal, too
+    a = _turned(vectors) @ a @ vectors
     n = a.shape[-1]
     for p, q in [(row, column) for _ in range(3) for row in range(n) for column in range(row + 1, n)]:
-        angle = np.arctan2(2 * a[..., p, q], a[..., q, q] - a[..., p, p]) / 2
-        angle = np.where(a[..., p, q] == 0, 0, angle)
+        size = np.abs(a[..., p, q])
+        angle = np.where(size == 0, 0, np.arctan2(2 * size, (a[..., q, q] - a[..., p, p]).real) / 2)
         turn = np.broadcast_to(np.eye(n, dtype=a.dtype), a.shape).copy()
         turn[..., p, p] = turn[..., q, q] = np.cos(angle)
-        turn[..., p, q] = np.sin(angle)
-        turn[..., q, p] = -turn[..., p, q]
-        a, vectors = turn.swapaxes(-1, -2) @ a @ turn, vectors @ turn
-    return np.diagonal(a, axis1=-2, axis2=-1), vectors
+        turn[..., p, q] = np.sin(angle) * a[..., p, q] / np.where(size == 0, 1, size)
+        turn[..., q, p] = -turn[..., p, q].conj()
+        a, vectors = _turned(turn) @ a @ turn, vectors @ turn
+    return np.diagonal(a, axis1=-2, axis2=-1).real, vectors
+
+
+def _turned(matrices: Array) -> Array:
+    return matrices.swapaxes(-1, -2).conj()
 
 
 MATRIX: dict[str, Callable[[Array], Any]] = {
     "chol": lambda x: _cholesky(_square(x)).reshape(x.shape),
     "spectrum": lambda x: (_eigen(_square(x))[0][..., None] * np.eye(math.isqrt(x.shape[-1]))).reshape(x.shape),
     "eigvecsh": lambda x: _eigen(_square(x))[1].reshape(x.shape),
-    "posdef": lambda x: x,
-    "symmetric": lambda x: x,
+    **dict.fromkeys(("posdef", "symmetric", "orthogonal"), lambda x: x),
     "inv": lambda x: _inverse(_square(x)).reshape(x.shape),
     "det": lambda x: _det(_square(x)),
     "logdet": lambda x: _logdet(_square(x)),

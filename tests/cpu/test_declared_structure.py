@@ -179,3 +179,18 @@ def test_check_takes_positions_and_vectors() -> None:
     assert f.check(t=np.array([0, 2]), w=np.ones(2), x=np.ones((2, 3))).startswith("y: ")
     with pytest.raises(es.InputError, match=re.escape("w is declared nonneg, and at [1] it is not.")):
         f.check(t=np.array([0, 2]), w=np.array([1.0, -1]), x=np.ones((2, 3)))
+
+
+@pytest.mark.parametrize("word", ["diagonal", "tridiagonal"])
+@pytest.mark.parametrize("text", [
+    "s = sum[m,i](exp(sum[k](A[m,k])*x[i]))", "s = max[m,i](sum[k](A[m,k]*2)*x[i])", "s = logsumexp[m](sum[k](A[k,m]*x[k]))",
+    "s[i] = sum[m](sum[k](A[m,k]*x[k])**2*B[i,m])",
+])  # fmt: skip
+def test_sums_over_a_band_inside_other_sums(word: str, text: str) -> None:
+    """The row runs as far as the matrix, also where nothing but the sum over its band says so."""
+    arrays = {"A": ARRAYS[word], **OTHERS}
+    e = es.parse(f"A : {word}\n{text}")
+    for derived in (e, es.jacobian(e, "x")):
+        given = {n: arrays[n] for n in derived.inputs}
+        f = es.compile(derived, target="cpu")
+        np.testing.assert_allclose(f(**given), es.evaluate(derived, given), rtol=1e-9)

@@ -347,7 +347,15 @@ def test_short_loops_are_recurrences_where_their_gradient_would_take_long() -> N
 
     rng = np.random.default_rng(3)
     arrays = {"x": rng.normal(size=(15, 4)), "W": rng.normal(size=(4, 4)), "h": rng.normal(size=4)}
-    for function, rolled in ((network, {8, 15}), (stencil, {8, 15}), (elementwise, set())):
+    def leapfrog(x: Any, W: Any, h: Any) -> Any:
+        p = x[0]
+        for _ in range(steps):
+            p = p - 0.05 * np.sin(h)
+            h = h + 0.1 * p
+            p = p - 0.05 * np.sin(h) * W[0]
+        return (h**2 + p).sum()
+
+    for function, rolled in ((network, {8, 15}), (stencil, {8, 15}), (elementwise, set()), (leapfrog, {15})):
         for steps in (1, 3, 4, 8, 15):
             e = es.trace(function, **{n: a.shape for n, a in arrays.items()})
             assert ex.has(e, "recur") == (steps in rolled), (function, steps)

@@ -44,6 +44,16 @@ def test_values(text: str, given: dict[str, Any], dtype: str) -> None:
         np.testing.assert_allclose(f(**given), expected, rtol=1e-9 if dtype == "float64" else 2e-3)
 
 
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_eigenvalues_of_complex_matrices(dtype: str) -> None:
+    H = np.asarray(A[:3, :3] + 1j * B[:3], dtype)
+    for text in ("w[i] = eigvalsh[i,j](H[i,j])", "P[i,k] = abs2(eigvecsh[i,k](H[i,k]))"):
+        e = es.parse(text)
+        found, expected = es.compile(e, target="opencl")(H=H), evaluate(e, {"H": H})
+        assert found.dtype == H.real.dtype
+        np.testing.assert_allclose(found, expected, rtol=1e-9 if dtype == "complex128" else 2e-4)
+
+
 def test_gradients_and_arrays_of_the_device() -> None:
     """Only the operands of the call move, and that is counted; the gradient shares nothing with the host."""
     cl = pytest.importorskip("pyopencl.array")

@@ -16,7 +16,8 @@ Conventions.  Entries of an array are independent variables, also where a struct
 as symmetric is declared.  At kinks the rows of ``formulas.graph.functions`` say what
 is taken (``abs``: 0, ties of ``max``: shared).  Integer arrays that are used as indices
 have derivative 0.  For inputs declared complex, the derivative is the holomorphic one;
-functions without one (``abs``, ``conj``, ``real`` ...) on the way are refused.
+functions without one (``abs``, ``conj``, ``real`` ...) on the way are refused.  By real inputs the derivative goes
+through them, and is real where the result is.
 
 These are the functions that users call; `differentiate` does the work, and `formulas.graph.formula_cache` keeps
 what it made for the next process.

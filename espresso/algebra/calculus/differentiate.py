@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from espresso.algebra.calculus.forward import Forward
 from espresso.algebra.calculus.partials import Table
-from espresso.algebra.calculus.products import ZERO
+from espresso.algebra.calculus.products import ONE, ZERO
 from espresso.algebra.calculus.results import (
     Raw,
     axis_names,
@@ -82,7 +82,7 @@ def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
     root = _prepared(given)
     changes = _changes(given, root, wrt, v)
     table = _table(rules)
-    _refuse_non_holomorphic(root, list(changes), table)
+    _takes_parts(root, list(changes), table)
     forward = Forward(root, changes, table)
     body = ZERO if forward.result is None else inline([forward.result], forward.made)[0]
     extents = _extents(given, root, forward.extents[root])
@@ -146,7 +146,20 @@ def _prepared(root: Expr) -> Expr:
     simple = simplified(hidden)
     if hidden is not root:
         simple = ex.rebuild(simple, _shown)
+    if any(n.op == "call" and n.data in ("imag", "sign") for n in ex.postorder(simple)):
+        simple = ex.rebuild(simple, _of_complex)
     return uniquify(_of_axes(simple, root))
+
+
+def _of_complex(node: Expr) -> Expr | None:
+    """Functions of complex numbers, by others: those of real numbers have derivatives that are zero."""
+    if node.op != "call" or node.data not in ("imag", "sign") or not ex.has(node.args[0], "complex"):
+        return None
+    z = ex.rebuild(node.args[0], _of_complex, into_arrays=False)
+    if node.data == "imag":
+        return ex.call("real", ex.call("mul", ex.const(-1j), z))
+    unit = ex.call("mul", z, ex.call("pow", ex.call("abs", z), ex.const(-1)))
+    return ex.call("where", ex.call("eq", z, ZERO), ZERO, unit)
 
 
 def _shown(node: Expr) -> Expr | None:
@@ -191,11 +204,12 @@ def _jacobians(
     given: Expr, root: Expr, targets: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming
 ) -> list[Expr]:
     arrays = list(dict.fromkeys(v.array for v in targets))
-    _refuse_non_holomorphic(root, arrays, table)
-    if weight is None:
-        reverse = Reverse(root, arrays, table)
-    else:
-        reverse = Reverse(root, arrays, table, weight, _input_read_at(weight, root.axes), keep_axes=False)
+    parts = _takes_parts(root, arrays, table)
+    seeds = [ONE if weight is None else weight]
+    if parts and (ex.has(root, "complex") or ex.has(seeds[0], "complex")):  # z = Re(z) + 1j*Re(-1j*z)
+        seeds.append(ex.call("mul", ex.const(-1j), seeds[0]))
+    new = None if weight is None else _input_read_at(weight, root.axes)
+    reverse, *other = (Reverse(root, arrays, table, s, new, weight is None, real_parts=parts) for s in seeds)
     outer = reverse.outer
     lengths = reverse.lengths
     known = _extents(given, root, reverse.extents[root])
@@ -207,9 +221,13 @@ def _jacobians(
         extents = {a: known[a] for a in outer if a in known}
         extents.update({n: ex.size(target.array, k) for k, n in enumerate(names)})
         body = collected.at([ex.index(n) for n in names]) if collected.terms else ZERO
+        for imaginary in (r.collected[target.array] for r in other):
+            if imaginary.terms:
+                more = ex.call("mul", ex.const(1j), imaginary.at([ex.index(n) for n in names]))
+                body = more if body is ZERO else ex.call("add", body, more)
         body = ex.rename(body, {hidden: name for name, hidden in outer.items()})
         raws.append(Raw(result_name(naming[0], [*naming[1], target.label]), (*outer, *names), body, extents))
-    bodies = inline([r.body for r in raws], reverse.made)
+    bodies = inline([r.body for r in raws], [a for r in (reverse, *other) for a in r.made])
     inside = positions_inside([*ex.lets(root), root], reverse.extents, lengths)
     return finish([dataclasses.replace(r, body=b) for r, b in zip(raws, bodies, strict=True)], lengths, inside)
 
@@ -265,24 +283,47 @@ def _input_read_at(e: Expr, axes: Sequence[str]) -> Expr | None:
     return None
 
 
-def _refuse_non_holomorphic(root: Expr, arrays: Sequence[Expr], table: Table) -> None:
-    """Raise DerivativeError if a complex input is reached through a function without complex derivative."""
-    wanted: dict[Expr, Any] = {a: None for a in arrays if a.op == "tensor" and str(a.data.dtype).startswith("complex")}
-    if not wanted:
-        return
+def _takes_parts(root: Expr, arrays: Sequence[Expr], table: Table) -> bool:
+    """Whether inputs are reached through functions of complex values without complex derivative.
+
+    DerivativeError where these inputs are complex, or the values those of a recurrence.
+    """
+    inputs = {a for a in arrays if a.op == "tensor" and str(a.data.dtype).startswith("complex")}
+    for node, _ in _without_derivative(root, inputs, table) if inputs else ():
+        inside = set(ex.tensors(node))
+        raise DerivativeError(
+            f"{_function(node)} has no complex derivative, and it stands between the result and the complex input "
+            f"{', '.join(a.data.name for a in arrays if a in inputs and a in inside)}.\n"
+            "Write the real and the imaginary part as two real inputs."
+        )
+    if not any(ex.has(n, "complex") for n in ex.postorder(root)):
+        return False
+    found = [n for n, is_complex in _without_derivative(root, arrays, table) if is_complex]
+    if found and any(n.op == "recur" and ex.has(n, "complex") for n in ex.postorder(root)):
+        raise DerivativeError(
+            f"{_function(found[0])} has no complex derivative, and there is a recurrence of complex numbers: the other "
+            "derivatives of these are not built.\n"
+            "Write the real and the imaginary part of the recurrence as two states."
+        )
+    return bool(found)
+
+
+def _function(node: Expr) -> str:
+    name: str = node.data if node.op == "call" else node.data[0]
+    return name
+
+
+def _without_derivative(root: Expr, arrays: Iterable[Expr], table: Table) -> Iterator[tuple[Expr, bool]]:
+    """Functions without complex derivative between a result and arrays, and whether their arguments may be complex."""
+    wanted: dict[Expr, Any] = dict.fromkeys(arrays)
     for scope in [*(n for n in ex.lets(root) if n is not root), root]:
         active = active_nodes(scope.args[0] if scope.op == "let" else scope, table, wanted)
         for node in active:
-            if node.op not in ("call", "reduce"):
-                continue
-            function = node.data[0] if node.op == "reduce" else node.data
-            if not (facts(function) if node.op == "call" else OVER_INDICES[function]).holomorphic:
-                inside = set(ex.tensors(node))
-                names = ", ".join(a.data.name for a in wanted if a.op == "tensor" and a in inside)
-                raise DerivativeError(
-                    f"{function} has no complex derivative, "
-                    f"and it stands between the result and the complex input {names}.\n"
-                    f"Write the real and the imaginary part as two real inputs."
-                )
+            steps = node.op == "recur" and ex.has(node, "complex")  # whose states do not say that they are complex
+            for part in ex.postorder(*node.data[0].parts) if steps else [node]:
+                if part.op in ("call", "reduce", "scan"):
+                    row = facts(part.data) if part.op == "call" else OVER_INDICES[part.data[0]]
+                    if not row.holomorphic:
+                        yield part, steps or ex.has(part.args[0], "complex")
         if scope.op == "let" and active and active[-1] is scope.args[0]:
             wanted[scope] = None

@@ -16,6 +16,7 @@ from espresso.algebra.calculus.partials import (
     renamed_value,
     slope_of_reduce,
     through_call,
+    through_reduce,
     through_scan,
 )
 from espresso.algebra.calculus.products import ZERO, Products
@@ -118,7 +119,7 @@ class Forward:
             return ex.call("where", node.args[0], *(tangents.get(a, ZERO) for a in node.args[1:]))
         if node.op == "call":
             parts = [
-                through_call(products, self.table, node, child, tangents[child])
+                through_call(products, self.table, node, child, tangents[child], forward=True)
                 for child in dict.fromkeys(node.args)
                 if child in tangents
             ]
@@ -135,7 +136,7 @@ class Forward:
         if written is not None and value is node:
             value = ex.reduce(node.data[0], node.data[1], written)
         slope = slope_of_reduce(products, self.table, node, value, written)
-        return products.total(node.data[1], change if slope is None else products.times(change, slope))
+        return products.total(node.data[1], through_reduce(products, slope, node, change, forward=True))
 
     def _written(self, node: Expr, ranges: Ranges) -> Expr:
         """The body of a maximum as an array over all its indices."""

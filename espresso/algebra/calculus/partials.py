@@ -19,7 +19,7 @@ from espresso.algebra.rewriting.rules import Derivative, as_derivative
 from espresso.errors import DerivativeError, RuleError, rows_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, Function
+from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, REAL_VALUED, Function, facts
 from espresso.formulas.graph.functions import ZERO as NOTHING
 from espresso.formulas.graph.own_functions import OwnFunction, filled, plain
 from espresso.formulas.graph.predicates import is_guard
@@ -140,12 +140,17 @@ def _no_row(function: str) -> str:
 # --- scalar functions: the same for cotangents and tangents ------------------------------
 
 
-def through_call(products: Products, table: Table, node: Expr, child: Expr, d: Expr) -> Expr | None:
-    """``d`` times the derivative of the call ``node`` by its argument ``child``; None for 0."""
+def through_call(
+    products: Products, table: Table, node: Expr, child: Expr, d: Expr, forward: bool = False
+) -> Expr | None:
+    """``d`` times the derivative of the call ``node`` by its argument ``child``; None for 0.
+
+    ``d`` is a cotangent or (forward) a tangent.
+    """
     if node.data == "where":
         return _through_where(node, child, d)
     build = _STRUCTURAL.get(node.data)
-    terms = build(products, node, child, d) if build else _through_row(products, table, node, child, d)
+    terms = build(products, node, child, d) if build else _through_row(products, table, node, child, d, forward)
     terms = [t for t in terms if not ex.is_const(t, 0)]
     return ex.call("add", *terms) if terms else None
 
@@ -216,7 +221,9 @@ def _through_where(node: Expr, child: Expr, d: Expr) -> Expr | None:
     return ex.call("where", condition, d, ZERO) if yes is child else ex.call("where", condition, ZERO, d)
 
 
-def _through_row(products: Products, table: Table, node: Expr, child: Expr, d: Expr) -> list[Expr]:
+def _through_row(products: Products, table: Table, node: Expr, child: Expr, d: Expr, forward: bool) -> list[Expr]:
+    if node.data == "conj" and ex.has(child, "complex"):
+        return [conjugate(d)]
     row = table.row(node.data)
     values = {ex.access(ex.tensor(n, 0)): a for n, a in zip(row.arguments, node.args, strict=True)}
     terms = []
@@ -224,9 +231,59 @@ def _through_row(products: Products, table: Table, node: Expr, child: Expr, d: E
         if argument is child:
             own = isinstance(node.data, OwnFunction)
             slope = filled(partial, row.arguments, node.args) if own else ex.replace(partial, values)
+            if is_part(node):
+                terms.append(of_part(products, slope, d, forward))
+                continue
             factors = slope.args if ex.is_call(slope, "mul") else (slope,)
             terms.append(products.times(d, *factors))
     return terms
+
+
+# --- complex numbers -----------------------------------------------------------------------
+#
+# A tangent is what it says.  A cotangent c of a value z means the change Re(c*dz) of a real result: of functions with
+# a complex derivative it is the usual one.  A real function has the change Re(conj(p)*dz), p being its derivative as
+# for real numbers: |z|**2 has 2*z, and the change 2*Re(conj(z)*dz).
+
+
+def is_part(node: Expr) -> bool:
+    """Whether a call or a reduction is a real function of a complex value."""
+    name, row = (node.data, facts(node.data)) if node.op == "call" else (node.data[0], OVER_INDICES[node.data[0]])
+    return name in REAL_VALUED and not row.holomorphic and ex.has(node.args[0], "complex")
+
+
+def of_part(products: Products, slope: Expr, d: Expr, forward: bool) -> Expr:
+    """``d`` through a real function of complex values whose derivative is ``slope`` where they are real."""
+    slope = conjugate(slope)
+    return real_part(products.times(d, slope)) if forward else products.times(real_part(d), slope)
+
+
+def conjugate(e: Expr) -> Expr:
+    """The conjugate of a value, with masks and real factors outside; itself where it is real."""
+    return _inside("conj", e)
+
+
+def real_part(e: Expr) -> Expr:
+    """The real part of a value, with masks and real factors outside; itself where it is real."""
+    return _inside("real", e)
+
+
+def _inside(function: str, e: Expr) -> Expr:
+    made: dict[Expr, Expr] = {}
+
+    def branches(node: Expr) -> tuple[Expr, ...]:
+        return node.args[1:] if ex.is_call(node, "where") else ()
+
+    for node in ex.ordered([e], branches, made):
+        factors = node.args if ex.is_call(node, "mul") else (node,)
+        real, rest = ([f for f in factors if ex.has(f, "complex") is wanted] for wanted in (False, True))
+        if not rest:
+            made[node] = node
+        elif ex.is_call(node, "where"):
+            made[node] = ex.call("where", node.args[0], *(made[a] for a in node.args[1:]))
+        else:
+            made[node] = ex.call("mul", *real, ex.call(function, ex.call("mul", *rest) if rest[1:] else rest[0]))
+    return made[e]
 
 
 # --- reductions and index functions ----------------------------------------------------
@@ -255,6 +312,13 @@ def slope_of_reduce(
         return products.times(count, ex.call("pow", body, ex.call("add", count, ex.const(-1))))
     values = {"x": body, "r": value, "n": count}
     return _instance(products, table.row(operator), 0, values, names, node)
+
+
+def through_reduce(products: Products, slope: Expr | None, node: Expr, d: Expr, forward: bool = False) -> Expr:
+    """``d`` times the ``slope`` of a reduction (`slope_of_reduce`); a tangent is not summed yet."""
+    if slope is None:
+        return d
+    return of_part(products, slope, d, forward) if is_part(node) else products.times(d, slope)
 
 
 def through_scan(products: Products, table: Table, node: Expr, d: Expr, value: Expr, forward: bool) -> Expr:
@@ -321,7 +385,13 @@ def _instance(
         elif part.op in ex.ARRAY_OPS:
             new[part] = part
         elif ex.is_call(part, "mul"):
-            new[part] = products.times(*(new[a] for a in part.args))
+            factors = [new[a] for a in part.args]
+            new[part] = ZERO if any(ex.is_const(f, 0) for f in factors) else products.times(*factors)
+        elif ex.is_call(part, "add"):  # without what only complex numbers have
+            terms = [new[a] for a in part.args if not ex.is_const(new[a], 0)]
+            new[part] = ex.call("add", *terms) if terms else ZERO
+        elif part.op == "call" and part.data in ("conj", "real", "imag") and not ex.has(new[part.args[0]], "complex"):
+            new[part] = ZERO if part.data == "imag" else new[part.args[0]]
         else:
             new[part] = ex.with_args(part, [new[a] for a in part.args])
     return new[partial]

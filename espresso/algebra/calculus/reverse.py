@@ -20,9 +20,11 @@ from espresso.algebra.calculus.partials import (
     Table,
     is_rounded,
     is_sliding,
+    real_part,
     renamed_value,
     slope_of_reduce,
     through_call,
+    through_reduce,
     through_scan,
 )
 from espresso.algebra.calculus.products import ONE, ZERO, Products, taken_out
@@ -68,15 +70,17 @@ def active_nodes(body: Expr, table: Table, wanted: Mapping[Expr, object]) -> lis
 
 @dataclass
 class Collected:
-    """What has arrived at one array: terms over private names of its axes."""
+    """What has arrived at one array: terms over private names of its axes; of a ``real`` one their real parts."""
 
     axes: tuple[str, ...]
+    real: bool = False
     terms: list[Expr] = field(default_factory=list)
 
     def at(self, indices: Sequence[Expr]) -> Expr:
         """The derivative by the array, read at the given indices."""
         total = self.terms[0] if len(self.terms) == 1 else ex.call("add", *self.terms)
-        return ex.substitute(total, dict(zip(self.axes, indices, strict=True)))
+        total = ex.substitute(total, dict(zip(self.axes, indices, strict=True)))
+        return real_part(total) if self.real else total
 
 
 class Reverse:
@@ -86,7 +90,8 @@ class Reverse:
     parameters, ``seed`` is the cotangent of the result.  Without ``keep_axes`` the seed
     is over the axes themselves, and may read the array ``new`` that has the same axes, and before them those of
     ``given``: private names by which the seed has outer axes.  ``value`` is how the value of ``root`` is read,
-    ``along`` has axes of inputs that are as long as an axis of ``root``.
+    ``along`` has axes of inputs that are as long as an axis of ``root``.  With ``real_parts`` cotangents mean the
+    change ``Re(c*dz)`` of a real result.
     """
 
     def __init__(
@@ -100,7 +105,9 @@ class Reverse:
         given: Mapping[str, str] = MappingProxyType({}),
         value: Expr | None = None,
         along: Mapping[Expr, Mapping[int, str]] = MappingProxyType({}),
+        real_parts: bool = False,
     ) -> None:
+        self.real_parts = real_parts
         self.root, self.table, self.keep_axes, self.value = root, table, keep_axes, value
         self.outer = {a: private(a, "o") for a in root.axes} if keep_axes else dict(given)
         self.extents = program_extents([root])
@@ -139,10 +146,10 @@ class Reverse:
             elif array.args[0].op != "recur" and self.collected.get(array) and self.collected[array].terms:
                 self._array(array)
 
-    @staticmethod
-    def _collector(array: Expr, number: int) -> Collected:
+    def _collector(self, array: Expr, number: int) -> Collected:
         names = array.data[1] if array.op == "let" else [f"d{k}" for k in range(array.ndim)]
-        return Collected(tuple(private(n, str(number)) for n in names))
+        real = self.real_parts and not ex.has(array, "complex")
+        return Collected(tuple(private(n, str(number)) for n in names), real)
 
     def _root(self, seed: Expr) -> None:
         body = self.body
@@ -153,7 +160,7 @@ class Reverse:
         deltas = [ex.call("eq", ex.index(b), ex.index(a, sizes.get(a))) for a, b in kept.items() if a in scanned]
         renamed = {a: ex.index(b, sizes.get(a)) for a, b in kept.items() if a not in scanned}
         body = ex.substitute(body, renamed)
-        seed = seed if not deltas else ex.call("mul", *deltas)
+        seed = seed if not deltas else ex.call("mul", seed, *deltas) if seed is not ONE else ex.call("mul", *deltas)
         extents = dict(self.extents[self.root])
         extents.update({b: extents[a] for a, b in kept.items() if a in extents})
         self.ranges = Ranges(body, extents, self.lengths)
@@ -315,6 +322,8 @@ class Reverse:
             if not terms:
                 continue
             cotangent = products.plus(terms)
+            if self.real_parts and node.op != "access" and not ex.has(node, "complex"):
+                cotangent = real_part(cotangent)
             if ex.is_call(cotangent, "mul") and len(cotangent.args) > _LONG:
                 own = sorted(cotangent.free - outer)
                 cotangent = self._stored(f"d_{self.stored + 1}", cotangent, own, products.ranges)
@@ -349,11 +358,9 @@ class Reverse:
             if slides:
                 value = self._stored(f"{node.data[0]}_{self.stored + 1}", value, own, products.ranges, kept=True)
         slope = slope_of_reduce(products, self.table, node, value, body)
-        if slope is None:
-            return cotangent
-        if slides and _has_sum(cotangent):
+        if slides and slope is not None and _has_sum(cotangent):
             return self._position_first(node, products, cotangent, slope)
-        return products.times(cotangent, slope)
+        return through_reduce(products, slope, node, cotangent)
 
     def _position_first(self, node: Expr, products: Products, cotangent: Expr, slope: Expr) -> Expr:
         """``cotangent*slope`` of a maximum of windows; what each window has once is an array, not made for each tap."""

@@ -6,7 +6,7 @@ products, read with 0 outside the arrays, and with a diagonal array one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -15,8 +15,11 @@ BANDS = {"diagonal": (0,), "tridiagonal": (-1, 0, 1)}
 """Distance of the column from the row, where a declared array is not 0."""
 
 
-def by_bands(e: Expr, extents: Mapping[str, Expr]) -> Expr | None:
-    """The sum with the summed index of a banded factor put in, or None where there is none."""
+def by_bands(e: Expr, extents: Mapping[str, Expr], told: Collection[str]) -> Expr | None:
+    """The sum with the summed index of a banded factor put in, or None where there is none.
+
+    ``told`` are the axes of the statement, whose lengths are known whatever is read.
+    """
     factors = list(e.args[0].args) if ex.is_call(e.args[0], "mul") else [e.args[0]]
     for f in factors:
         found = _band(f, e.data[1])
@@ -42,7 +45,11 @@ def by_bands(e: Expr, extents: Mapping[str, Expr]) -> Expr | None:
                     for g, old in zip(moved, factors, strict=True)
                 ]
             terms.append(ex.reduce("sum", over, ex.call("mul", *moved, *limit)))
-        return ex.call("add", *terms)
+        total = ex.call("add", *terms)
+        if row in over or square or row in told or not {*total.axes} <= extents.keys():
+            return total
+        within = [ex.call("lt", ex.index(a), extents[a]) for a in total.axes]  # an outer sum has its length from here
+        return ex.access(ex.unnamed(total.axes, ex.call("mul", total, *within)), [ex.index(a) for a in total.axes])
     return None
 
 

@@ -29,6 +29,7 @@ class Equivalence:
         self._shapes: dict[Expr, int] = {}
         self._arrays: dict[Expr, Expr] = {}  # canonical forms of named arrays
         self._binders: dict[Expr, Expr] = {}
+        self._keys: dict[tuple[object, ...], tuple[int, tuple[str, ...], tuple[str, ...]]] = {}
 
     def _number(self, value: Hashable) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
@@ -52,6 +53,15 @@ class Equivalence:
         With ``extents`` the key also says how long each index is: a value that is needed
         for a part of an axis only is not the array of the whole axis.
         """
+        known = (e, *bound)
+        if known not in self._keys:
+            self._keys[known] = self._key(e, bound)
+        number, free, others = self._keys[known]
+        lengths = () if extents is None else tuple(extents.get(n) for n in (*free, *others))
+        return (number, len(bound), lengths), free
+
+    def _key(self, e: Expr, bound: Collection[str]) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
+        """A number that equal bodies share, the free indices in their order, and the others."""
         self.shape(e)
         names = self._order(e)
         free = tuple(n for n in names if n not in bound)
@@ -67,9 +77,7 @@ class Equivalence:
                 below.sort()
             names_of = tuple(position[n] for n in node.axes) if node.op in ("reduce", "scan") else ()
             ids[node] = self._number((node.op, self._data(node), names_of, *below))
-        unseen = [n for n in bound if n not in names]
-        lengths = () if extents is None else tuple(extents.get(n) for n in (*free, *inner, *unseen))
-        return (ids[e], len(bound), lengths), free
+        return ids[e], free, (*inner, *(n for n in bound if n not in names))
 
     def _data(self, node: Expr) -> Hashable:
         """What a node is apart from its operands and the names of its indices."""

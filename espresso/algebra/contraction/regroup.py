@@ -241,7 +241,7 @@ class _Body:
 
     def _sum(self, e: Expr) -> Expr:
         """A sum with sums among its factors: merged or distributed, whichever is cheapest."""
-        banded = None if self.chains_only else by_bands(e, self.extents)
+        banded = None if self.chains_only else by_bands(e, self.extents, self.statement.axes)
         if banded is not None:
             return banded
         if ex.is_call(e.args[0], "add"):

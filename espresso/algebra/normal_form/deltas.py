@@ -22,7 +22,7 @@ from espresso.formulas.extents.range_guards import limited
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import facts
-from espresso.formulas.graph.predicates import factors_of, is_guard
+from espresso.formulas.graph.predicates import declared, factors_of, is_guard, promise_of
 from espresso.formulas.inference.dtypes import dtypes_of
 from espresso.system.half_precision import letter_of
 
@@ -94,9 +94,9 @@ def is_whole(atom: Expr) -> bool:
 
 def _is_position(value: Expr) -> bool:
     """Whether a value is declared to lie in the range of every index that it is compared with."""
-    if value.op != "access" or value.data is not None or value.args[0].op != "tensor":
-        return False
-    return "positions" in value.args[0].data.structure
+    if value.op == "access":
+        return value.data is None and "positions" in declared(value.args[0])
+    return promise_of(value) == "positions"
 
 
 def _is_limit(e: Expr, name: str, scope: Scope) -> bool:

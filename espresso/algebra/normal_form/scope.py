@@ -16,8 +16,8 @@ from typing import Any
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, PROMISES, REDUCTION_BY_NAME, facts
-from espresso.formulas.graph.predicates import exact_int
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, REDUCTION_BY_NAME, facts
+from espresso.formulas.graph.predicates import declared, exact_int
 from espresso.system.locks import cached_property
 
 Key = tuple[Any, ...]
@@ -221,11 +221,12 @@ class Scope:
 
 def is_declared_symmetric(array: Expr) -> bool:
     """Whether an array, an input or a named one, is declared to be a symmetric matrix."""
-    if array.op == "let":
-        body = array.args[0]
-        return body.op == "scan" and body.data[0] in PROMISES and {*body.data[1]} == {*array.data[1]}
-    declared = array.data.structure if array.op == "tensor" and array.data.rank == 2 else ()
-    return "symmetric" in declared or "posdef" in declared
+    return array.ndim == 2 and any(_is_symmetric(word, array) for word in declared(array))
+
+
+def _is_symmetric(word: str, e: Expr) -> bool:
+    """Whether what a word says of ``e`` makes it its own transpose, not that of its conjugate."""
+    return word == "symmetric" or word == "posdef" and not ex.has(e, "complex")
 
 
 def _commutes(node: Expr) -> bool:
@@ -247,7 +248,7 @@ def digest_of(root: Expr, names: Mapping[str, str], memo: dict[AlphaKey, bytes],
         elif node.op == "scan":
             own = [table.get(n, n) for n in data[1]]
             data = (data[0], tuple(own))
-            if commuting and data[0] in PROMISES:  # the same with both indices exchanged
+            if commuting and _is_symmetric(data[0], node):  # the same with both indices exchanged
                 turned = table | dict(zip(node.data[1], own[::-1], strict=True))
                 parts[key] = (data[0], *sorted(own)), [_alpha_key(node.args[0], t) for t in (table, turned)]
                 return parts[key][1]
@@ -264,7 +265,7 @@ def digest_of(root: Expr, names: Mapping[str, str], memo: dict[AlphaKey, bytes],
             memo[key] = node.digest.encode()
             continue
         found = [memo[k] for k in inner]
-        if commuting and (node.data[0] in PROMISES if node.op == "scan" else _commutes(node)):
+        if commuting and (_is_symmetric(node.data[0], node) if node.op == "scan" else _commutes(node)):
             found.sort()
         elif commuting and node.op == "access" and is_declared_symmetric(node.args[0]):
             found[1:] = sorted(found[1:])

@@ -1,13 +1,14 @@
 """Reductions and index functions expanded by their definitions.
 
 They are the meanings in the rows of ``formulas.graph.functions``: ``softmax[k](x)`` *is* a formula.  What
-the targets have no loops for is written out before lowering.
+the targets have no loops for is written out before lowering, and declarations that told simplification what they are
+for are what they stand around.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any
 
 from espresso.algebra.normal_form.scope import Scope
@@ -19,7 +20,7 @@ from espresso.formulas.extents.extents import program_extents, symbolic_extents
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
+from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, PROMISES, REDUCTION_BY_NAME, SYMMETRIC
 from espresso.system.locks import cached_property
 
 _LENGTH = "_n"  # the number of elements, in the right side of a row
@@ -28,18 +29,24 @@ _LENGTH = "_n"  # the number of elements, in the right side of a row
 def expand_definitions(e: Any, names: Iterable[str] | None = None) -> Any:
     """``e`` with reductions and index functions that have a definition row written out.
 
-    Without ``names`` all are that the targets have no loops for (``core`` is False).
+    Without ``names`` all are that the targets have no loops for (``core`` is False), and declarations.
     The items of a list or tuple are expanded together: statements that they share stay shared.
     """
     rows = {_function(d): d for d in default_definitions()}
     chosen = {n: d for n, d in rows.items() if (not _core(n) if names is None else n in names)}
     roots = list(e) if isinstance(e, (list, tuple)) else [e]
-    if not any(n.op in ("reduce", "scan") and n.data[0] in chosen for n in ex.postorder(*roots)):
+    told = PROMISES.keys() - SYMMETRIC if names is None else frozenset()
+    if not any(_of(n) in chosen or _of(n) in told for n in ex.postorder(*roots)):
         return e
     unique = uniquify_all(roots)
-    expansion = _Expansion(chosen, unique)
+    expansion = _Expansion(chosen, told, unique)
     expanded = [expansion.root(r) for r in unique]
     return type(e)(expanded) if isinstance(e, (list, tuple)) else expanded[0]
+
+
+def _of(node: Expr) -> str | None:
+    """The function of a node, of a scalar or over indices."""
+    return node.data[0] if node.op in ("reduce", "scan") else node.data if node.op == "call" else None
 
 
 def _core(name: str) -> bool:
@@ -52,8 +59,8 @@ def _function(row: Definition) -> str:
 
 
 class _Expansion:
-    def __init__(self, rows: dict[str, Definition], roots: Sequence[Expr]) -> None:
-        self.rows, self.roots = rows, roots
+    def __init__(self, rows: dict[str, Definition], told: Set[str], roots: Sequence[Expr]) -> None:
+        self.rows, self.told, self.roots = rows, told, roots
         self.arrays: dict[Expr, Expr] = {}
 
     @cached_property
@@ -80,10 +87,14 @@ class _Expansion:
         def change(node: Expr) -> Expr | None:
             if node.op in ex.ARRAY_OPS:
                 return self.arrays.get(node)
-            if node.op not in ("reduce", "scan") or node.data[0] not in self.rows:
+            name = _of(node)
+            if name in self.told:
+                made = _said_of(node, scope) if node.op == "scan" else node.args[0]
+            elif name in self.rows and node.op != "call":
+                made = written_out(node, self.rows[name], scope)
+            else:
                 return None
-            # what its definition is made of is written out as well
-            return ex.rebuild(written_out(node, self.rows[node.data[0]], scope), change, into_arrays=False)
+            return ex.rebuild(made, change, into_arrays=False)  # what it is made of is written out as well
 
         return ex.rebuild(body, change, into_arrays=False)
 
@@ -112,6 +123,11 @@ def _is_silent(body: Expr, names: Sequence[str], scope: Scope) -> bool:
     return any(not _runs_as(body, n, scope.extents.get(n)) for n in loose)
 
 
+def _said_of(e: Expr, scope: Scope) -> Expr:
+    """The body of an index function, as an array where it does not say by itself how far every index runs."""
+    return _said(e.args[0], scope) if _is_silent(e.args[0], e.data[1], scope) else e.args[0]
+
+
 def _said(body: Expr, scope: Scope) -> Expr:
     """``body`` as a read of an array of its own, which says how far every index runs."""
     axes = body.axes
@@ -124,7 +140,7 @@ def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
     group, argument = _left(row)
     right = parse_side(row.right, row.where)
     names: tuple[str, ...] = e.data[1]
-    body = _said(e.args[0], scope) if e.op == "scan" and _is_silent(e.args[0], names, scope) else e.args[0]
+    body = _said_of(e, scope) if e.op == "scan" else e.args[0]
     own: dict[Expr, tuple[str, ...]] = {}
     memo: dict[tuple[Expr, tuple[str, ...]], Expr] = {}
 

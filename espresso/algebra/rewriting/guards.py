@@ -17,6 +17,7 @@ from espresso.errors import RuleError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import OVER_INDICES, Reduction, facts
+from espresso.formulas.graph.predicates import declared, statements_of
 
 Bindings = Mapping[str, Any]
 Guard = Callable[[Bindings, Scope], bool]
@@ -139,9 +140,13 @@ def _sign(e: Expr, strict: bool, depth: int) -> bool:
         return not strict
     if e.op == "access":
         array = e.args[0]
-        words = array.data.structure if array.op == "tensor" else ()
         if e.data is not None and (isinstance(e.data, complex) or not (e.data > 0 if strict else e.data >= 0)):
             return False  # what it reads outside
+        if array.op == "let":  # half as deep, or programs in which each array reads others twice would take long
+            body = array.args[0]
+            bodies = [s.args[0] if s.op == "let" else s for s in statements_of(body)] if body.op == "recur" else [body]
+            return bool(bodies) and all(_sign(b, strict, depth // 2) for b in bodies)
+        words = declared(array)
         return "positive" in words or (not strict and "nonneg" in words)
     if e.op in ("reduce", "scan"):
         row = OVER_INDICES[e.data[0]]

@@ -12,6 +12,7 @@ import numpy as np
 from espresso.api.reports.measure import limits
 from espresso.api.reports.work import Work, timed_works
 from espresso.errors import EspressoError, InputError, whole_number
+from espresso.formulas.graph.functions import PROMISES
 from espresso.system.machine_model import Rates
 
 TOLERANCE = {"float16": 1e-2, "bfloat16": 2e-2, "float32": 1e-4, "complex64": 1e-4}
@@ -34,15 +35,22 @@ def _look_at_declarations(compiled: Any, args: Sequence[Any], kwargs: Mapping[st
     given = compiled._arguments.arrays([host_value(v) for v in compiled._arguments.given(args, kwargs)])
     for name, array in zip(compiled.inputs, map(np.asarray, given), strict=True):
         declared = compiled._inputs.get(name)
-        for word in declared.data.structure if declared is not None and array.size and array.ndim else ():
-            wrong = ~_is_declared(word, array)
-            if wrong.any():
-                at = tuple(int(k) for k in np.unravel_index(int(np.argmax(wrong)), wrong.shape))
-                where = f"at [{', '.join(map(str, at))}]" if at else "as a whole"
-                raise InputError(
-                    f"{name} is declared {word}, and {where} it is not.\n"
-                    "Give such an array, or leave the declaration out: calls take it on trust."
-                )
+        for word in declared.data.structure if declared is not None else ():
+            _look(word, name, array, f"Give such an array, or l{_LEFT_OUT[1:]}")
+
+
+_LEFT_OUT = "Leave the declaration out: calls take it on trust."
+
+
+def _look(word: str, name: str, array: np.ndarray, remedy: str = _LEFT_OUT) -> None:
+    """InputError for an array that is not what it is declared to be."""
+    if not array.size or array.ndim < PROMISES.get(word, 2):
+        return
+    wrong = ~_is_declared(word, array)
+    if wrong.any():
+        at = tuple(int(k) for k in np.unravel_index(int(np.argmax(wrong)), wrong.shape))
+        where = f"at [{', '.join(map(str, at))}] " if at else "as a whole " if array.ndim else ""
+        raise InputError(f"{name} is declared {word}, and {where}it is not.\n{remedy}")
 
 
 def _is_declared(word: str, a: np.ndarray) -> np.ndarray:
@@ -58,13 +66,11 @@ def _is_declared(word: str, a: np.ndarray) -> np.ndarray:
         return np.asarray(a > 0)
     if word == "sums_to_one":
         return np.asarray(abs(a.sum(-1) - 1) <= close)
-    if a.ndim < 2:
-        return np.asarray(True)
+    if word in ("symmetric", "posdef", "orthogonal") and a.shape[-1] != a.shape[-2]:
+        return np.asarray(False)
     if word == "orthogonal":
         wide = a.astype(np.result_type(a, 1.0))
         return np.asarray(abs(wide.swapaxes(-1, -2) @ wide - (i == j)) <= close * a.shape[-1])
-    if word in ("symmetric", "posdef") and a.shape[-1] != a.shape[-2]:
-        return np.asarray(False)
     if word == "symmetric":
         return np.asarray(abs(a - a.swapaxes(-1, -2)) <= close)
     if word == "posdef":
@@ -120,7 +126,7 @@ def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[s
     The error of an element is measured against the largest magnitude of its result, so
     that sums which cancel are judged by the size of what was added.
     """
-    from espresso.reference.evaluator import evaluate
+    from espresso.reference.evaluator import evaluate_all
 
     if rtol is not None and not (isinstance(rtol, (int, float)) and rtol >= 0):
         raise InputError(f"rtol is {rtol!r}; it must be a number that is not negative, or None.")
@@ -130,7 +136,7 @@ def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[s
     named = dict(zip(compiled.inputs, arrays, strict=True))
     lines = []
     for name, e, value in zip(compiled.outputs, compiled.expressions, values, strict=True):
-        expected = np.asarray(evaluate(e, named, compiled.options["sizes"]))
+        expected = np.asarray(evaluate_all([e], named, compiled.options["sizes"], _look)[0])
         if value.shape != expected.shape or value.dtype != expected.dtype:
             raise EspressoError(
                 f"{name} has shape {value.shape} and dtype {value.dtype}, "

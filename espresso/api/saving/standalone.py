@@ -80,7 +80,7 @@ def _program(
     made = Generated(twin, dtypes, results, size_of)
     if any(isinstance(step, EngineStep) for step in made.module.steps):
         called = {n.data[0] for n in ex.postorder(*twin.expressions) if n.op in ("reduce", "scan")}
-        factored = sorted(called & (MATRIX_FUNCTIONS - PROMISES))
+        factored = sorted(called & MATRIX_FUNCTIONS - PROMISES.keys())
         computed, library = ", ".join(factored or sorted(called & ALONG_ONE)), "LAPACK" if factored else "NumPy"
         instead = "the inverse or the factors" if factored else "what is sorted"
         raise TargetError(

@@ -122,9 +122,11 @@ def _position(at: At, value: Value, operator: str, names: Sequence[str]) -> Valu
 def scan(at: At, node: Expr) -> Value:
     """The value of an index function such as ``cumsum[k](body)``."""
     function, names = node.data
-    if function in MATRIX_FUNCTIONS:
+    if function in MATRIX_FUNCTIONS and function not in PROMISES:
         return _matrix(at, node)
     value = spread(at, at.get(node.args[0]), names)
+    if function in PROMISES:
+        return value
     if function in SORTING:
         return _sorted(value, function, value.axes.index(names[0]))
     if function in ("softmax", "log_softmax"):
@@ -151,17 +153,17 @@ def scan(at: At, node: Expr) -> Value:
 def _matrix(at: At, node: Expr) -> Value:
     """A function of square matrices, with the two indices last."""
     function, names = node.data
-    value = spread(at, at.get(node.args[0]), names)
-    if function in PROMISES:
-        return value
-    value = as_float_argument(value)
+    value = as_float_argument(spread(at, at.get(node.args[0]), names))
     rest = tuple(a for a in value.axes if a not in names)
     value = transposed(value, (*rest, *names))
     name = OVER_INDICES[function].numpy
     if name.startswith("_es_"):
         at.program.helpers[name] = None
     axes = (*rest, *names) if node.op == "scan" else rest
-    return replace(combined(f"{name}({value.text})", ATOM, [value], axes, 1), native=False)
+    found = replace(combined(f"{name}({value.text})", ATOM, [value], axes, 1), native=False)
+    if function != "spectrum":
+        return found
+    return replace(found, level=1, dtype=None if found.dtype is None else found.dtype.type(0).real.dtype)
 
 
 def _sorted(value: Value, function: str, axis: int) -> Value:

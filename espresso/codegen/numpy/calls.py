@@ -400,7 +400,7 @@ def _where(at: At, values: Sequence[Value]) -> Value:
 
 def _function(at: At, name: str, values: Sequence[Value]) -> Value:
     row = BY_NAME[name]
-    if row.name == "stop_gradient":
+    if row.numpy == "{0}":
         return values[0]
     convert = as_float_argument if row.kind == "float" else as_number
     truth = row.name in ("minimum", "maximum") and all(v.kind == "bool" for v in values)

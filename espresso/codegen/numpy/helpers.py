@@ -98,12 +98,12 @@ def _es_chol(x):
     "_es_spectrum": '''
 def _es_spectrum(x):
     """Eigenvalues of symmetric matrices over the last two axes, on diagonals."""
-    return np.linalg.eigvalsh((x + x.swapaxes(-1, -2))/2)[..., None]*np.eye(x.shape[-1], dtype=x.dtype)
+    return np.linalg.eigvalsh((x + np.conj(x).swapaxes(-1, -2))/2)[..., None]*np.eye(x.shape[-1], dtype=x.real.dtype)
 ''',
     "_es_eigvecsh": '''
 def _es_eigvecsh(x):
     """Eigenvectors of symmetric matrices over the last two axes, as columns."""
-    return np.linalg.eigh((x + x.swapaxes(-1, -2))/2)[1]
+    return np.linalg.eigh((x + np.conj(x).swapaxes(-1, -2))/2)[1]
 ''',
     "_es_cumulate": '''
 def _es_cumulate(x, function, count, reverse=False):

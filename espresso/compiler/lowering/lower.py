@@ -175,6 +175,8 @@ class Lowering(Statements):
                 new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
             elif node.op == "recur":
                 new[node] = recurrences.lower(self, node, extents)
+                if node is body:
+                    self.matrices.stored(let, new[node].args[0].data.name)
             else:
                 args = self._in_their_dtypes(node, args, extents)
                 new[node] = ex.with_args(node, _without_limits(node, args, extents))

@@ -15,7 +15,8 @@ from espresso.algebra.contraction.equivalence import Key
 from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, PROMISES, SORTING
+from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, SORTING, SYMMETRIC
+from espresso.formulas.graph.predicates import declared
 from espresso.ir.calls import MatrixCall
 from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import indices_of
@@ -63,13 +64,15 @@ class MatrixCalls:
     def lower(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         """A function of a matrix over two indices as a read of the buffer that holds it; a promise is kept in mind."""
         lowering = self.lowering
-        if function in PROMISES:
+        if function in SYMMETRIC:
             self.promised.setdefault(self._key(body, over), function)
             return body
         if function in _OF_SYMMETRIC:
             turned = ex.substitute(body, dict(zip(over, map(ex.index, reversed(over)), strict=True)))
-            turned = ex.call("conj", turned) if lowering.dtype_of(body).startswith("complex") else turned
-            if self.structure_of(body, over) in PROMISES:  # a factor of the transpose is not the transposed factor
+            is_complex = lowering.dtype_of(body).startswith("complex")
+            turned = ex.call("conj", turned) if is_complex else turned
+            known = self.structure_of(body, over)
+            if known == "posdef" or known == "symmetric" and not is_complex:  # a factor of the transpose is another
                 body = turned if body.op == "access" and (indices_of(body) or ())[-2:] == (*reversed(over),) else body
             elif turned is not body:
                 body = ex.call("mul", ex.const(Fraction(1, 2)), ex.call("add", body, turned))
@@ -111,7 +114,8 @@ class MatrixCalls:
             function=function, batch=batch, structure="" if structure == "symmetric" else structure,
         )  # fmt: skip
         lowering.steps.append(call)
-        lowering.add_buffer(name, dtype, [extents[n] for n in axes])
+        own = lowering.dtype_of(ex.scan(function, over, matrix)) if function == "spectrum" else dtype  # real
+        lowering.add_buffer(name, own, [extents[n] for n in axes])
         if function == "inv":
             self.inverses[name] = call
         if function == "chol":
@@ -120,9 +124,8 @@ class MatrixCalls:
 
     def stored(self, let: Expr, name: str) -> None:
         """A buffer holds a named array, which may be declared to be something."""
-        body = let.args[0]
-        if body.op == "scan" and body.data[0] in PROMISES and {*body.data[1]} == {*let.data[1][-2:]}:
-            self.structures[name] = body.data[0]
+        for word in sorted(declared(let) & SYMMETRIC, reverse=True):  # posdef says more
+            self.structures[name] = word
 
     def _key(self, body: Expr, over: Sequence[str]) -> tuple[Key, frozenset[int]]:
         key, free = self.lowering.equivalence.key(body)

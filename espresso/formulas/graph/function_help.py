@@ -62,7 +62,10 @@ _WORDS = {
     "spectrum": "Diagonal matrix of the eigenvalues of a symmetric matrix, ascending",
     "eigvecsh": "Eigenvectors of a symmetric matrix as columns, in the order of the eigenvalues",
     "posdef": "The matrix itself, declared symmetric and positive definite",
-    "symmetric": "The matrix itself, declared symmetric",
+    "symmetric": "The matrix itself, declared symmetric", "orthogonal": "The matrix itself, declared orthogonal",
+    "sums_to_one": "The array itself, declared to have sums of 1", "nonneg": "x itself, declared not to be negative",
+    "positive": "x itself, declared positive",
+    "positions": "x itself, declared to lie in the range of every index that it is compared with",
     "logdet": "Logarithm of the determinant of a square matrix, NaN where that is negative",
 }  # fmt: skip
 """What each function is; a row without words is described by its name."""

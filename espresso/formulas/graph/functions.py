@@ -118,6 +118,14 @@ def _comparison(of: str, *, real_only: bool, numpy: str = "", cpu: str = "", com
     )  # fmt: skip
 
 
+def _promise(of: str, sign: Sign) -> Function:
+    """A function that is its argument, each element of which is declared to be so."""
+    return Function(
+        of, "same", real_only=True, finite="always", sign=sign, partials=("1",), numpy="{0}", cpu="{0}", simt="{0}",
+        flops=0, weight=(1, 1), integral="of integers", domain=_POSITIVE, sympy="{0}",
+    )  # fmt: skip
+
+
 _POSITIVE = ((0.1, 4.0),)
 _UNIT = ((-0.9, 0.9),)
 _PAIR = ((-2.0, 2.0), (-2.0, 2.0))
@@ -213,6 +221,10 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("conj(x)", "number", real_only=False, finite="always", sign="any", partials=("1",), holomorphic=False, cpu="np.conj({0})", simt="_es_conj({0})", flops=1, sympy="conjugate({0})"),
     # no derivative passes: value kept, derivative zero
     Function("stop_gradient(x)", "same", real_only=False, finite="always", sign="any", partials=ZERO, numpy="{0}", cpu="{0}", flops=0, sympy="{0}"),
+    # the argument itself, declared to be so (`PROMISES`)
+    _promise("nonneg(x)", "nonnegative"),
+    _promise("positive(x)", "positive"),
+    _promise("positions(x)", "nonnegative"),
 )
 
 
@@ -338,21 +350,22 @@ INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
     IndexFunction(of="reverse_cumsum[k](x)", kind="total", core=True, real_only=False, finite="always", sign="any", partials=("cumsum[k](c[k])", "reverse_cumsum[k](c[k])"), numpy="np.cumsum", latex=r"\operatorname{cumsum}^{\leftarrow}"),
     IndexFunction(of="sort[k](x)", kind="same", core=True, real_only=True, finite="always", sign="body", partials=("sum[m](c[m]*(argsort[m](x[m]) == k))", "sum[m](c[m]*(argsort[k](x[k]) == m))"), kink="equal elements keep their order", numpy="np.sort", latex=r"\operatorname{sort}"),
     IndexFunction(of="argsort[k](x)", kind="position", core=True, real_only=True, finite="always", sign="nonnegative", partials=ZERO, numpy="np.argsort", latex=r"\operatorname{argsort}"),
+    IndexFunction(of="sums_to_one[k](x)", kind="same", core=True, real_only=False, finite="always", sign="body", partials=("c[k]", "c[k]"), weight=(1, 1), latex=r"\operatorname{sums\,to\,one}"),
 )
 
 MATRIX_INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
     IndexFunction(of="inv[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("-sum[k,l](c[k,l]*r[k,i]*r[j,l])", "-sum[k,l](r[i,k]*c[k,l]*r[l,j])"), numpy="np.linalg.inv", latex=r"\operatorname{inv}"),
-    IndexFunction(of="chol[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("sum[k,l](inv[k,i](r[k,i])*where(l <= k, sum[m](r[m,k]*c[m,l]), sum[m](r[m,l]*c[m,k]))*inv[l,j](r[l,j]))/2", "sum[k](r[i,k]*((j < k) + (j == k)/2)*sum[l,m](inv[k,l](r[k,l])*(c[l,m] + c[m,l])*inv[j,m](r[j,m])))/2"), holomorphic=False, numpy="_es_chol", latex=r"\operatorname{chol}"),
-    IndexFunction(of="spectrum[i,j](x)", kind="float", core=True, real_only=True, finite="not", sign="any", partials=("sum[k](eigvecsh[i,k](x[i,k])*c[k,k]*eigvecsh[j,k](x[j,k]))", "(i == j)*sum[k,l](eigvecsh[k,i](x[k,i])*c[k,l]*eigvecsh[l,i](x[l,i]))"), numpy="_es_spectrum", latex=r"\operatorname{spectrum}"),
-    IndexFunction(of="eigvecsh[i,j](x)", kind="float", core=True, real_only=True, finite="not", sign="any", partials=("sum[k,l](r[i,k]*r[j,l]*(k != l)*(sum[m](r[m,k]*c[m,l]) - sum[m](r[m,l]*c[m,k]))/(sum[m](spectrum[l,m](x[l,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == l)))/2", "sum[k](r[i,k]*(k != j)*sum[l,m](r[l,k]*(c[l,m] + c[m,l])*r[m,j])/(sum[m](spectrum[j,m](x[j,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == j)))/2"), kink="not finite where two eigenvalues are equal", numpy="_es_eigvecsh", latex=r"\operatorname{eigvecs}"),
-    *(IndexFunction(of=f"{word}[i,j](x)", kind="same", core=True, real_only=False, finite="always", sign="body", partials=("c[i,j]", "c[i,j]"), weight=(1, 1), latex=rf"\operatorname{{{word}}}") for word in ("posdef", "symmetric")),
+    IndexFunction(of="chol[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("sum[k,l](inv[k,i](r[k,i])*(where(l <= k, sum[m](r[m,k]*c[m,l]), conj(sum[m](r[m,l]*c[m,k]))) - complex(0, 1)*imag(sum[m](r[m,k]*c[m,l]))*(k == l))*conj(inv[l,j](r[l,j])))/2", "sum[k](r[i,k]*((j < k) + (j == k)/2)*sum[l,m](inv[k,l](r[k,l])*(c[l,m] + conj(c[m,l]))*conj(inv[j,m](r[j,m]))))/2"), holomorphic=False, numpy="_es_chol", latex=r"\operatorname{chol}"),
+    IndexFunction(of="spectrum[i,j](x)", kind="real", core=True, real_only=False, finite="not", sign="any", partials=("sum[k](conj(eigvecsh[i,k](x[i,k]))*c[k,k]*eigvecsh[j,k](x[j,k]))", "(i == j)*real(sum[k,l](conj(eigvecsh[k,i](x[k,i]))*c[k,l]*eigvecsh[l,i](x[l,i])))"), holomorphic=False, numpy="_es_spectrum", latex=r"\operatorname{spectrum}"),
+    IndexFunction(of="eigvecsh[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("sum[k,l](conj(r[i,k])*r[j,l]*(k != l)*(sum[m](r[m,k]*c[m,l]) - conj(sum[m](r[m,l]*c[m,k])))/(sum[m](spectrum[l,m](x[l,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == l)))/2", "sum[k](r[i,k]*(k != j)*sum[l,m](conj(r[l,k])*(c[l,m] + conj(c[m,l]))*r[m,j])/(sum[m](spectrum[j,m](x[j,m])) - sum[m](spectrum[k,m](x[k,m])) + (k == j)))/2"), holomorphic=False, kink="not finite where two eigenvalues are equal", numpy="_es_eigvecsh", latex=r"\operatorname{eigvecs}"),
+    *(IndexFunction(of=f"{word}[i,j](x)", kind="same", core=True, real_only=False, finite="always", sign="body", partials=("c[i,j]", "c[i,j]"), weight=(1, 1), latex=rf"\operatorname{{{word}}}") for word in ("posdef", "symmetric", "orthogonal")),
 )
 """Functions that make a square matrix of one: ``inv[i,j](A[i,j])`` is the inverse at i, j.
 
 Cholesky factor (lower), eigenvalues (on the diagonal of ``spectrum``, ascending) and eigenvectors (columns) are those
-of the symmetric part of the matrix; ``spectrum`` is of real ones.  Derivatives: Murray, Differentiation of the
-Cholesky decomposition (2016); Giles, Collected matrix derivative results (2008).  ``posdef`` and ``symmetric`` are the
-matrix itself, declared to be so.
+of the symmetric part of the matrix, ``(A + conj(A).T)/2`` of a complex one.  Derivatives: Murray, Differentiation of the
+Cholesky decomposition (2016); Giles, Collected matrix derivative results (2008).  ``posdef``, ``symmetric`` and
+``orthogonal`` are the matrix itself, declared to be so.
 """
 
 INDEX_FUNCTION_BY_NAME: dict[str, IndexFunction] = {f.name: f for f in (*INDEX_FUNCTIONS, *MATRIX_INDEX_FUNCTIONS)}
@@ -377,8 +390,14 @@ SORTING = frozenset({"sort", "argsort"})
 ALONG_ONE = SORTING | {"median"}
 """Functions that run over one index alone."""
 
-PROMISES = frozenset({"posdef", "symmetric"})
-"""Functions of a matrix that are that matrix, and say what it is."""
+PROMISES = {
+    "nonneg": 0, "positive": 0, "positions": 0, "sums_to_one": 1, "orthogonal": 2, "posdef": 2, "symmetric": 2,
+}  # fmt: skip
+"""Functions that are their argument and say what it is: words of declarations, with the number of last axes that each
+is about; 0 for those about each element."""
+
+SYMMETRIC = frozenset({"posdef", "symmetric"})
+"""Promises that decide how a matrix is factored: targets look at them, at the others only simplification does."""
 
 MATRIX_FORMS = {"trace": 1, "solve": 2, "eigvalsh": 1}
 """Written like matrix functions, with that many arguments; they mean sums (`matrix_functions`)."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.functions import COMPARISONS, OVER_INDICES, PROMISES
 
 EXACT = (int, Fraction)
 """Types of exact literals."""
@@ -25,6 +25,35 @@ def is_guard(e: Expr) -> bool:
 def equalities(e: Expr) -> list[Expr]:
     """Where ``e``, not the arrays that it reads, asks whether two values are equal: they have to be rounded alike."""
     return [n for n in ex.postorder(e, into_arrays=False) if n.op == "call" and n.data in ("eq", "ne")]
+
+
+def promise_of(e: Expr) -> str | None:
+    """The word of a declaration that stands around an expression."""
+    name = e.data if e.op == "call" else e.data[0] if e.op == "scan" else None
+    return name if name in PROMISES else None
+
+
+def declared(array: Expr) -> frozenset[str]:
+    """The words for what an array, an input or a named one, is declared to be."""
+    if array.op == "tensor":
+        return frozenset(array.data.structure)
+    words: set[str] = set()
+    body, axes = array.args[0] if array.op == "let" else array, array.axes
+    if body.op == "recur":
+        each, rows = statements_of(body), len(axes) - 1 - body.data[0].states[body.data[1]].axis
+        found = frozenset.intersection(*map(declared, each)) if each else frozenset()
+        return frozenset(w for w in found if PROMISES[w] <= rows)
+    while (word := promise_of(body)) is not None:
+        if word not in OVER_INDICES or {*body.data[1]} == {*axes[-PROMISES[word] :]}:
+            words.add(word)
+        body = body.args[0]
+    return frozenset(words)
+
+
+def statements_of(recur: Expr) -> tuple[Expr, ...]:
+    """The statements of a state of a recurrence; none where positions beside its starting values are 0."""
+    state = recur.data[0].states[recur.data[1]]
+    return () if state.inner or len(state.starts) < state.first else state.statements
 
 
 def is_zero(e: Expr) -> bool:

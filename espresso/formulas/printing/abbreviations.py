@@ -224,11 +224,12 @@ class _Parts:
         if whole <= WIDE or len(self.named) > 60 or len(self.order) > _MANY:
             return None
         best: Expr | None = None
-        stack = list(_children(line))
+        stack, seen = list(_children(line)), set()
         while stack:
             node = stack.pop()
-            if self.first[node] in self.named:
+            if node in seen or self.first[node] in self.named:
                 continue
+            seen.add(node)
             stack.extend(_children(node))
             function = node.op != "call" or node.data not in (*_OPERATORS, "where")
             if not function or not _nameable(node, self.sized) or not 3 * SHORT <= self.lengths[node] <= 0.75 * whole:

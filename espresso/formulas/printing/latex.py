@@ -18,7 +18,8 @@ from typing import Any
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, PROMISES, REDUCTION_BY_NAME
+from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
+from espresso.formulas.graph.predicates import promise_of
 from espresso.formulas.printing.escapes import visible
 from espresso.formulas.printing.layout import Line, layout_of, without_ranges
 from espresso.formulas.printing.text import LIMIT, tree_size
@@ -205,7 +206,7 @@ class _Writer:
         return "".join(pieces)
 
     def layout(self, node: Expr, condition: bool) -> tuple[int, list[Item]]:
-        while node.op == "scan" and node.data[0] in PROMISES:  # declarations are no part of the mathematics
+        while promise_of(node) is not None:  # declarations are no part of the mathematics
             node = node.args[0]
         op = node.op
         if op == "call":

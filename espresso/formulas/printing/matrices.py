@@ -110,6 +110,8 @@ def _power(e: Expr, axes: tuple[str, ...]) -> Term:
 
 def _function(e: Expr, axes: tuple[str, ...]) -> Term:
     """A function element by element; a condition on indices alone has no matrix form but the identity."""
+    if e.data in PROMISES:
+        return _convert(e.args[0], axes)
     if e.data in COMPARISONS and any(n.op == "index" for a in e.args for n in _outside_reads(a)):
         if e.data == "eq" and all(a.op == "index" for a in e.args):
             return mt.IDENTITY

@@ -25,6 +25,9 @@ from espresso.formulas.syntax.tokens import quote
 LIMIT = 1_000_000
 """Most nodes, counted as a tree, that ``text`` prints."""
 
+MOST_SHOWN = 20_000
+"""Most nodes of what is shown where nobody asked for the text."""
+
 OR, AND, NOT, COMPARE, ADD, MUL, SIGN, POWER, ATOM = range(9)
 _COMPARE = {"eq": " == ", "ne": " != ", "lt": " < ", "le": " <= ", "gt": " > ", "ge": " >= "}
 _SHORT = {"maximum": "max", "minimum": "min"}
@@ -78,14 +81,16 @@ def display(e: Expr) -> str:
     """What ``repr`` shows: the text, or a summary where the text would be huge."""
     layout: Layout = layout_of(e)
     total = _size(layout)
-    if total <= 20_000:
+    if total <= MOST_SHOWN:
         return _written(layout)[0]
     inputs = ", ".join(t.data.name for t in ex.tensors(e)[:8])
     return f"<expression of {total:.3g} parts, axes [{','.join(e.axes)}], inputs {inputs}; str() writes it out>"
 
 
 def formula(body: Expr, names: Mapping[Expr, Key]) -> str:
-    """A scalar body as text, where named arrays have the given names."""
+    """A scalar body as text, where named arrays have the given names; of a huge one only how large it is."""
+    if (size := tree_size(body)) > MOST_SHOWN:
+        return f"<expression of {size:.3g} parts, {body.digest}>"
     writer = Writer(names, frozenset())
     writer.indices = {n.data[0] for n in ex.postorder(body, into_arrays=False) if n.op == "index"}
     writer.write(body, ADD)

@@ -25,6 +25,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
+from espresso.frontends.naming import is_long
 from espresso.lazy import get
 
 if TYPE_CHECKING:
@@ -242,7 +243,20 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
 
 def renamed(t: TracedArray, names: Sequence[str | None]) -> Expr:
     """The body of ``t`` with other index names, axis by axis."""
-    return ex.rename(t.body, {a: b for a, b in zip(t.names, names, strict=True) if a and b and a != b})
+    table = {a: b for a, b in zip(t.names, names, strict=True) if a and b and a != b}
+    return ex.rename(read_elsewhere(t).body if table else t.body, table)
+
+
+def read_elsewhere(t: TracedArray, whole: bool = True) -> TracedArray:
+    """``t``, which is about to be read at other indices too: by way of an array where its formula is long.
+
+    Each reading would be another formula, and derivatives take time that grows with the square of the readings inside
+    each other.  Iterations that may be the same step are left as they are.
+    """
+    if t.known is None and t.view_of is None and not WATCHING.get() and is_long(t.body, whole):
+        names = [n for n in t.names if n is not None and n in t.body.free]
+        t.formula = ex.access(ex.unnamed(names, t.body), [ex.index(n) for n in names])
+    return t
 
 
 def from_named(body: Expr, names: Sequence[str | None], shape: Sequence[int], kind: str) -> TracedArray:

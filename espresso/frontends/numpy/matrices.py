@@ -9,7 +9,6 @@ import numpy as np
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
-from espresso.formulas.graph.functions import OVER_INDICES
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,
@@ -72,13 +71,12 @@ def _from_triangle(a: TracedArray, upper: bool) -> TracedArray:
 
 def _of_symmetric(function: str, name: str, a: Any, upper: bool) -> TracedArray:
     """A function of symmetric matrices, of one triangle of theirs."""
-    a = _square(a, name)
-    if a.kind == "c" and OVER_INDICES[function].real_only:
-        raise unsupported(f"linalg.{name}", "of complex matrices")
-    a = _from_triangle(a, upper)
+    a = _from_triangle(_square(a, name), upper)
     if a.shape[-1] == 1:
-        return scalar_call("sqrt", a) if function == "chol" else np.ones_like(a) if function == "eigvecsh" else a
-    return TracedArray(ex.scan(function, [n for n in a.names[-2:] if n], a.body), a.shape, a.kind)
+        entry = scalar_call("real", a) if a.kind == "c" else a
+        return scalar_call("sqrt", a) if function == "chol" else np.ones_like(a) if function == "eigvecsh" else entry
+    kind = "f" if function == "spectrum" else a.kind
+    return TracedArray(ex.scan(function, [n for n in a.names[-2:] if n], a.body), a.shape, kind)
 
 
 def _cholesky(a: Any, upper: bool = False) -> TracedArray:

@@ -21,6 +21,7 @@ from espresso.frontends.numpy.arrays import (
     join_kinds,
     lift,
     multiply,
+    read_elsewhere,
     scalar_call,
 )
 from espresso.frontends.numpy.shapes import along, normal_axes, normal_axis, ravel, reshape, shifted, squeeze
@@ -33,6 +34,8 @@ def reduce(operator: str, a: Any, axis: Any = None, keepdims: bool = False) -> T
     """``operator`` over axes; None means all of them."""
     a = lift(a)
     places = _reduced(axis, a.ndim)
+    if len(places) < a.ndim:  # where something is left, a mean, say, of each row, the elements are often read again
+        read_elsewhere(a, whole=False)
     names = [a.names[k] for k in places]
     bound = [n for n in names if n is not None]
     kind = _RESULT.get(operator) or ("i" if a.kind == "b" and operator in ("sum", "prod") else a.kind)

@@ -23,6 +23,7 @@ from espresso.frontends.numpy.arrays import (
     join_kinds,
     length_of,
     lift,
+    read_elsewhere,
     renamed,
 )
 from espresso.frontends.numpy.positions import lengths_of, with_short_positions
@@ -49,6 +50,8 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
 
     With ``pad`` the positions may be outside, where the value is ``pad``.
     """
+    if all(p is None or p.free for p in positions):  # at one place it is the formula of what stands there
+        read_elsewhere(t)
     old = t.names
     if pad is None:
         table = {a: p for a, p in zip(old, positions, strict=True) if a is not None and p is not None}

@@ -8,14 +8,16 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
 FEWEST = 16
-"""Loops of fewer iterations are written out, unless they are `is_dear`: an elementwise one costs 20 ms for each."""
+"""Loops of fewer iterations are written out, unless they are `is_dear`."""
 
-FEWEST_DEAR, DEAR = 4, 100
-"""From so many iterations on loops are looked at, and from so many nodes on in all iterations they are rolled up.
+FEWEST_DEAR, DEAR, DEAR_ALONE = 4, 100, 250
+"""From so many iterations on loops are looked at, and from so many nodes on in all iterations they are rolled up; the
+second number is for steps in which no element reads another one of the step before.
 
-Where elements of a step read other ones of the step before, to derive and compile the gradient takes a time that grows
-with the square of the nodes: of `tanh(W @ h + x[t])`, 14 nodes, 1.1 s for 4 iterations, 3.2 s for 8 and 15 s for 15, of
-a stencil, 33 nodes, 2.3 s for 4 and 9.2 s for 8; 0.8 to 1.3 s where it is a recurrence (AMD EPYC, AVX2).
+To derive, compile and run value and gradient takes, written out and as a recurrence (AMD EPYC, AVX2): of
+`tanh(W @ h + x[t])` in 15 steps (210 nodes) 2.3 s and 5.8 us, 1.3 s and 4.1 us; of a stencil in 8 (208) 2.0 s and
+11 us, 1.4 s and 8 us; of a leapfrog step with two sines in 15 (285) 4.4 s and 236 us, 1.3 s and 145 us; but of
+`sin(h)*x[t] + cos(h)*w` in 15 (210) 0.8 s both, and 46 us, 184 us.
 """
 
 MOST_WRITTEN_OUT = 100
@@ -23,10 +25,10 @@ MOST_WRITTEN_OUT = 100
 
 
 def is_dear(bodies: Sequence[Expr], states: Collection[str], count: int) -> bool:
-    """Whether written out iterations are long formulas in which elements read others of the step before."""
+    """Whether written out iterations are long formulas, the longer where no element reads others of the step before."""
     order = ex.postorder(*bodies)
-    if count * len(order) < DEAR:
-        return False
+    if not DEAR <= count * len(order) < DEAR_ALONE:
+        return count * len(order) >= DEAR_ALONE
     reads = [n for n in order if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name in states]
     if any(slot.op != "index" for n in reads for slot in n.args[2:]):
         return True
