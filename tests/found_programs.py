@@ -65,4 +65,8 @@ FOUND: dict[str, Case] = {
         "R[k,j] = Y[k,j] - Z[j,k] + 0.5",
         {"Y": Input(("k", "j"), "uint16", "whole"), "Z": Input(("j", "k"), "uint16", "whole")}, ({"j": 3, "k": 4},),
     ),
+    "a longer index that is compared with one of the result, read where that one ends": Case(
+        "R[l,m] = std[j,i](Z[l,j,m]**2*X[i,i]*(l == i))",
+        {"X": Input(("i", "i"), "float32", "lower"), "Z": Input(("l", "j", "i"))}, ({"i": 2, "j": 1, "l": 1}, {"i": 300, "j": 2, "l": 1}),
+    ),
 }  # fmt: skip

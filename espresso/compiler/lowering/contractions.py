@@ -8,7 +8,7 @@ allow it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 from espresso.algebra.contraction.contraction import (
@@ -361,12 +361,25 @@ class SumsOfProducts:
                 position[found[0]] = found[1]
         if not position or any("int" not in d and d != "bool" for d in self._dtypes(position.values())):
             return None  # a float is an index only where it is whole
+        shorter = {p for p, e in position.items() if e.op != "index" or extents.get(e.data[0]) is not extents.get(p)}
+        rest = [_padded_at(f, shorter) for f in rest] if shorter else rest  # a position may be outside of the range
         value = ex.substitute(ex.call("mul", *rest) if rest else ex.const(1), position)
         targets = in_order(axes, frozenset().union(*(f.free for f in factors)) - set(over))
         slots = tuple(position.get(a, ex.index(a)) for a in targets)
         value = self.lowering.hoist_expensive(value, {*over, *targets} - set(position), extents)
         name = self.lowering.add("s", targets, value, extents, "sum", over, slots)
         return self.lowering.read_at(name, targets)
+
+
+def _padded_at(e: Expr, names: Set[str]) -> Expr:
+    """``e`` with 0 outside of arrays that are read at these indices."""
+
+    def change(node: Expr) -> Expr | None:
+        if node.op != "access" or node.data is not None or names.isdisjoint(n for s in node.args[1:] for n in s.free):
+            return None
+        return ex.access(node.args[0], node.args[1:], 0)
+
+    return ex.rebuild(e, change, into_arrays=False)
 
 
 def unmasked_factors(factors: Sequence[Expr], every: frozenset[str]) -> list[Expr]:
