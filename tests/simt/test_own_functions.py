@@ -176,7 +176,7 @@ def test_wrong_calls() -> None:
 
 
 NAMES = [
-    "node", "product", "masked", "narrow", "text", "convert", "compare", "function", "complex_product", "init", "circular", "positive",
+    "node", "product", "masked", "narrow", "text", "convert", "compare", "function", "complex_product", "init", "circular", "atom",
     "read", "helper", "main", "kernel", "half", "float4", "fmax", "barrier", "get_global_id", "convert_int", "printf", "M_PI", "NULL",
     "T", "np", "math", "njit", "prange", "lambda", "import", "class", "N", "sympify", "_es_exp", "es_complex64", "__init__", "fµ", "x",
 ]  # fmt: skip
