@@ -118,16 +118,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
     >>> f(x=np.arange(3.0))
     array([1., 3., 5.])
     """
-    values = read_options(options)
-    if values["checkpoint"] not in (None, "none") and target.partition(":")[0] not in ("auto", "cpu"):
-        raise OptionError(
-            f"compile option checkpoint = {values['checkpoint']!r} is for target 'cpu': target {target!r} keeps all "
-            "rows of recurrences.\nLeave it out, or write target='cpu'."
-        )
-    if values["engine"] or values["engines"]:
-        from espresso.compiler.matching.selection import check_options
-
-        check_options(values, "cpu" if target == "dask" else device_of(target).target)
+    values = _options_of(target, options)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)) or of_sympy(v))
     if not leaves:
         raise InputError(f"there is nothing to compile: {e!r} holds no formula.\nGive one, such as 'y[i] = 2*x[i]'.")
@@ -139,6 +130,21 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         if values["limits"] and isinstance(made, Compiled):
             ex.postorder(*made.prepared.simplified.values())  # a formula that becomes too large is refused here
         return made
+
+
+def _options_of(target: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options with their defaults; those that a target does not take are refused."""
+    values = read_options(options)
+    if values["checkpoint"] not in (None, "none") and target.partition(":")[0] not in ("auto", "cpu"):
+        raise OptionError(
+            f"compile option checkpoint = {values['checkpoint']!r} is for target 'cpu': target {target!r} keeps all "
+            "rows of recurrences.\nLeave it out, or write target='cpu'."
+        )
+    if values["engine"] or values["engines"]:
+        from espresso.compiler.matching.selection import check_options
+
+        check_options(values, "cpu" if target == "dask" else device_of(target).target)
+    return values
 
 
 def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compiled[Any] | FactoredFunction:
