@@ -193,9 +193,10 @@ class CublasStep:
         return own_handle(self.library, shared, queue.ptr) if self._alone else shared
 
     def ready(self, queue: Any) -> None:
-        """Have what cannot be made while this stream is recorded: the handle that no other stream uses."""
+        """Have what cannot be made while this stream is recorded: the handle of this thread, or of the stream alone."""
+        shared = int(self._shared())
         if self._alone:
-            own_handle(self.library, int(self._shared()), queue.ptr, stays=True)
+            own_handle(self.library, shared, queue.ptr, stays=True)
 
     def bind(self, position: int, pointer: int) -> None:
         """Let an argument be this address from now on."""

@@ -152,6 +152,8 @@ class EngineCalls:
             kinds.append(storage(read, None, (), dtypes, self._types)[0])
             if read.op == "access":
                 array = read.args[0]
+                if array.op == "tensor":  # a library reads it as it is stored, also where its values are computed wider
+                    kinds[-1] = str(dtypes.get(array.data.name, kinds[-1]))
                 operands.append(str(array.data.name if array.op == "tensor" else array.data[0] or "t"))
                 shapes.append(tuple(
                     [ex.size(array, k) for k in range(array.data.rank)] if array.op == "tensor"
