@@ -52,29 +52,32 @@ def _launches(h: History) -> Iterator[Work]:
 # --- capture ---
 
 UNSAFE = re.compile(
-    r"cudaMalloc\w*|cudaFree\w*|cudaHostAlloc|cudaMemcpy$|cudaMemset$|cuda(Device|Stream|Event)Synchronize|cuda(Stream|Event)Query|"
-    r"cudaStreamDestroy|cuModule(LoadData|Unload)|cu(blas|dnn|solverDn)(Create|Destroy)(_v2)?$|cublasSetWorkspace_v2"
+    r"cudaMalloc\w*|cudaHostAlloc|cudaMemcpy$|cudaMemset$|cuda(Device|Stream|Event)Synchronize|cuda(Stream|Event)Query|"
+    r"cuModuleLoadData|cu(blas|dnn|solverDn)(Create|Destroy)(_v2)?$|cublasSetWorkspace_v2"
 )
+RELEASES = re.compile(r"cudaFree\w*|cudaStreamDestroy|cuModuleUnload")
+"""What Python may do at any time with what nobody holds: not in a capture that is strict (cudaStreamCaptureModeRelaxed is 2)."""
 
 
 @rule
 def nothing_but_work_is_captured(h: History) -> Iterator[Finding]:
-    """While a thread captures, it allocates nothing, waits for nothing and makes or destroys nothing.
+    """While a thread captures, it allocates nothing, waits for nothing and makes nothing; if strictly, it releases nothing, either.
 
     RT, Stream Management, cudaThreadExchangeStreamCaptureMode ("potentially unsafe API calls": an allocation is not enqueued in
     a stream and not observed by capture); PG, CUDA Graphs, Prohibited and Unhandled Operations (synchronizing, querying).
     """
-    captures: dict[int, int] = {}
+    captures: dict[int, tuple[int, int]] = {}
     program = ""
     for event in h.log:
         if event.name == "program":
             program = event["name"]
         elif event.name == "cudaStreamBeginCapture":
-            captures[event["stream"]] = event.thread
+            captures[event["stream"]] = event.thread, event["mode"]
         elif event.name == "cudaStreamEndCapture":
             captures.pop(event["stream"], None)
-        elif event.thread in captures.values() and UNSAFE.match(event.name):
-            yield Finding(program, event, "while this thread captures a stream")
+        for thread, mode in captures.values():
+            if thread == event.thread and (UNSAFE.match(event.name) or mode != 2 and RELEASES.match(event.name)):
+                yield Finding(program, event, "while this thread captures a stream")
 
 
 @rule

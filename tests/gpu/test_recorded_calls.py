@@ -53,7 +53,8 @@ def test_what_is_recorded(record: History) -> None:
     kernels = [w.event.more["kernel"] for w in launches if w.event.more["kernel"].declared]
     assert {size for k in kernels for p, size in zip(k.declared, k.sizes, strict=True) if " n_" in p} == {4, 8}
     assert max(len(w.event.more["values"]) for w in launches) > 300
-    assert any(w.replayed for w in record) and any(w.captured for w in record)
+    in_graphs = {w.state["node"].event.name for w in record if w.replayed}
+    assert in_graphs >= {"cuLaunchKernel", *products[:2], "cudnnBackendExecute"}  # CuPy's bindings refuse the products
     assert len({w.stream for w in record}) > 9 and len({e.thread for e in record.log}) >= 3
     assert {t[6] for w in record if w.event.name == "cudnnBackendExecute" for t in w.event.more["tensors"]} >= {0, 2}
     reach = [high - low for arrays in record.arrays.values() for low, high in arrays]
