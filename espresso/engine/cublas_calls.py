@@ -157,8 +157,10 @@ def put(library: Any, name: str, arguments: Sequence[Any], stream: int) -> None:
 
 
 _PARAMETERS = {
-    "gemmStridedBatched": "piiiiippiqpiqppiqi", "gemmStridedBatchedEx": "piiiiippiiqpiiqppiiqiii", "geam": "piiiippippipi",
-}  # fmt: skip
+    "gemmStridedBatched": "piiiiippiqpiqppiqi",
+    "gemmStridedBatchedEx": "piiiiippiiqpiiqppiiqiii",
+    "geam": "piiiippippipi",
+}
 """Pointers, int and long long, in the order of the C functions."""
 
 _C_TYPES: dict[str, Any] = {"p": ctypes.c_void_p, "i": ctypes.c_int, "q": ctypes.c_longlong}
