@@ -140,7 +140,7 @@ def cublas_library() -> tuple[Any, Callable[[], int]]:
     return cublas, device.get_cublas_handle
 
 
-def put(library: Any, name: str, arguments: Sequence[Any], stream: int) -> None:
+def put(library: Any, name: str, arguments: Sequence[Any], queue: Any) -> None:
     """Call a function of cuBLAS by CuPy's binding; while the stream is recorded, which CuPy refuses, by itself.
 
     cuBLAS can be recorded (its documentation, 2.1.12, CUDA Graphs Support); CuPy issue 6290 is about its bindings.
@@ -152,7 +152,7 @@ def put(library: Any, name: str, arguments: Sequence[Any], stream: int) -> None:
         types = [_C_TYPES[t] for t in _PARAMETERS[name.lstrip("sdcz")]]
         function = getattr(library, f"cublas{name[0].upper()}{name[1:]}")
         values = [t(a) for t, a in zip(types, arguments, strict=True)]
-        if status := (library.cublasSetStream_v2(values[0], ctypes.c_void_p(stream)) or function(*values)):
+        if status := (library.cublasSetStream_v2(values[0], ctypes.c_void_p(queue.ptr)) or function(*values)):
             raise ProductFailed(f"cuBLAS: status {status} of {name}") from None
 
 
@@ -269,6 +269,6 @@ class CublasStep:
         before = self.library.getMathMode(handle)
         self.library.setMathMode(handle, self._mode)
         try:
-            put(self.library, self.function, self.arguments(handle), queue.ptr)
+            put(self.library, self.function, self.arguments(handle), queue)
         finally:
             self.library.setMathMode(handle, before)

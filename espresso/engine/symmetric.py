@@ -105,7 +105,7 @@ class SymmetricStep:
         for (first, last), (step, _) in zip(self.blocks, self.pieces, strict=True):
             step(queue)
             if last < self.product.rows:
-                put(piece.library, f"{PREFIX[piece.dtype]}geam", self.mirror(handle, first, last), queue.ptr)
+                put(piece.library, f"{PREFIX[piece.dtype]}geam", self.mirror(handle, first, last), queue)
 
 
 def _below(product: Product, first: int, last: int) -> Product:
