@@ -15,6 +15,7 @@ from typing import Any
 import cupy
 import ml_dtypes
 import numpy as np
+import recording
 from cupy.cuda import Stream
 
 import espresso as es
@@ -53,7 +54,8 @@ def watched() -> Iterator[None]:
 
 def run(recorder: Any, names: Sequence[str]) -> None:
     """These programs, or all, one after the other; all work of one is done before the next."""
-    run_each(recorder, {name: PROGRAMS[name] for name in names or PROGRAMS})
+    every = [n for n in PROGRAMS if n not in ("convolutions", "attention") or recording.found("cudnn")]
+    run_each(recorder, {name: PROGRAMS[name] for name in names or every})
 
 
 def run_each(recorder: Any, programs: Mapping[str, Callable[[], None]]) -> None:

@@ -252,7 +252,7 @@ def child(out: str, module: str, names: Sequence[str]) -> None:
 
 
 def of(names: Sequence[str], module: str = "recorded_programs") -> list[Event]:
-    """The log of these programs, one after the other in one process."""
+    """The log of these programs, or of all that need no library which is not installed, one after the other in one process."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "log"
         code = f"import sys; sys.path[:0] = {[str(HERE), str(HERE.parent)]}; import recording; recording.child({str(out)!r}, {module!r}, {list(names)})"
@@ -268,11 +268,12 @@ def lacking() -> str:
         return "the recorder redirects functions of Linux on x86-64"
     if shutil.which("cc") is None or shutil.which("nm") is None:
         return "there is no C compiler"
-    missing = [n for n in ("cupy", "cudnn", "nvidia.cuda_nvrtc", "nvidia.cuda_runtime") if not _found(n)]
+    missing = [n for n in ("cupy", "nvidia.cuda_nvrtc", "nvidia.cuda_runtime") if not found(n)]
     return f"not installed: {', '.join(missing)}" if missing else ""
 
 
-def _found(name: str) -> bool:
+def found(name: str) -> bool:
+    """Whether a package is installed; nothing is imported."""
     try:
         return importlib.util.find_spec(name) is not None
     except ModuleNotFoundError:

@@ -44,8 +44,9 @@ def test_what_is_recorded(record: History) -> None:
     """No rule holds because nothing of its kind was called."""
     names = collections.Counter(w.event.name for w in record)
     products = [f"cublas{x}gemmStridedBatched" for x in "SDCZ"]
-    for name in ("cuLaunchKernel", *products, "cublasGemmStridedBatchedEx", "cublasSgeam", "cudnnBackendExecute", "cudaGraphLaunch",
-                 "cudaMemsetAsync", "cudaMemcpyAsync", "cusolverDnDgetrf", "cusolverDnDpotrf"):  # fmt: skip
+    cudnn = ["cudnnBackendExecute"] if recording.found("cudnn") else []
+    for name in ("cuLaunchKernel", *products, "cublasGemmStridedBatchedEx", "cublasSgeam", *cudnn, "cudaGraphLaunch", "cudaMemsetAsync",
+                  "cudaMemcpyAsync", "cusolverDnDgetrf", "cusolverDnDpotrf"):  # fmt: skip
         assert names[name], name
     gemms = {(w.event["transa"], w.event["transb"]) for w in record if w.event.name == "cublasSgemmStridedBatched"}
     assert gemms == {(0, 0), (0, 1), (1, 0), (1, 1)}
@@ -54,9 +55,10 @@ def test_what_is_recorded(record: History) -> None:
     assert {size for k in kernels for p, size in zip(k.declared, k.sizes, strict=True) if " n_" in p} == {4, 8}
     assert max(len(w.event.more["values"]) for w in launches) > 300
     in_graphs = {w.state["node"].event.name for w in record if w.replayed}
-    assert in_graphs >= {"cuLaunchKernel", *products[:2], "cudnnBackendExecute"}  # CuPy's bindings refuse the products
+    assert in_graphs >= {"cuLaunchKernel", *products[:2], *cudnn}  # CuPy's bindings refuse the products
     assert len({w.stream for w in record}) > 9 and len({e.thread for e in record.log}) >= 3
-    assert {t[6] for w in record if w.event.name == "cudnnBackendExecute" for t in w.event.more["tensors"]} >= {0, 2}
+    kinds = {t[6] for w in record if w.event.name == "cudnnBackendExecute" for t in w.event.more["tensors"]}
+    assert kinds >= {0, 2} or not cudnn
     reach = [high - low for arrays in record.arrays.values() for low, high in arrays]
     assert max(reach) > 1 << 33
 
@@ -67,6 +69,8 @@ def test_nothing_is_called_that_is_not_known(record: History) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_faults_are_seen(faults: dict[str, list[Any]], fault: str) -> None:
+    if not recording.found("cudnn") and re.match("workspaces|plans|.*cuDNN", fault):
+        pytest.skip("nvidia-cudnn-frontend is not installed")
     assert [f for f in faults[fault.partition(":")[0]] if f.program == fault]
 
 
