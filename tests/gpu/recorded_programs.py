@@ -326,18 +326,19 @@ def graphs() -> None:
 
 @program
 def graph_of_the_caller() -> None:
-    """Steps recorded by the caller, who replays them while he holds the arrays."""
-    f = compiled(["y[i] = 2*exp(x[i])", "z[i] = sum[j](x[j])*x[i]"])
-    x, y, z = new(100), new(100), new(100)
-    call(f, x=x, out=(y, z))
+    """Steps recorded by the caller, a product among them, who replays them while he holds the arrays."""
+    f = compiled(["y[i] = 2*exp(x[i])", "z[i] = sum[j](x[j])*x[i]", "C[i,k] = A[i,j]*A[k,j]"])
+    x, y, z, a, c = new(100), new(100), new(100), new(30, 20), new(30, 30)
+    given = {"x": x, "A": a, "out": (y, z, c)}
+    call(f, **given)
     cupy.cuda.get_current_stream().synchronize()
     stream = Stream(non_blocking=True)
     with stream:
-        call(f, x=x, out=(y, z))
+        call(f, **given)
         stream.begin_capture()
-        call(f, x=x, out=(y, z))
+        call(f, **given)
         graph = stream.end_capture()
-        RECORDER.mark("call", stream=stream.ptr, arrays=arrays_of([x, y, z]), tf32=False)
+        RECORDER.mark("call", stream=stream.ptr, arrays=arrays_of([x, y, z, a, c]), tf32=False)
         graph.launch()
         RECORDER.mark("returned", arrays=[])
     stream.synchronize()
@@ -365,6 +366,18 @@ def recurrences() -> None:
 
 
 # --- lengths, memory, streams, threads ---
+
+
+@program
+def regions() -> None:
+    """Arrays of the host that stay on the device between calls."""
+    f, g = compiled("y[i,k] = tanh(x[i,j]*W[j,k])"), compiled("s[i] = sum[k](y[i,k]**2)")
+    x, w = np.ones((64, 32), "float32"), np.ones((32, 32), "float32")
+    with es.device("cuda:0"):
+        for _ in range(3):
+            y = call(f, x=x, W=w)
+            s = call(g, y=y)
+        np.asarray(s)
 
 
 @program
