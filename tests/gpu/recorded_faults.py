@@ -6,7 +6,6 @@ What is recorded must break the rule of that name (`test_recorded_calls.py`).
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +15,7 @@ import cupy
 import recorded_programs as programs
 import recording
 from cupy.cuda import Stream, driver, runtime
-from recorded_programs import call, compiled, new
+from recorded_programs import call, compiled, in_a_thread, new
 
 from espresso.engine.cublas_calls import CublasStep
 from espresso.engine.cudnn import engine as cudnn_engine
@@ -54,16 +53,6 @@ def in_streams(f: Any, **given: Any) -> None:
 
 
 STREAMS = [Stream(non_blocking=True) for _ in range(2)]
-
-
-def in_a_thread(work: Callable[[], None]) -> None:
-    def watched() -> None:
-        with programs.watched():
-            work()
-
-    thread = threading.Thread(target=watched)
-    thread.start()
-    thread.join()
 
 
 def convolution(x: Any, **options: Any) -> None:
