@@ -166,7 +166,8 @@ def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) 
     if isinstance(step.schedule, Group):
         return lines + _loops(step.schedule, value)
     if step.functions:
-        return lines + [line for f in step.functions if isinstance(f.schedule, Group) for line in _loops(f.schedule, value)]
+        groups = [f.schedule for f in step.functions if isinstance(f.schedule, Group)]
+        return lines + [line for group in groups for line in _loops(group, value)]
     return [*lines, f"  tiles of the result in shared memory: {step.formula}"]
 
 

@@ -98,15 +98,15 @@ class TileGeometry:
 
 @dataclass(frozen=True)
 class OneBlock:
-    """A single block that computes one step after another: of each part of a step, the rows and the elements of a row."""
+    """A single block for one step after another; ``work``: of each part of a step, the rows and elements of a row."""
 
-    parts: tuple[tuple[Expr, tuple[Expr, ...]], ...]
+    work: tuple[tuple[Expr, tuple[Expr, ...]], ...]
     block: int
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """As many threads as the largest part has use for."""
         threads = 32
-        for rows, elements in self.parts:
+        for rows, elements in self.work:
             lanes = _power_of_two(max([1, *(value(e) for e in elements)]))
             threads = max(threads, _power_of_two(max(1, value(rows))) * lanes)
         return Launch((1, 1, 1), (min(threads, self.block), 1, 1))

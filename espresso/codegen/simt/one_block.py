@@ -23,11 +23,11 @@ STEPS = "first", "steps", "way"
 """Arguments of every persistent kernel: the first position, how many there are, and 1 or -1."""
 
 ROW = "distance", "stride", "kept"
-"""Arguments for each array that moves: its row is ``distance`` from the position, modulo ``kept`` where that is not 0."""
+"""Arguments for each array that moves: its row is at this distance from the position, modulo ``kept`` if not 0."""
 
 
 class Text(NamedTuple):
-    """A persistent kernel and its arguments: arrays, then lengths and strides, then numbers of 64 bits by their names."""
+    """A persistent kernel and its arguments: arrays, lengths, strides, then numbers of 64 bits by their names."""
 
     source: str
     arrays: tuple[str, ...]
@@ -42,7 +42,8 @@ def number_of(array: str, what: str) -> str:
 
 
 def text(
-    functions: Sequence[SimtKernel], name: str, dialect: Dialect, dtypes: Mapping[str, str], moved: frozenset[str], wide: bool
+    functions: Sequence[SimtKernel], name: str, dialect: Dialect, dtypes: Mapping[str, str], moved: frozenset[str],
+    wide: bool,
 ) -> Text:  # fmt: skip
     """The kernel ``name``, behind its functions."""
     inside, names, kind, long = in_functions(dialect), Names(), dialect.value_type, dialect.value_type("int64")
@@ -68,11 +69,13 @@ def text(
     lines.append(f"const int thread = {dialect.at('thread', 0)}, block = {count};")
     first, steps, way = (numbers[n] for n in STEPS)
     step = names.new("k")
-    lines += [f"for ({long} {step} = 0; {step} < {steps}; {step} += 1) {{", f"    const {long} {at} = {first} + {step}*{way};"]
+    lines.append(f"for ({long} {step} = 0; {step} < {steps}; {step} += 1) {{")
+    lines.append(f"    const {long} {at} = {first} + {step}*{way};")
     for n in rows:
         distance, stride, kept = (numbers[number_of(n, what)] for what in ROW)
         row = f"{at} + {distance}"
-        lines.append(f"    const {long} {starts[n]} = ({kept} ? (({row}) % {kept} + {kept}) % {kept} : {row})*{stride};")
+        row = f"({kept} ? (({row}) % {kept} + {kept}) % {kept} : {row})"
+        lines.append(f"    const {long} {starts[n]} = {row}*{stride};")
     texts = []
     for k, f in enumerate(functions, 1):
         own = f"{name}__{k}"  # found by the kernel's name where that is changed

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from espresso.codegen.simt import one_block as blocks
 from espresso.codegen.simt.cost.cost import Cost, call_cost, group_cost, on_cores, stream_cost
 from espresso.codegen.simt.cost.instructions import product_instructions, products_of, stream_instructions
 from espresso.codegen.simt.dialect import DIALECTS, Dialect, Names, in_functions
-from espresso.codegen.simt import one_block as blocks
 from espresso.codegen.simt.kernel import GroupWriter
 from espresso.codegen.simt.launch import Geometry, Launch, OneBlock, TileGeometry
 from espresso.codegen.simt.prelude import prelude
@@ -103,7 +103,7 @@ class SimtKernel:
         pieces = [n for n in self.writes if n not in results]
         if isinstance(self.schedule, Group) and self.schedule.carried:
             return replace(found, written=found.written + sum(bytes_of(n) for n in pieces))
-        parts = self.geometry.parts
+        parts = None if isinstance(self.geometry, OneBlock) else self.geometry.parts
         if pieces and parts is not None and value(parts) > 1:  # parts are stored in place of what they are parts of
             return replace(found, written=sum(bytes_of(n) for n in pieces))
         return found
@@ -419,6 +419,7 @@ def simt_program(
             builder.steps.append(step)
         elif (
             contractions == "kernel"
+            or one_block  # a library is launched
             or step.packed  # libraries of devices read whole arrays
             or (not isinstance(contractions, str) and step.name not in contractions)
         ):

@@ -79,7 +79,7 @@ class Planned:
         self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
         apart: frozenset[str] = frozenset(), moved: frozenset[str] = frozenset(), one_block: bool = False,
     ) -> DeviceProgram:  # fmt: skip
-        """The kernels in a dialect; ``library`` names products that stay library calls, ``apart``: see `long_rows`."""
+        """The kernels in a dialect; ``library`` are products that stay library calls; see `simt_program`."""
         key = (dialect, library, wide, strided, apart, moved, one_block)
         if key not in self._texts:
             self._texts[key] = DeviceProgram(self, *key)
@@ -99,7 +99,8 @@ class DeviceProgram:
         self.simt = simt_program(
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
             wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
-            deterministic=deterministic(plan.options), tf32=bool(plan.options.get("tf32")), moved=moved, one_block=one_block,
+            deterministic=deterministic(plan.options), tf32=bool(plan.options.get("tf32")), moved=moved,
+            one_block=one_block,
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}

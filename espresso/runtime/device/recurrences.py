@@ -111,9 +111,9 @@ class Place(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """What a program of steps is bound with: their number, dtypes of results, moving arrays, whether reads are watched."""
+    """What a program of steps is bound with: how many, dtypes of results, moving arrays, whether reads are watched."""
 
-    count: int
+    many: int
     results: Sequence[str]
     moved: frozenset[str]
     watched: bool
@@ -289,7 +289,8 @@ def parts_of_a_step(launched: SimtProgram, layout: Any, value: Callable[[Expr], 
         return np.dtype(launched.buffers[name].dtype if name in launched.buffers else layout.dtypes[name]).itemsize
 
     def size(name: str) -> int:
-        return math.prod(map(value, launched.buffers[name].shape)) * item(name) if name in launched.buffers else layout.bytes(name)
+        made = launched.buffers.get(name)
+        return layout.bytes(name) if made is None else math.prod(map(value, made.shape)) * item(name)
 
     steps = [s for s in launched.steps if isinstance(s, LibraryCall) or 0 not in s.launch(value).grid]
     return [call_cost(s, value, size) if isinstance(s, LibraryCall) else s.cost(value, size, item) for s in steps]
@@ -297,7 +298,7 @@ def parts_of_a_step(launched: SimtProgram, layout: Any, value: Callable[[Expr], 
 
 def shorter_in_one_block(steps: Steps, program: Program, costs: Sequence[Cost]) -> bool:
     """Whether all steps are one launch of one block, which is less parallel but need not be launched again."""
-    if steps.count < FEW or not all(isinstance(s, (Kernel, Contraction)) for s in program.steps):
+    if steps.many < FEW or not all(isinstance(s, (Kernel, Contraction)) for s in program.steps):
         return False
     return seconds_of_one_block(costs, here()) < seconds_of_launches(costs, here())
 
@@ -418,7 +419,8 @@ def _set(step: Any, run: Run) -> None:
     numbers = dict(zip(one_block.STEPS, (run.positions.start, len(run.positions), run.positions.step), strict=True))
     for n in run.bound.generated.moved & set(step.names):
         p = run.places[n]
-        numbers |= {one_block.number_of(n, w): k for w, k in zip(one_block.ROW, (p.distance, p.stride, p.rows), strict=True)}
+        row = zip(one_block.ROW, (p.distance, p.stride, p.rows), strict=True)
+        numbers |= {one_block.number_of(n, what): number for what, number in row}
     for name, number in numbers.items():
         step.number(name, number)
 

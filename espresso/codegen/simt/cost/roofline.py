@@ -93,10 +93,10 @@ def seconds(cost: Cost, gpu: Gpu, library: str = "") -> tuple[float, str]:
 
 
 LAUNCH = 2e-6
-"""Seconds from a launch of a graph to the next one that needs its results, whatever it does: 1.5 to 3 on recent GPUs."""
+"""Seconds from a launch of a graph to one that needs its results, whatever it does: 1.5 to 3 us are published."""
 
 BARRIER = 4e-7
-"""Seconds that a part of a step of one block takes at least: its loads from the cache, one after the other, and a barrier."""
+"""Seconds that a part of a step takes at least in one block: loads from the cache that wait for others, a barrier."""
 
 
 def seconds_of_launches(costs: Sequence[Cost], gpu: Gpu) -> float:
