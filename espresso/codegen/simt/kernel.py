@@ -47,17 +47,47 @@ class GroupWriter(OnlineWriter):
         self.lines = []
         self._head()
         head = self.lines
-        parameters = ",\n    ".join(self.reads.parameters())
+        parameters = ",\n    ".join([*self.reads.parameters(), *self._of_the_block()])
         formula = comment("//", "\n".join(map(str, self.group.statements)))
         bounds = f"__launch_bounds__({self.threads}, 1) " if self.threads != self.block else ""
         first = f"{self.dialect.kernel} {bounds}{self.name}(\n    {parameters})"
         return "\n".join([*formula, first, "{", *self.reads.begun(), *head, *body, "}"]) + "\n"
 
+    def _of_the_block(self) -> list[str]:
+        """Parameters of a function that one block calls: shared memory, this thread, and how many there are."""
+        if not self.dialect.in_functions:
+            return []
+        pointer, kind = self.dialect.shared_pointer, self.dialect.value_type
+        shared = [f"{pointer.format(type=kind(dtype))} {name}" for (dtype, _), name in self.shared.items()]
+        return [*shared, "const int thread", "const int block"]
+
+    def _share_out(self) -> None:
+        """The threads of the one block as teams, like those that `launch.Geometry` makes."""
+        lanes = dict.fromkeys("*".join(self.extent(n) for n in stage.loops) or "1" for stage in self.group.stages)
+        rows = "*".join(self.extent(r) for r in self.group.rows)
+        x, y, most = "x", "y", "block"
+        if not rows:
+            self.emit("const int threads_x = block, threads_y = 1;")
+        else:
+            if self.group.columns:
+                many = self.names.new("many")
+                self.emit(f"int {many} = 1;")
+                self.emit(f"while ({many} < block && {many} < 32 && {many} < {rows}) {many} *= 2;")
+                x, y, most = "y", "x", f"block/{many}"
+            more = " || ".join(f"threads_{x} < {n}" for n in lanes)
+            self.emit(f"int threads_{x} = 1;")
+            self.emit(f"while (threads_{x} < {most} && ({more})) threads_{x} *= 2;")
+            self.emit(f"const int threads_{y} = block/threads_{x};")
+        self.emit("const int thread_x = thread % threads_x, thread_y = thread/threads_x;")
+
     def _head(self) -> None:
         d, columns = self.dialect, self.group.columns
         self.depth = 1
-        for (dtype, _), name in self.shared.items():
-            self.emit(f"{d.shared} {d.value_type(dtype)} {name}[{self.threads}];")
+        if d.in_functions:
+            self._share_out()
+        else:
+            for (dtype, _), name in self.shared.items():
+                self.emit(f"{d.shared} {d.value_type(dtype)} {name}[{self.threads}];")
         for line in self.declared:
             self.emit(line)
         lane_axis = 1 if columns else 0
@@ -243,7 +273,8 @@ class GroupWriter(OnlineWriter):
         if self.starts_online(stage):
             self.begin_online()
         self.hoist(stage.statements, set(stage.loops))
-        runs = vectors(self.group, self.reads, self.dialect) if stage is self.group.stages[-1] else None
+        last = stage is self.group.stages[-1] and not self.dialect.in_functions
+        runs = vectors(self.group, self.reads, self.dialect) if last else None
         if runs is not None:
             self.width = runs.width
             self._runs(stage, runs)
