@@ -171,7 +171,7 @@ class History:
             past = self._past.setdefault(chunk, [])
             for other, at, count, earlier in past:
                 conflict = other.low < access.high and access.low < other.high
-                if conflict and (other.writes or access.writes or other.block != access.block) and clock.get(at, 0) < count:
+                if earlier is not work and conflict and (other.writes or access.writes or other.block != access.block) and clock.get(at, 0) < count:
                     self.races.append((work, access.low, earlier))
             past[:] = [row for row in past if not (row[0].low >= access.low and row[0].high <= access.high and clock.get(row[1], 0) >= row[2]
                                                    and (access.writes or not row[0].writes) and row[0].block == access.block)]  # fmt: skip
