@@ -125,7 +125,7 @@ def judged(target: str, data: bytes, slower: float = 1.0) -> str:
     if seen:
         outcome = f"FAULT {seen[0]}"
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - most
-    return f"FAULT needs {grown >> 10} MiB" if grown << 10 > BYTES else outcome
+    return f"FAULT needs {grown >> 10} MiB" if grown << 10 > BYTES and outcome != "not made" else outcome
 
 
 def unclear(error: Exception, target: str) -> str | None:

@@ -291,7 +291,7 @@ class _Reader:
         s = self.sympy
         kind = type(e).__name__
         if kind in _REWRITTEN:
-            return self.scalar(e.rewrite(getattr(s, _REWRITTEN[kind])))
+            return self.scalar(e.rewrite(getattr(s, _REWRITTEN[kind]), deep=False))  # its operands are read after it
         if isinstance(e, s.Add):
             return operators.add(*(self.scalar(a) for a in e.as_ordered_terms()))
         if isinstance(e, s.Mul):
