@@ -223,13 +223,14 @@ def _sums_over_nothing(d: Draw) -> Case:
     """Reductions with parts that their indices do not move, some of which say how long the result is."""
     d.leaves, d.alone = (d.read, d.read, d.shortening, d.shortening, d.shifted, d.condition), True
     axes = d.some(d.letters[:3], 0, 2)
-    infinite = d.chance(0.3)  # parts that are not finite, which a sum over nothing has none of
+    infinite = d.chance(0.5)  # parts that are not finite, which a sum over nothing has none of
     d.kinds = ("whole",) if infinite else d.kinds
 
     def term() -> str:
         over = d.some([n for n in d.letters[:5] if n not in axes], 1, 2)
         names = [*axes, *over]
         parts = [d.choose.choice(d.leaves)(d.choose.choice((axes or names, over, names))) for _ in range(d.choose.choice((2, 3)))]
+        parts[1] = d.read(axes) if infinite and axes else parts[1]
         forms = ("{}/{}", "{}*log({})", "{}*exp(1000*{})") if infinite else ("{}*{}", "{}*{}", "{} + {}", "{}/(2 + {}**2)", "exp(tanh({}))*{}")
         body = d.told_of(over, d.choose.choice(forms).format(*map(d.factor, parts[:2])))
         body = f"{d.factor(body)}*{d.factor(parts[2])}" if parts[2:] else body

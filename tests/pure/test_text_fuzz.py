@@ -18,6 +18,8 @@ FOUND = [
     ("parser", b"s=softmax[i](softmax[i](t))", "SummationError"),
     ("parser", b"d[0]=0;d[i,j]=d[i,j-1]+c[i,j]", "RankError"),
     ("parser", b"d[0,j,k]=0;d[i,j]=d[i-1,j]+c[i,j]", "RankError"),
+    ("rules", b"rule:exp(_x) -> _x**1" + b"0" * 400, "accepted"),
+    ("names", b"derive:y = a*1" + b"0" * 400 + b" + b\n\na", "accepted"),
     ("names", b"dtype:,xt32", "DtypeError"),
     ("names", b"dtype:0:1", "DtypeError"),
     ("parser", b"y[i] = `a\x07`[i] + `a\x07`[i,i]", "RankError"),
