@@ -224,7 +224,8 @@ def _sums_over_nothing(d: Draw) -> Case:
     d.leaves, d.alone = (d.read, d.read, d.shortening, d.shortening, d.shifted, d.condition), True
     axes = d.some(d.letters[:3], 0, 2)
     infinite = d.chance(0.5)  # parts that are not finite, which a sum over nothing has none of
-    d.kinds = ("whole",) if infinite else d.kinds
+    if infinite:  # and no comparisons: factors are taken out of sums, where these no longer hide them
+        d.kinds, d.leaves = ("whole",), d.leaves[:-1]
 
     def term() -> str:
         over = d.some([n for n in d.letters[:5] if n not in axes], 1, 2)
@@ -352,6 +353,7 @@ def derivatives(d: Draw) -> Case:
     """Gradients, Hessians, third derivatives and products of smooth programs, also beside differences."""
     d.smooth, d.functions, d.kinds, d.dtypes = True, SMOOTH[:9], ("normal",), ("float64",)
     d.leaves = (d.read, d.read, d.shifted, d.gathered)
+    d.most = 3_000  # the reference makes arrays of an index for each one of the input
     text = d.program(d.choose.choice((0, 1, 1)), d.choose.choice((1, 2, 2)), scalar=True)
     kinds = d.choose.choice((("value", "grad"), ("grad", "hvp"), ("hessian",), ("third",), ("grad", "hessian")))
     if d.choose.random() < 0.5 or "third" in kinds or "hessian" in kinds:

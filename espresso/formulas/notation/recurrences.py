@@ -24,11 +24,11 @@ def read_group(
     names = {s.named: f"{s.named[0]}'{s.named[1]}" if s.named[1] else s.named[0] for s in statements if s.named}
     ranks = {s.named: len(s.axes) + (s.fixed is not None) for s in statements}
     for s in statements:
-        own = len(s.axes) + (s.fixed is not None)
-        if own != ranks[s.named]:
+        rank = len(s.axes) + (s.fixed is not None)
+        if s.named and rank != ranks[s.named]:
             fail(
                 grammar.tokens.text,
-                f"this starting value of {names[s.named]} has {counted(own, 'axis', 'axes')}, its statement has "
+                f"this starting value of {names[s.named]} has {counted(rank, 'axis', 'axes')}, its statement has "
                 f"{ranks[s.named]}",
                 [s.start],
                 "Give both the same axes, as in h[0,i] = ... and h[t,i] = ...",

@@ -171,6 +171,7 @@ class _Reader:
 
     def __init__(self, e: Any, sympy: Any) -> None:
         self.sympy = sympy
+        self.known: dict[Any, Expr] = {}
         self.ranks = {str(a.base.label): len(a.indices) for a in e.atoms(sympy.Indexed)}
         self.indices = self._index_symbols(e)
         self.used = {str(s) for s in e.atoms(sympy.Symbol, sympy.Idx, sympy.MatrixSymbol)} | {
@@ -229,7 +230,13 @@ class _Reader:
     # --- scalars ---
 
     def scalar(self, e: Any) -> Expr:
-        """The formula of a scalar SymPy expression."""
+        """The formula of a scalar SymPy expression; what stands in several places is read once."""
+        found = self.known.get(e)
+        if found is None:
+            found = self.known[e] = self._scalar(e)
+        return found
+
+    def _scalar(self, e: Any) -> Expr:
         s = self.sympy
         if (
             e.is_Number
