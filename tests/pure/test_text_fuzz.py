@@ -36,6 +36,7 @@ FOUND = [
     ("sympy", b"\xacL\t\xc2\x06\xe7\xe3\xe3", "EspressoError"),
     ("sympy", b"pnb\xac\x9b\n;\xc4", "EspressoError"),
     ("datasets", b"npz:PK\x03\x04", "InputError"),
+    ("datasets", b"gz:\x1f\x8b\x08\x00gs\nk\x02\xff\x9c`dbfaec", "InputError"),
     ("datasets", b"npz:\x93NUMPY\x01\x00\x10\x00{'descr,<f8', (\n  ", "InputError"),
 ]
 """Target, input, and what has to become of it."""
