@@ -20,6 +20,7 @@ FOUND = [
     ("parser", b"d[0,j,k]=0;d[i,j]=d[i-1,j]+c[i,j]", "RankError"),
     ("rules", b"rule:exp(_x) -> _x**1" + b"0" * 400, "accepted"),
     ("names", b"derive:y = a*1" + b"0" * 400 + b" + b\n\na", "accepted"),
+    ("names", b"match:1" + b"0" * 400 + b" - 999e99", "DtypeError"),
     ("names", b"dtype:,xt32", "DtypeError"),
     ("names", b"dtype:0:1", "DtypeError"),
     ("parser", b"y[i] = `a\x07`[i] + `a\x07`[i,i]", "RankError"),
