@@ -11,8 +11,23 @@ from collections.abc import Sequence
 from typing import Any
 
 
+def visible(text: str) -> str:
+    """``text``, in which characters that do not print stand as Python writes them.
+
+    >>> print(visible("a\\nb"))
+    a\\nb
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
 class EspressoError(Exception):
-    """Base of every error raised on purpose by espresso."""
+    """Base of every error raised on purpose by espresso.
+
+    A name in a message may hold any character, so those that do not print are shown as Python writes them.
+    """
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*("\n".join(map(visible, a.split("\n"))) if isinstance(a, str) else a for a in args))
 
 
 class NotationError(EspressoError, SyntaxError):

@@ -184,7 +184,7 @@ def _beside_differences(c: Case, roots: list[Any]) -> None:
 
         def at(step: float, root: Any = below, w: str = w, v: Any = v) -> np.ndarray:
             moved = arrays | {w: arrays[w] + step * v}
-            return np.asarray(es.evaluate(root, {n: moved[n] for n in root.inputs}))
+            return np.asarray(es.evaluate(root, {n: moved[n] for n in root.inputs}), float)
 
         slopes = [(at(s) - at(-s)) / (2 * s) for s in (h, 2 * h)]
         D = np.asarray(es.evaluate(found, {n: arrays[n] for n in found.inputs}))

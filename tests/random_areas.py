@@ -223,17 +223,23 @@ def _sums_over_nothing(d: Draw) -> Case:
     """Reductions with parts that their indices do not move, some of which say how long the result is."""
     d.leaves, d.alone = (d.read, d.read, d.shortening, d.shortening, d.shifted, d.condition), True
     axes = d.some(d.letters[:3], 0, 2)
+    infinite = d.chance(0.5)  # parts that are not finite, which a sum over nothing has none of
+    if infinite:  # and no comparisons: factors are taken out of sums, where these no longer hide them
+        d.kinds, d.leaves = ("whole",), d.leaves[:-1]
 
     def term() -> str:
         over = d.some([n for n in d.letters[:5] if n not in axes], 1, 2)
         names = [*axes, *over]
         parts = [d.choose.choice(d.leaves)(d.choose.choice((axes or names, over, names))) for _ in range(d.choose.choice((2, 3)))]
-        body = d.told_of(over, d.choose.choice(("{}*{}", "{}*{}", "{} + {}", "{}/(2 + {}**2)", "exp(tanh({}))*{}")).format(*map(d.factor, parts[:2])))
+        parts[1] = d.read(axes) if infinite and axes else parts[1]
+        forms = ("{}/{}", "{}*log({})", "{}*exp(1000*{})") if infinite else ("{}*{}", "{}*{}", "{} + {}", "{}/(2 + {}**2)", "exp(tanh({}))*{}")
+        body = d.told_of(over, d.choose.choice(forms).format(*map(d.factor, parts[:2])))
         body = f"{d.factor(body)}*{d.factor(parts[2])}" if parts[2:] else body
         return f"{d.choose.choice(('sum', 'sum', 'sum', 'prod', 'norm', 'any', 'mean'))}[{','.join(over)}]({body})"
 
     body = d.choose.choice((" + ", "*", " - ")).join(term() for _ in range(d.choose.choice((1, 1, 2))))
-    body = d.told_of(axes, d.choose.choice(("{}", "{}", "softmax[{1}]({0})", "tanh({})", "1/({})")).format(body, axes[0]) if axes else body)
+    around = ("{}",) if infinite else ("{}", "{}", "softmax[{1}]({0})", "tanh({})", "1/({})")
+    body = d.told_of(axes, d.choose.choice(around).format(body, axes[0]) if axes else body)
     text = f"R[{','.join(axes)}] = {body}" if axes else f"R = {body}"
     d.statements.append(text)
     return d.case(text)
@@ -347,6 +353,7 @@ def derivatives(d: Draw) -> Case:
     """Gradients, Hessians, third derivatives and products of smooth programs, also beside differences."""
     d.smooth, d.functions, d.kinds, d.dtypes = True, SMOOTH[:9], ("normal",), ("float64",)
     d.leaves = (d.read, d.read, d.shifted, d.gathered)
+    d.most = 3_000  # the reference makes arrays of an index for each one of the input
     text = d.program(d.choose.choice((0, 1, 1)), d.choose.choice((1, 2, 2)), scalar=True)
     kinds = d.choose.choice((("value", "grad"), ("grad", "hvp"), ("hessian",), ("third",), ("grad", "hessian")))
     if d.choose.random() < 0.5 or "third" in kinds or "hessian" in kinds:

@@ -81,6 +81,11 @@ def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Give one: --name my_formulas." in capsys.readouterr().err
     assert main(["build", str(file), "-o", str(tmp_path / "package"), "--name", "mine"]) == 2
     assert "my-formulas.py has no compiled function at its top." in capsys.readouterr().err
+    with pytest.raises(es.InputError, match="is no version"):
+        build(file, tmp_path / "package", "mine", '1"\ndependencies = ["other"]\n#')
+    file.write_text("import espresso as es\na = es.compile('y = 2*x', target='numpy')\nb = es.compile('y = 2*x', target='dask')")
+    with pytest.raises(es.TargetError, match="b is a function for target 'dask'"):
+        build(file, tmp_path / "package", "mine")
     assert not (tmp_path / "package").exists()
 
 

@@ -157,7 +157,7 @@ def dtype_name(dtype: Any) -> str | None:
     if name is None:
         try:
             name = np.dtype(dtype).name
-        except TypeError:
+        except Exception:  # NumPy reads text as fields of a record, which fails in many ways
             name = str(dtype)
     if name not in DTYPES:
         raise DtypeError(

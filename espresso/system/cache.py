@@ -62,7 +62,7 @@ def _home() -> Path:
 def limit() -> int:
     """Bytes that the cache folder may hold: ``$ESPRESSO_CACHE_LIMIT``, or one gibibyte."""
     given = os.environ.get("ESPRESSO_CACHE_LIMIT", "")
-    return int(given) if given.isdecimal() else LIMIT
+    return int(given[:20]) if given.isdecimal() else LIMIT
 
 
 def tidy(where: str, most: int) -> int:

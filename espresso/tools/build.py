@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -56,12 +57,17 @@ def build(file: Path, folder: Path, name: str | None = None, version: str = "0.1
     package = name or file.stem
     if identifier(package) != package:
         raise InputError(f"{package!r} is no name of a package.\nGive one: --name {identifier(package)}.")
+    if not re.fullmatch(r"[0-9]+([-.!+_]?[0-9A-Za-z]+)*", version, re.ASCII):
+        raise InputError(f"{version!r} is no version.\nGive numbers with dots between them: --version 0.1.0.")
     functions = _functions(runpy.run_path(str(file), run_name=package))
     if not functions:
         raise InputError(
             f"{file.name} has no compiled function at its top.\n"
             'Write one as   name = es.compile("y[i] = 2*x[i]")   there; names that begin with _ are left out.'
         )
+    for n, f in functions.items():  # before anything is written
+        if f.target not in ("cpu", "numpy"):
+            raise TargetError(f"{n} is a function for target {f.target!r}.\nCompile it for 'cpu' or 'numpy'.")
     inside = folder / package
     inside.mkdir(parents=True, exist_ok=True)
     written = [path for n, f in functions.items() for path in _saved(f, inside / f"{n}.py")]
@@ -85,8 +91,6 @@ def _functions(names: Mapping[str, Any]) -> dict[str, Compiled[Any]]:
 
 def _saved(f: Compiled[Any], path: Path) -> Sequence[Path]:
     """The files of one function."""
-    if f.target not in ("cpu", "numpy"):
-        raise TargetError(f"{path.stem} is a function for target {f.target!r}.\nCompile it for 'cpu' or 'numpy'.")
     if f.target == "cpu":
         try:
             f.save(path, library=True)

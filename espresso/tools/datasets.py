@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
+import zlib
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -71,10 +73,11 @@ def mnist(path: str | os.PathLike[str]) -> Split:
         parts = [_idx(place, f"{part}-{kind}") for part in ("train", "t10k") for kind in ("images-idx3", "labels-idx1")]
     else:
         try:
-            with np.load(place) as file:
+            with open(place, "rb") as whole, np.load(whole) as file:
                 parts = [file[n] for n in names]
-        except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
-            raise InputError(f"{place} is no file with the arrays {', '.join(names)}: {error}") from None
+        except Exception as error:  # of zip, zlib and Python's own reader of headers: a file can be wrong in any way
+            reason = re.sub(r" object at 0x\w+", "", str(error))
+            raise InputError(f"{place} is no file with the arrays {', '.join(names)}: {reason}") from None
     X, y, X_test, y_test = parts
     for images, labels in ((X, y), (X_test, y_test)):
         if images.shape[1:] != (28, 28) or labels.shape != images.shape[:1]:
@@ -93,7 +96,7 @@ def _idx(folder: Path, name: str) -> NDArray[np.uint8]:
         rank = data[3] if data[:3] == b"\0\0\x08" else 0
         shape = np.frombuffer(data, ">u4", rank, 4).tolist()
         return np.frombuffer(data, np.uint8, offset=4 + 4 * rank).reshape(shape)
-    except (OSError, EOFError, ValueError, IndexError) as error:
+    except (OSError, EOFError, ValueError, IndexError, zlib.error) as error:
         raise InputError(f"{found[0]} is no IDX file of bytes: {error}") from None
 
 

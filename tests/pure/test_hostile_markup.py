@@ -13,7 +13,8 @@ import pytest
 from hostile_names import MARKUP, NAMES, TEXT, quoted
 
 import espresso as es
-from espresso.formulas.printing.escapes import code, html, sentence, svg, visible
+from espresso.errors import visible
+from espresso.formulas.printing.escapes import code, html, sentence, svg
 from espresso.formulas.printing.latex import name_latex
 
 TAGS = {"p", "svg", "defs", "marker", "path", "rect", "g", "text", "tspan", "title", "table", "tr", "td", "pre"}

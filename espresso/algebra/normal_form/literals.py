@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import EXACT
@@ -32,8 +33,14 @@ def fold(a: Any, b: Any, times: bool) -> Any:
     """``a*b`` or ``a + b`` of literals: exact for exact ones, else in floating point."""
     if type(a) in EXACT and type(b) in EXACT:
         return a * b if times else a + b
-    a, b = (float(v) if type(v) is Fraction else v for v in (a, b))
-    return a * b if times else a + b
+    try:
+        a, b = (float(v) if type(v) is Fraction else v for v in (a, b))
+        return a * b if times else a + b
+    except OverflowError:
+        raise DtypeError(
+            "an exact literal beyond 1.8e308 stands beside a float, which cannot hold it.\n"
+            "Write both as exact literals."
+        ) from None
 
 
 def coefficient(e: Expr) -> tuple[Any, Expr]:

@@ -176,7 +176,7 @@ class Scope:
             value = node.args[1].data if node.args[1].op == "const" else None
             if isinstance(value, (int, float, Fraction)) and value < 0:
                 return (_DIVISOR, first[1], 0, first[3], digest, first[5], tie)
-            order = -float(value) if isinstance(value, (int, float, Fraction)) else -0.5
+            order = -value if isinstance(value, (int, float, Fraction)) else -0.5  # which no float may hold
             if first[0] < 0:
                 return (_CALL, "pow", 0, "", digest, "", tie)
             return (first[0], first[1], order, first[3], digest, first[5], tie)

@@ -191,15 +191,23 @@ def wildcards_in(text: str, where: str) -> set[str]:
 
 def compile_guard(text: str | None, where: str = "<rule>") -> Guard | None:
     """The guard as a function of the bindings; None for no guard."""
-    return None if text is None else _compiled(_parsed(text, where), where)
+    if text is None:
+        return None
+    try:
+        return _compiled(_parsed(text, where), where)
+    except RecursionError:
+        raise _unreadable(text, where) from None
 
 
 def _parsed(text: str, where: str) -> ast.expr:
     try:
         return ast.parse(text, mode="eval").body
-    except SyntaxError:
-        text = f"{where}: the guard {text!r} is not a condition.\nWrite predicates joined by and, or, not."
-        raise RuleError(text) from None
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two where it is too deep
+        raise _unreadable(text, where) from None
+
+
+def _unreadable(text: str, where: str) -> RuleError:
+    return RuleError(f"{where}: the guard {text!r} is not a condition.\nWrite predicates joined by and, or, not.")
 
 
 def _compiled(node: ast.expr, where: str) -> Guard:
@@ -229,7 +237,7 @@ def _predicate(node: ast.Call, where: str) -> Guard:
     function = PREDICATES[name]
     wildcards = []
     for a in node.args:
-        if not isinstance(a, ast.Name):
+        if not isinstance(a, ast.Name) or not a.id.startswith("_"):
             raise RuleError(f"{where}: {name} takes wildcards; found {ast.unparse(a)!r}.")
         wildcards.append(a.id)
     expected = function.__code__.co_argcount - 1

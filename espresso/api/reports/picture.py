@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from espresso.formulas.printing.escapes import svg, visible
+from espresso.errors import visible
+from espresso.formulas.printing.escapes import svg
 from espresso.formulas.printing.text import formula
 from espresso.ir.calls import LibraryCall
 from espresso.ir.loops import Kernel

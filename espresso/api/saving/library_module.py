@@ -7,7 +7,7 @@ from typing import Any
 
 from espresso.api.saving.checks import Checks, parameter
 from espresso.codegen.c.module import Argument, Loops, by_value
-from espresso.formulas.printing.escapes import visible
+from espresso.errors import visible
 from espresso.runtime.cpu.generated import returns
 
 _HEAD = """

@@ -23,10 +23,11 @@ from espresso.codegen.numba.prelude import DISTINCT, IMPORTS, SPLIT
 from espresso.codegen.numba.step_calls import step_calls
 from espresso.compiler.loops.shared_kernels import Instance, instances
 from espresso.engine.table import named
+from espresso.errors import visible
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.printing.escapes import comment, visible
+from espresso.formulas.printing.escapes import comment
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, PackedContraction, RecurrenceCall
 from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product, Recurrent, Slot, Step, renamed

@@ -50,13 +50,14 @@ def _team(name: str, operator: str, dtype: str, dialect: Dialect) -> str:
     pointer = dialect.shared_pointer.format(type=kind)
     joined = combine(operator, "scratch[at]", "scratch[at + hop*step]", dtype)
     warp = _warp(operator, dtype, kind) if dialect.name == "cuda" and not dtype.startswith("complex") else ""
+    # PoCL copies what follows a condition around barriers: with fifteen sums in a kernel it would never end
+    alone = "    if (lanes == 1) return value;\n" if dialect.name == "cuda" else ""
     return f"""{dialect.function} {kind} {name}_{dtype}(
     {kind} value, {pointer} scratch, int lane, int lanes, int at, int step)
 {{
     /* the value of all lanes of a team together, for every lane */
     int hop;
-    if (lanes == 1) return value;
-{warp}    scratch[at] = value;
+{alone}{warp}    scratch[at] = value;
     {dialect.barrier}
     for (hop = lanes/2; hop > 0; hop /= 2) {{
         if (lane < hop) scratch[at] = {joined};

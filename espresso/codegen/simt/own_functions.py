@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from espresso.codegen.simt.dialect import Dialect
+from espresso.errors import visible
 from espresso.formulas.graph.own_functions import OwnFunction
-from espresso.formulas.printing.escapes import visible
 
 
 def body_of(text: str) -> str:

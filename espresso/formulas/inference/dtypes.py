@@ -362,5 +362,8 @@ def as_float(body: Expr, before: Expr) -> Expr:
 def times_one(body: Expr) -> Expr:
     """``1.0*body``, the number in front of a product as one."""
     first, *others = factors_of(body)
-    number = float(first.data) if first.op == "const" else 1.0
-    return ex.call("mul", ex.const(number), *(others if first.op == "const" else (first, *others)))
+    try:
+        number = float(first.data) if first.op == "const" else None
+    except OverflowError:  # a literal that no float holds stays as it is
+        number = None
+    return ex.call("mul", ex.const(1.0 if number is None else number), *((first,) if number is None else ()), *others)

@@ -107,4 +107,6 @@ def _positions(
                     found.update(spans.get((node, slot), ()))
         elif node.op in ("call", "reduce", "scan"):
             stack.extend(node.args)
-    return sorted(p for p in found if start <= p < stop)
+    found = {p for p in found if start <= p < stop}
+    named = (k for k in range(s.first, s.stop) if tokens.kinds[k] == "name" and tokens.values[k] == name)
+    return sorted(found or {tokens.starts[k] for k in named})  # an index function alone has it

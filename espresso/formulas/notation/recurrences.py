@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from espresso.errors import NotationError
+from espresso.errors import NotationError, RankError
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.nested import recurrence_of
 from espresso.formulas.extents.recurrences import NoRecurrence
@@ -13,7 +13,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Run, State, applied
 from espresso.formulas.notation.grammar import Grammar
-from espresso.formulas.syntax.statements import Key, Statement
+from espresso.formulas.syntax.statements import Key, Statement, counted
 from espresso.formulas.syntax.tokens import GENERATED, fail
 
 
@@ -23,6 +23,17 @@ def read_group(
     """The arrays of a recurrence by name; ``read`` gives the expression of one statement."""
     names = {s.named: f"{s.named[0]}'{s.named[1]}" if s.named[1] else s.named[0] for s in statements if s.named}
     ranks = {s.named: len(s.axes) + (s.fixed is not None) for s in statements}
+    for s in statements:
+        rank = len(s.axes) + (s.fixed is not None)
+        if s.named and rank != ranks[s.named]:
+            fail(
+                grammar.tokens.text,
+                f"this starting value of {names[s.named]} has {counted(rank, 'axis', 'axes')}, its statement has "
+                f"{ranks[s.named]}",
+                [s.start],
+                "Give both the same axes, as in h[0,i] = ... and h[t,i] = ...",
+                RankError,
+            )
     before = dict(arrays)
     arrays |= {key: ex.tensor(name, ranks[key]) for key, name in names.items()}
     formal = {arrays[key]: key for key in names}

@@ -8,14 +8,7 @@ from __future__ import annotations
 import html as _html
 import re
 
-
-def visible(text: str) -> str:
-    """``text``, in which characters that do not print stand as Python writes them.
-
-    >>> print(visible("a\\nb"))
-    a\\nb
-    """
-    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+from espresso.errors import visible
 
 
 def comment(mark: str, text: str) -> list[str]:

@@ -15,12 +15,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from espresso.errors import EspressoError
+from espresso.errors import EspressoError, visible
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
 from espresso.formulas.graph.predicates import promise_of
-from espresso.formulas.printing.escapes import visible
 from espresso.formulas.printing.layout import Line, layout_of, without_ranges
 from espresso.formulas.printing.text import LIMIT, tree_size
 from espresso.formulas.syntax.statements import Key

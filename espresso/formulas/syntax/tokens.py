@@ -191,7 +191,7 @@ def _refuse_character(text: str, value: str, start: int) -> NoReturn:
     shown = repr(value) if value.isprintable() else f"U+{ord(value):04X}"
     if value == "'":
         shown = '"\'"'
-    remedy = _HINTS.get(value, "")
+    remedy = _HINTS.get(value, "Leave it out; a name with other characters stands in backquotes, `a b`.")
     if value in "\\.":
         from espresso.formulas.syntax import foreign
 

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any, TypeVar, overload
 
-from espresso.errors import EspressoError, InputError
+from espresso.errors import EspressoError, InputError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
@@ -84,15 +84,33 @@ def from_sympy(e: Any) -> Any:
     if isinstance(e, (list, tuple, sympy.Tuple)):
         return (list if isinstance(e, list) else tuple)(from_sympy(value) for value in e)
     e = _of_sympy(e, sympy)
+    try:
+        found = _read(e, sympy)
+    except EspressoError:
+        raise
+    except Exception as reason:  # SymPy makes expressions that its own functions refuse, such as a truth value in a sum
+        raise EspressoError(
+            f"SymPy's {type(e).__name__} cannot be read: {reason}.\nGive an expression whose operands have the kinds "
+            "that SymPy's functions take: numbers, truth values, matrices."
+        ) from reason
+    ranks: dict[str, int] = {}
+    for tensor in ex.tensors(found):
+        if ranks.setdefault(tensor.data.name, tensor.data.rank) != tensor.data.rank:
+            raise RankError(
+                f"{tensor.data.name} stands for arrays of rank {ranks[tensor.data.name]} and {tensor.data.rank}.\n"
+                "Call one of them otherwise."
+            )
+    return found
+
+
+def _read(e: Any, sympy: Any) -> Expr:
     if isinstance(e, sympy.MatrixBase):
         e = e.as_immutable()
     if isinstance(e, sympy.NDimArray):
         return _array(e, sympy)
     e = _explicit(e, sympy)
     reader = _Reader(e, sympy)
-    if isinstance(e, sympy.MatrixExpr):
-        return reader.matrix(e)
-    return reader.scalar(e)
+    return reader.matrix(e) if isinstance(e, sympy.MatrixExpr) else reader.scalar(e)
 
 
 def _of_sympy(e: Any, sympy: Any) -> Any:
@@ -128,7 +146,7 @@ def _array(e: Any, sympy: Any) -> Expr:
 
 _WRITTEN_OUT = ("BlockMatrix", "BlockDiagMatrix", "MatrixSlice", "KroneckerProduct", "PermutationMatrix")
 LARGEST_EXPLICIT = 64
-"""Blocks, slices and the like with at most so many elements are written out."""
+"""Blocks, slices and the like with at most so many elements are written out, and powers with so many factors."""
 
 
 def _explicit(e: Any, sympy: Any) -> Any:
@@ -153,6 +171,7 @@ class _Reader:
 
     def __init__(self, e: Any, sympy: Any) -> None:
         self.sympy = sympy
+        self.known: dict[Any, Expr] = {}
         self.ranks = {str(a.base.label): len(a.indices) for a in e.atoms(sympy.Indexed)}
         self.indices = self._index_symbols(e)
         self.used = {str(s) for s in e.atoms(sympy.Symbol, sympy.Idx, sympy.MatrixSymbol)} | {
@@ -211,7 +230,13 @@ class _Reader:
     # --- scalars ---
 
     def scalar(self, e: Any) -> Expr:
-        """The formula of a scalar SymPy expression."""
+        """The formula of a scalar SymPy expression; what stands in several places is read once."""
+        found = self.known.get(e)
+        if found is None:
+            found = self.known[e] = self._scalar(e)
+        return found
+
+    def _scalar(self, e: Any) -> Expr:
         s = self.sympy
         if (
             e.is_Number
@@ -273,7 +298,7 @@ class _Reader:
         s = self.sympy
         kind = type(e).__name__
         if kind in _REWRITTEN:
-            return self.scalar(e.rewrite(getattr(s, _REWRITTEN[kind])))
+            return self.scalar(e.rewrite(getattr(s, _REWRITTEN[kind]), deep=False))  # its operands are read after it
         if isinstance(e, s.Add):
             return operators.add(*(self.scalar(a) for a in e.as_ordered_terms()))
         if isinstance(e, s.Mul):
@@ -405,7 +430,7 @@ class _Reader:
         if kind == "ElementwiseApplyFunction":
             variable = s.Dummy(self.fresh("x"))
             return self._with(e.function(variable), {variable: self.element(e.expr, i, j)})
-        if kind == "MatPow" and e.exp.is_Integer and e.exp != 0:
+        if kind == "MatPow" and e.exp.is_Integer and 0 < abs(e.exp) <= LARGEST_EXPLICIT:
             return self.chain([e.base if e.exp > 0 else s.Inverse(e.base)] * abs(int(e.exp)), i, j)
         if kind == "DiagonalOf":
             return self.element(e.arg, i, i)

@@ -5,7 +5,6 @@ static inline float _es_team_sum_float32(
 {
     /* the value of all lanes of a team together, for every lane */
     int hop;
-    if (lanes == 1) return value;
     scratch[at] = value;
     barrier(CLK_LOCAL_MEM_FENCE);
     for (hop = lanes/2; hop > 0; hop /= 2) {

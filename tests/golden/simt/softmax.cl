@@ -9,7 +9,6 @@ static inline float _es_team_max_float32(
 {
     /* the value of all lanes of a team together, for every lane */
     int hop;
-    if (lanes == 1) return value;
     scratch[at] = value;
     barrier(CLK_LOCAL_MEM_FENCE);
     for (hop = lanes/2; hop > 0; hop /= 2) {
@@ -26,7 +25,6 @@ static inline float _es_team_sum_float32(
 {
     /* the value of all lanes of a team together, for every lane */
     int hop;
-    if (lanes == 1) return value;
     scratch[at] = value;
     barrier(CLK_LOCAL_MEM_FENCE);
     for (hop = lanes/2; hop > 0; hop /= 2) {
