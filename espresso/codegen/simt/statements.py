@@ -73,10 +73,10 @@ class StatementWriter:
             self.depth -= 1
             self.emit("}")
 
-    def otherwise(self) -> AbstractContextManager[None]:
-        """The other branch of the ``if`` that was written last."""
+    def otherwise(self, head: str = "") -> AbstractContextManager[None]:
+        """The other branch of the ``if`` that was written last, or another ``if`` there."""
         assert self.lines.pop().strip() == "}"
-        return self.braces("} else")
+        return self.braces(f"}} else {head}".rstrip())
 
     @contextmanager
     def unrolled(self, **counts: int) -> Iterator[None]:
