@@ -100,6 +100,7 @@ KINDS: dict[str, Kind] = {
     "sums of rows": Kind("s[i] = sum[j](x[i,j]**2)", {"x": (R, K)}, 48, 1, 4, 0, Loop("LDG.E.128", 4, 41)),
     "sums of columns": Kind("s[j] = sum[i](x[i,j]**2)", {"x": (R, K)}, 48, 1, 0, 0, Loop("LDG", 4, 23)),
     "sum of everything": Kind("s = sum[i](x[i]*y[i])", {"x": (N,), "y": (N,)}, 48, 1, 8, 0, Loop("LDG.E.128", 8, 48, 16, N)),
+    "sum of a matrix": Kind("s = sum[i,j]((x[i,j] - y[i,j])**2)", {"x": (S, S), "y": (S, S)}, 48, 1, 8, 0, Loop("LDG.E.128", 8, 100)),
     "transpose": Kind("z[i,j] = x[j,i]*y[i,j]", {"x": (S, S), "y": (S, S)}, 56, 0.75),
     "product": Kind("C[i,k] = A[i,j]*B[j,k]", {"A": (S, S), "B": (S, S)}, 72, 0.37, 0, 4, Loop("FFMA", 256, 360, 256, S**3)),
     "product of float16": Kind("C[i,k] = A[i,j]*B[j,k]", {"A": (S, S), "B": (S, S)}, 64, 0.5, 0, 0, Loop("HMMA", 8, 165),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 import site
+import struct
 import subprocess
 import sys
 import sysconfig
@@ -72,6 +73,9 @@ class Code:
         return best if best.count(pattern) else self
 
 
+WIDE = r"LDG(STS)?\.\S*\b128\b"
+"""Loads of 128 bits from global memory, to registers or straight to shared memory."""
+
 LOCAL = r"(LDL|STL)\b"
 """Loads and stores of local memory, which is where spilled registers are."""
 
@@ -99,6 +103,16 @@ def occupancy(architecture: str, registers: int, shared: int, block: int) -> flo
     if shared:
         fit = min(fit, memory // (shared + reserved))
     return fit * block / threads
+
+
+def registers(code: bytes) -> int:
+    """Registers of a thread of the only kernel of a cubin: the attribute 0x2f (REGCOUNT) of its section ``.nv.info``."""
+    (table,), (size, count, names) = struct.unpack_from("<Q", code, 40), struct.unpack_from("<3H", code, 58)
+    sections = [struct.unpack_from("<2I4Q", code, table + k * size) for k in range(count)]
+    words = code[sections[names][4] :]
+    _, _, _, _, start, length = next(s for s in sections if words[s[0] :].split(b"\0")[0] == b".nv.info")
+    place = code.index(b"\x04\x2f\x08\x00", start, start + length)
+    return int(struct.unpack_from("<I", code, place + 8)[0])
 
 
 def disassembled(code: bytes) -> dict[str, Code]:

@@ -19,7 +19,6 @@ from test_recurrences import CASES, scalar
 
 import espresso as es
 
-
 DTYPES = ("float32", "float64", "float16")
 
 # Functions that NVIDIA's mathematics library computes with an array in local memory.

@@ -42,7 +42,6 @@ class GroupWriter(OnlineWriter):
         double = any(s.accumulate in ("float64", "complex64", "complex128") for s in self.group.statements)
         self.threads = self.block if not wide else WIDEST // 2 if double or self.group.carried else WIDEST
         self._kept, self._start = "", ""
-        self.hops = dict[str, str]()  # how far indices go from one element of a lane to the next
         self._row_arrays, self._loaded = dict[Expr, str](), set[tuple[Expr, int]]()
         self.here = ""
         self._rows()
@@ -286,9 +285,8 @@ class GroupWriter(OnlineWriter):
     def _run(self, stage: Stage, runs: Vectors, first: str, place: str = "") -> None:
         """The run of elements from ``first`` on; ``place`` is where it is in rows that are in registers."""
         width, kind, d = runs.width, self.index_type, self.dialect
-        (lane,) = stage.loops
-        i, q = self.index(lane), self.names.new("q")
-        rows = {read: key for read, key in self._kept_reads(stage)} if place else {}
+        i, q = self.index(stage.loops[-1]), self.names.new("q")
+        rows = dict(self._kept_reads(stage)) if place else {}
         known = dict(self.writer.known)
         for e in runs.reads:
             array, dtype = e.args[0].data.name, self.reads.dtypes[e.args[0].data.name]
@@ -304,7 +302,8 @@ class GroupWriter(OnlineWriter):
                 self.emit(f"{d.value_type(dtype)} {name}[{width}];")
             slots = [bare(self.writer.integer(s)) for s in e.args[1:-1]]
             load = self.reads.special(f"_es_load{width}", dtype)
-            self.emit(f"{load}({name}, {self.names(array, 'array')}, {self.reads.flat(array, [*slots, first], e.args[0])});")
+            flat = self.reads.flat(array, [*slots, first], e.args[0])
+            self.emit(f"{load}({name}, {self.names(array, 'array')}, {flat});")
         for array in runs.writes:
             name = self.names.new(f"{array}_{width}")
             self.emit(f"{d.value_type(self.reads.dtypes[array])} {name}[{width}];")
@@ -330,13 +329,14 @@ class GroupWriter(OnlineWriter):
         """The loop over the elements of a stage, shared by the lanes: by runs where rows begin at multiples of one."""
         shared = self._row_arrays and self.dialect.rows != "registers"
         runs = None if shared else vectors(self.group, stage, self.reads, self.dialect, min(8, self.block))
+        apart = [""][: len(stage.loops) - 1]  # indices of several loops are variables around them
         if runs is None:
-            with self.braces(*[""][: len(stage.loops) - 1]):  # indices of several loops are variables around them
+            with self.braces(*apart):
                 self._elements_of(stage, joined, None)
             return
         self.width = 1 if self.resident else runs.width
         values = dict(self.values)
-        with self.braces(*([f"if ({' && '.join(runs.conditions)})"] if runs.conditions else [])):
+        with self.braces(*([f"if ({' && '.join(runs.conditions)})"] if runs.conditions else apart)):
             self._elements_of(stage, joined, runs)
         if runs.conditions:
             self.values = values
@@ -350,8 +350,10 @@ class GroupWriter(OnlineWriter):
         count = self.extent(stage.loops[0]) if single else self.names.new("count")
         if not single:
             self.emit(f"const {kind} {count} = {'*'.join(self.extent(n) for n in stage.loops)};")
+        last = self.index(stage.loops[-1])
         if runs is not None:
-            variable = self.names.new(f"{variable}_run")
+            last = self.names.new(f"{last}_run")
+            variable = last if single else variable
         cast = "" if kind == "int" else f"({kind})"
         times = "" if runs is None else f"{cast}{runs.width}*"
         start, stop, stride = f"{times}lane", count, f"{times}lanes"
@@ -360,15 +362,16 @@ class GroupWriter(OnlineWriter):
             self._chunk(count, chunk, first, stop)
             start = f"{first} + {start}"
         elif not self.collective:
-            start, stride = f"{times}(part*lanes + lane)" if times else f"{cast}part*lanes + lane", f"{times}parts*lanes"
+            start, stride = f"{cast}part*lanes + lane", f"{times}parts*lanes"
+            start = f"{times}(part*lanes + lane)" if times else start
         if not single:
-            self._begin_indices(stage.loops, start, stride)
+            self.begin_indices(stage.loops, last, start, stride)
         sums = [s for s in joined if self._two_levels(s)]
         extent = product_of(self.group.extents[n] for n in stage.loops)
         if extent is not None and extent <= 4 * CHUNK:
             sums = []
         if not sums:
-            self._each(stage, variable, start, stop, stride, runs)
+            self._each(stage, variable, last, start, stop, stride, runs)
             return
         outer, end = (self.names.new(f"{variable.removesuffix('_run')}_{word}") for word in ("first", "stop"))
         with self.braces(self.over(outer, start, stop, f"{CHUNK}*lanes")):
@@ -378,50 +381,30 @@ class GroupWriter(OnlineWriter):
             for s in sums:
                 self.values[s.name] = self.names.new(f"{s.name}_part")
                 self.emit(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
-            self._each(stage, variable, outer, end, stride, runs)
+            self._each(stage, variable, last, outer, end, stride, runs)
             for s in sums:
                 self.emit(f"{totals[s.name]} += {self.values[s.name]};")
                 self.values[s.name] = totals[s.name]
 
-    def _each(self, stage: Stage, variable: str, start: str, stop: str, stride: str, runs: Vectors | None) -> None:
-        if self.collective and self.resident is None and len(stage.loops) == 1 and self.dialect.unroll:
-            # several loads are on their way at a time; rows that may be in registers have none left
+    def _each(
+        self, stage: Stage, variable: str, last: str, start: str, stop: str, stride: str, runs: Vectors | None
+    ) -> None:  # fmt: skip
+        alone = self.group.rows and len(stage.loops) > 1
+        if self.collective and self.resident is None and not alone and self.dialect.unroll:
+            # several loads are on their way at a time; rows that may be in registers leave none for that
             self.emit(f"{self.dialect.unroll} 4")
         with self.braces(self.over(variable, start, stop, stride)):
             if runs is not None:
-                self._run(stage, runs, variable)
+                self._run(stage, runs, last)
             else:
                 known = dict(self.writer.known)
                 self._shared_row(stage)
                 self.name_elements(stage)
                 self._statements_of(stage, "")
                 self.reads.replaced, self.writer.known = {}, known
-                self._next_indices(stage.loops)
+            if len(stage.loops) > 1:
+                self.next_indices(stage.loops, last)
         self.totals = {}
-
-    def _begin_indices(self, names: Sequence[str], start: str, stride: str) -> None:
-        """The indices of the first element of a lane, the last one fastest, and how far each goes from one to the next.
-
-        Whole numbers are divided here once, and nowhere in the loop.
-        """
-        for what, flat in (("", start), ("_hop", stride)):
-            rest = operand(flat)
-            for k, name in enumerate(reversed(names)):
-                n = self.extent(name)
-                n = n if n.isdigit() else f"({n} + ({n} == 0))"  # a loop of no elements comes here too
-                text, rest = (rest if k == len(names) - 1 else f"{rest} % {n}"), f"{rest} / {n}"
-                if what:
-                    self.hops[name] = self.names.new(f"{self.index(name)}_hop")
-                variable = f"const {self.index_type} {self.hops[name]}" if what else f"{self.index_type} {self.index(name)}"
-                self.emit(f"{variable} = {bare(text)};")
-
-    def _next_indices(self, names: Sequence[str]) -> None:
-        """Those of the next element: a carry from each index to the one in front of it."""
-        if len(names) > 1:
-            self.emit(" ".join(f"{self.index(name)} += {self.hops[name]};" for name in names))
-            for name, above in zip(names[:0:-1], names[-2::-1], strict=True):
-                i, n = self.index(name), self.extent(name)
-                self.emit(f"if ({i} >= {n}) {{ {i} -= {n}; {self.index(above)} += 1; }}")
 
     def _chunk(self, count: str, chunk: str, first: str, stop: str) -> None:
         """The run of elements of this part, whole tiles of a block whatever the team."""

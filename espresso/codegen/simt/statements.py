@@ -46,6 +46,7 @@ class StatementWriter:
         self.declared: list[str] = []  # lines where the kernel begins
         self.depth = 1
         self.shared: dict[tuple[str, str], str] = {}
+        self.hops: dict[str, str] = {}  # how far indices go from one element of a lane to the next
         self.values: dict[str, str] = {}  # array -> variable that holds its element of this row and lane
         self.collective = group.reduces
         self.parts_names: dict[str, str] = {}  # reduced array -> buffer of its parts
@@ -90,6 +91,31 @@ class StatementWriter:
     def over(self, variable: str, start: str, stop: str, step: object = 1) -> str:
         """The head of a loop over offsets."""
         return f"for ({self.index_type} {variable} = {start}; {variable} < {stop}; {variable} += {step})"
+
+    def begin_indices(self, names: Sequence[str], last: str, start: str, stride: str) -> None:
+        """The indices of the first element of a lane, the last one fastest, and how far each goes from one to the next.
+
+        Whole numbers are divided here once, and nowhere in the loop.
+        """
+        for what, flat in (("", start), ("_hop", stride)):
+            rest = operand(flat)
+            for name in reversed(names):
+                n = self.extent(name)
+                n = n if n.isdigit() else f"({n} + ({n} == 0))"  # a loop of no elements comes here too
+                text, rest = (rest if name == names[0] else f"{rest} % {n}"), f"{rest} / {n}"
+                i = last if name == names[-1] else self.index(name)
+                if what:
+                    self.hops[name] = self.names.new(f"{i}_hop")
+                variable = f"const {self.index_type} {self.hops[name]}" if what else f"{self.index_type} {i}"
+                self.emit(f"{variable} = {bare(text)};")
+
+    def next_indices(self, names: Sequence[str], last: str) -> None:
+        """Those of the next element: a carry from each index to the one in front of it."""
+        variables = [*(self.index(name) for name in names[:-1]), last]
+        self.emit(" ".join(f"{i} += {self.hops[name]};" for i, name in zip(variables, names, strict=True)))
+        for i, name, above in zip(variables[:0:-1], names[:0:-1], variables[-2::-1], strict=True):
+            n = self.extent(name)
+            self.emit(f"if ({i} >= {n}) {{ {i} -= {n}; {above} += 1; }}")
 
     def _assign(self, text: str, dtype: str) -> str:
         name = self.names.new("v")

@@ -1,7 +1,7 @@
 """Vectorised loads and stores of 128 bits: which accesses of a pass take several adjacent elements.
 
-The lanes of a pass go along one axis.  Reads and stores whose last index is that axis are
-made for a run of elements; the body is written once, in a short unrolled loop over the
+The lanes of a pass go along one axis, or along several of which the last one is fastest.  Reads and stores whose last
+index is that axis are made for a run of elements; the body is written once, in a short unrolled loop over the
 run.  Whether rows begin at multiples of the run is tested once, in front of the loop.
 """
 
@@ -31,13 +31,13 @@ class Vectors:
 
 def vectors(group: Group, stage: Stage, reads: Reads, dialect: Dialect, most: int = 8) -> Vectors | None:
     """The vector accesses of a pass, of ``most`` elements at most, or None where it has none."""
-    if len(stage.loops) != 1 or (group.reduces and group.columns):
+    if not stage.loops or (group.columns if group.reduces else len(stage.loops) > 1):
         return None
     if any(s.slots is not None or s.operator in SCANS for s in stage.statements):
         return None
     if not group.reduces and any(s.operator is not None for s in stage.statements):
         return None
-    (lane,) = stage.loops
+    lane = stage.loops[-1]
     made = {s.name for s in group.statements}
     accesses = list(
         dict.fromkeys(
