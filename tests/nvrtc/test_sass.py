@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import sass
@@ -90,6 +91,13 @@ def test_planted_faults_are_seen(fault: str) -> None:
     assert right in source
     with pytest.raises(AssertionError, match=message):
         check(KINDS[name], "sm_90", source.replace(right, wrong), made)
+
+
+def test_every_kind_is_on_the_page() -> None:
+    """As `kernels_page.py` wrote it; the numbers are those of the versions that it names."""
+    page = (Path(__file__).resolve().parent.parent.parent / "docs" / "gpu-kernels.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ")[:2] for line in page.splitlines() if line.startswith("| ") and "sm_" in line]
+    assert rows == [[f"| {name}", architecture] for name in KINDS for architecture in sass.LIMITS]
 
 
 def test_doctests_of_the_reading() -> None:
