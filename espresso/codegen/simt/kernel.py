@@ -29,7 +29,7 @@ class GroupWriter(OnlineWriter):
     """Writer of one group: ``source()`` is the text, then the lists of arguments are known."""
 
     width = 1  # elements that a lane takes at once
-    row_runs: Mapping[int, Vectors] = MappingProxyType({})  # of the passes over such rows
+    row_runs: Mapping[int, Vectors] = MappingProxyType({})  # of passes over rows in registers, by the id of their stage
     threads = 0  # of the largest block
 
     # --- the kernel ---
