@@ -63,7 +63,7 @@ def cells(code: Code, architecture: str, registers: int, shared: int, block: int
         len(loop.lines) if loop else 0, *(loop.count(p) if loop else 0 for p in ("FFMA", "HMMA|HGMMA", "MUFU.EX2")),
     )]  # fmt: skip
     return [
-        str(registers), str(code.count(sass.LOCAL)), f"{code.count(sass.WIDE)} of {code.count('LDG')}",
+        str(registers), str(code.count(sass.LOCAL)), f"{code.count(sass.WIDE)} of {code.count(sass.LOADS)}",
         f"{code.count('STG.E.128')} of {code.count('STG')}", *inside,
         f"{sass.occupancy(architecture, registers, shared, block):.0%}",
     ]  # fmt: skip

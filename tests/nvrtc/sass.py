@@ -73,8 +73,8 @@ class Code:
         return best if best.count(pattern) else self
 
 
-WIDE = r"LDG(STS)?\.\S*\b128\b"
-"""Loads of 128 bits from global memory, to registers or straight to shared memory."""
+LOADS, WIDE = r"LDG(STS)?\.", r"LDG(STS)?\.\S*\b128\b"
+"""Loads from global memory, to registers or straight to shared memory, and those of 128 bits."""
 
 LOCAL = r"(LDL|STL)\b"
 """Loads and stores of local memory, which is where spilled registers are."""
