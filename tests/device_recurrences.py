@@ -13,6 +13,7 @@ from device_suite import Kit
 from random_areas import case
 
 import espresso as es
+from espresso.runtime.device import recurrences
 
 sys.path.append(str(Path(__file__).parent / "cpu"))
 from test_nested_recurrences import given
@@ -33,6 +34,18 @@ def outcome(compute: Any) -> Any:
 def some(rows: list[Any], quick: int) -> list[Any]:
     """The first rows in every run, the others in the slow tier."""
     return [*rows[:quick], *(pytest.param(row, marks=pytest.mark.slow) for row in rows[quick:])]
+
+
+STEPS = [
+    "h[0,i] = x[0,i]; h[t,i] = tanh(sum[j](W[i,j]*h[t-1,j]) + x[t-1,i])",
+    "h[0,i] = x[0,i]; h[t,i] = softmax[i](sum[j](W[i,j]*h[t-1,j]) + x[t-1,i])",
+    "h[size(x,0),i] = x[0,i]; h[t,i] = max[j](W[j,i] + h[t+1,j]) - mean[j](h[t+1,j])*x[t,i]",
+    "h[0,i] = x[0,i]; h[t,i] = cumsum[i](h[t-1,i]*x[t-1,i])/size(x,1) + x[t-1,argmax[j](h[t-1,j])]",
+    "h[0,i] = x[0,i]; h[t,i] = h[t-1,k[t-1,i]]*x[t-1,i]; L = sum[t,i](h[t,i]**2)",
+    "h[0,i] = x[0,i]; c[0,i] = 0; c[t,i] = c[t-1,i] + h[t-1,i]*x[t-1,i]; h[t,i] = tanh(sum[j](W[j,i]*c[t,j]))*complex(1, 0.5)",
+    "h[0,i,j] = W[i,j]; h[t,i,j] = sum[k](h[t-1,i,k]*W[k,j]) + x[t-1,i]*(i == j); y[i,j] = h[size(x,0),i,j]",
+]
+"""Steps of one part and of several: products, softmax, running sums, places, gathers, two states, complex numbers."""
 
 
 class RecurrenceSuite:
@@ -157,12 +170,37 @@ class RecurrenceSuite:
         with pytest.raises(es.InputError, match=r"This is the step t = 2\.$"):
             f(w=kit.put(np.arange(3.0)), o=np.array([0, 1, 5, 1]))
 
+    @pytest.mark.parametrize("text", STEPS)
+    def test_one_block_or_launches(self, kit: Kit, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The same values from one launch of all steps as from launches of each, with other lengths and numbers of steps."""
+        e, rng = es.parse(text), np.random.default_rng(0)
+        one = es.compile(e, target=kit.target)
+        with monkeypatch.context() as patch:
+            patch.setattr(recurrences, "FEW", 1 << 40)
+            several = es.compile(e, target=kit.target)
+            for n, steps in ((5, 9), (40, 6), (1, 5), (50, 4)):
+                given = {"x": rng.normal(size=(steps, n)), "W": rng.normal(size=(n, n)) / n, "k": rng.integers(0, n, (steps, n))}
+                given = {m: given[m] for m in one.inputs}
+                want = several(**given)
+                with monkeypatch.context() as again:
+                    again.setattr(recurrences, "FEW", 4)
+                    got = one(**given)
+                np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-12)
+                np.testing.assert_allclose(got, computed(e, given), rtol=1e-9, atol=1e-12)
+                assert "one launch of one block" in str(one.explain()) and "one launch" not in str(several.explain())
+
+    def test_long_steps_are_launches(self, kit: Kit) -> None:
+        f = es.compile("h[0,i] = x[0,i]; h[t,i] = sum[j](W[i,j]*h[t-1,j]) + x[t-1,i]", target=kit.target)
+        for n, one in ((16, True), (512, False)):
+            f(x=np.zeros((6, n)), W=np.zeros((n, n)))
+            assert ("one launch of one block" in str(f.explain())) == one
+
     def test_reports(self, kit: Kit) -> None:
         f, inputs = es.compile(parsed("another axis"), target=kit.target), CASES["another axis"].inputs
         f(**inputs)
         text = str(f.explain())
         assert "0 library calls, 1 recurrence" in text and "recurrence over t: a2, step by step" in text
-        for part in ("before the steps: 1 launch\n", "in each of 4 steps, a2: 1 launch\n"):
+        for part in ("before the steps: 1 launch\n", "in each of 4 steps, a2: one launch of one block"):
             assert part in text
         assert f.source.count("// recurrence a2: ") == 2
         assert "recurrence a2: " in str(f.profile(**inputs)) and "steps of a2: " in str(f.memory)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import functools
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ import numpy as np
 
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
+from espresso.ir.engine import ProductFailed
 from espresso.system.half_precision import COMPUTED, dtype_of
 
 PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}
@@ -137,6 +140,40 @@ def cublas_library() -> tuple[Any, Callable[[], int]]:
     return cublas, device.get_cublas_handle
 
 
+def put(library: Any, name: str, arguments: Sequence[Any], queue: Any) -> None:
+    """Call a function of cuBLAS by CuPy's binding; while the stream is recorded, which CuPy refuses, by itself.
+
+    cuBLAS can be recorded (its documentation, 2.1.12, CUDA Graphs Support); CuPy issue 6290 is about its bindings.
+    """
+    try:
+        getattr(library, name)(*arguments)
+    except NotImplementedError:
+        library = _c_library()
+        types = [_C_TYPES[t] for t in _PARAMETERS[name.lstrip("sdcz")]]
+        function = getattr(library, f"cublas{name[0].upper()}{name[1:]}")
+        values = [t(a) for t, a in zip(types, arguments, strict=True)]
+        if status := (library.cublasSetStream_v2(values[0], ctypes.c_void_p(queue.ptr)) or function(*values)):
+            raise ProductFailed(f"cuBLAS: status {status} of {name}") from None
+
+
+_PARAMETERS = {
+    "gemmStridedBatched": "piiiiippiqpiqppiqi",
+    "gemmStridedBatchedEx": "piiiiippiiqpiiqppiiqiii",
+    "geam": "piiiippippipi",
+}
+"""Pointers, int and long long, in the order of the C functions."""
+
+_C_TYPES: dict[str, Any] = {"p": ctypes.c_void_p, "i": ctypes.c_int, "q": ctypes.c_longlong}
+
+
+@functools.cache
+def _c_library() -> Any:
+    """The library that CuPy has loaded."""
+    from cuda import pathfinder
+
+    return ctypes.CDLL(pathfinder.load_nvidia_dynamic_lib("cublas").abs_path)
+
+
 _own = threading.local()
 
 HANDLES = 8
@@ -193,9 +230,10 @@ class CublasStep:
         return own_handle(self.library, shared, queue.ptr) if self._alone else shared
 
     def ready(self, queue: Any) -> None:
-        """Have what cannot be made while this stream is recorded: the handle that no other stream uses."""
+        """Have what cannot be made while this stream is recorded: the handle of this thread, or of the stream alone."""
+        shared = int(self._shared())
         if self._alone:
-            own_handle(self.library, int(self._shared()), queue.ptr, stays=True)
+            own_handle(self.library, shared, queue.ptr, stays=True)
 
     def bind(self, position: int, pointer: int) -> None:
         """Let an argument be this address from now on."""
@@ -214,10 +252,9 @@ class CublasStep:
         )  # fmt: skip
 
     @property
-    def function(self) -> Any:
+    def function(self) -> str:
         """The function of the library."""
-        name = "gemmStridedBatchedEx" if self._half else f"{PREFIX[self.dtype]}gemmStridedBatched"
-        return getattr(self.library, name)
+        return "gemmStridedBatchedEx" if self._half else f"{PREFIX[self.dtype]}gemmStridedBatched"
 
     def __call__(self, queue: Any) -> None:
         """Put the product into the stream, which is the current one."""
@@ -232,6 +269,6 @@ class CublasStep:
         before = self.library.getMathMode(handle)
         self.library.setMathMode(handle, self._mode)
         try:
-            self.function(*self.arguments(handle))
+            put(self.library, self.function, self.arguments(handle), queue)
         finally:
             self.library.setMathMode(handle, before)

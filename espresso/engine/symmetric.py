@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from espresso.engine.cublas_calls import PREFIX, CublasStep, Product
+from espresso.engine.cublas_calls import PREFIX, CublasStep, Product, put
 from espresso.ir.calls import Contraction
 from espresso.ir.loops import Program
 from espresso.ir.symmetry import symmetric
@@ -102,11 +102,10 @@ class SymmetricStep:
         """Put products and mirror images into the stream, which is the current one."""
         piece, _ = self.pieces[0]
         handle = piece.handle(queue)
-        copy = getattr(piece.library, f"{PREFIX[piece.dtype]}geam")
         for (first, last), (step, _) in zip(self.blocks, self.pieces, strict=True):
             step(queue)
             if last < self.product.rows:
-                copy(*self.mirror(handle, first, last))
+                put(piece.library, f"{PREFIX[piece.dtype]}geam", self.mirror(handle, first, last), queue)
 
 
 def _below(product: Product, first: int, last: int) -> Product:

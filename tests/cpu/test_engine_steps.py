@@ -159,3 +159,22 @@ def test_a_program_for_cudnn_is_explained_without_a_gpu() -> None:  # sC14, sC15
     text = f.explain(**given)
     assert "library call: cudnn (convolution: forward, stride [1], dilation [1], padding [0] before, then tanh)" in text
     assert "0 kernels, 1 library call" in text
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32"])
+@pytest.mark.parametrize(("after", "taken"), [("{}", True), ("{} + b[o]", False), ("relu({})", False), ("0.3*{}", False)])
+def test_arrays_of_16_bits_are_described_as_they_are_stored(
+    dtype: str, after: str, taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library that was told of float32 read past their ends.  What follows a convolution takes sums of float32."""
+    honest = replace(HOST, unfit=CUDNN.unfit)
+    monkeypatch.setattr(table, "ENGINES", tuple(honest if e is HOST else e for e in table.ENGINES))
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    kind = np.dtype(ml_dtypes.bfloat16 if dtype == "bfloat16" else dtype)
+    text = f"y[n,o,p] = {after}".format("sum[c,r](pad(x)[n,c,p + r - 1]*w[o,c,r])")
+    shapes = {"x": (2, 3, 9), "w": (4, 3, 3), "b": (4,)}
+    f = es.compile(text, target="gpu", sizes={"p": 9}, engine="cudnn")
+    f.explain("H200", **{n: np.zeros(shapes[n], kind) for n in f.inputs})
+    found = [s for s in f._example().program.steps if isinstance(s, EngineCall)]
+    assert bool(found) is (taken or dtype == "float32")
+    assert all({*s.dtypes, s.dtype} == {dtype} for s in found)

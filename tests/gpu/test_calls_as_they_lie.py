@@ -98,6 +98,35 @@ def test_modes_of_products(dtype: str, tf32: bool, mode: int, monkeypatch: pytes
     assert [m for _, m in library.seen] == [mode] and library.mode == 0
 
 
+def test_products_are_recorded_by_the_library_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CuPy's bindings refuse while a stream is recorded; the library may refuse, too, and then the graph is left."""
+    library, called, status = Handles(), list[tuple[str, list[Any]]](), [0, 0]
+
+    def refuse(*_: Any) -> None:
+        raise NotImplementedError("calling cuBLAS API during stream capture is currently unsupported")
+
+    def note(name: str, code: int) -> Any:
+        return lambda *a: called.append((name, [v.value for v in a])) or status[code]
+
+    for name in ("sgemmStridedBatched", "gemmStridedBatchedEx"):
+        setattr(library, name, refuse)
+    c = SimpleNamespace(cublasSetStream_v2=note("stream", 0), cublasSgemmStridedBatched=note("s", 1), cublasGemmStridedBatchedEx=note("ex", 1))
+    monkeypatch.setattr(cublas, "_c_library", lambda: c)
+    monkeypatch.setattr(cublas, "cublas_library", lambda: (library, lambda: 42))
+    for dtype, name in (("float32", "s"), ("float16", "ex")):
+        step = CublasStep(product(), dict.fromkeys("LRC", dtype), False)
+        called.clear()
+        step(SimpleNamespace(ptr=7))
+        assert called[0] == ("stream", [42, 7]) and called[1][0] == name
+        assert [v or 0 for v in called[1][1]] == list(step.arguments(42))
+        for k in (0, 1):
+            status[k] = 15
+            with pytest.raises(ProductFailed, match="cuBLAS: status 15 of"):
+                step(SimpleNamespace(ptr=7))
+            status[k] = 0
+        assert library.mode == 0
+
+
 def test_a_sum_of_nothing_is_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     library, cleared = Handles(), list[tuple[int, ...]]()
     monkeypatch.setattr(cublas, "cublas_library", lambda: (library, lambda: 42))

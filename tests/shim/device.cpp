@@ -301,8 +301,10 @@ int es_launch(const Kernel* k, const unsigned* geometry, unsigned dynamic, void*
         const Shared& s = k->shared[b];
         regions.push_back({(uintptr_t)s.start, s.bytes, s.unit, s.name, std::vector<Cell>(s.bytes/s.unit), true});
     }
-    for (int a = 0; a < count; a += 1)
-        regions.push_back({arrays[a].start, arrays[a].bytes, arrays[a].unit, k->names[a], std::vector<Cell>(k->kinds[a] == 'w' ? arrays[a].bytes/arrays[a].unit : 0), false});
+    for (int written = 1; written >= 0; written -= 1)  // where one of each kind is the same memory, stores and loads meet in the written one
+        for (int a = 0; a < count; a += 1)
+            if ((k->kinds[a] == 'w') == written)
+                regions.push_back({arrays[a].start, arrays[a].bytes, arrays[a].unit, k->names[a], std::vector<Cell>(written ? arrays[a].bytes/arrays[a].unit : 0), false});
     parameters_now = parameters;
     epoch = 1;
     const uint64_t blocks = (uint64_t)gridDim.x*gridDim.y*gridDim.z, start = order_of == 2 ? random_below((uint32_t)blocks) : 0;

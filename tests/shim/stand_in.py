@@ -14,7 +14,7 @@ import hashlib
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -28,6 +28,7 @@ import text
 
 from espresso.runtime.device import cuda, matrices
 from espresso.runtime.device.cuda import CudaBackend, CudaStep
+from espresso.runtime.device.recurrences import Facts, LoopStep
 from espresso.system import devices
 
 ORDERS = {"forwards": (0, 0xFF), "backwards": (1, 0xAB), "random": (2, 0xFF)}
@@ -413,9 +414,11 @@ def extent(shape: Sequence[int], dtype: np.dtype[Any], strides: Sequence[int]) -
     return low * dtype.itemsize, (high + 1) * dtype.itemsize, unit
 
 
-def watched(step: CudaStep, layout: Any) -> CudaStep:
-    """The launch, with what the device needs to know besides: where each of its arrays ends."""
+def watched(step: CudaStep, layout: Any, whole: Mapping[str, Facts] | None = None) -> CudaStep:
+    """The launch, with what the device needs to know besides: where each of its arrays ends; ``whole``: those with rows."""
     arrays = [extent(layout.shapes[n], layout.dtypes[n], layout.element_strides[n]) for n in step.names]
+    for n, f in (whole or {}).items():
+        arrays[step.names.index(n)] = extent(f.shape, f.dtype, [s // f.dtype.itemsize for s in f.strides])
     step._launch = lambda f, *rest: DEVICE.launch(f, rest[:7], rest[7], rest[8], arrays)
     return step
 
@@ -423,7 +426,14 @@ def watched(step: CudaStep, layout: Any) -> CudaStep:
 @contextlib.contextmanager
 def installed() -> Iterator[Device]:
     """The stand-in in the place of CuPy."""
-    prepare = CudaBackend.prepare
+    prepare, begin = CudaBackend.prepare, LoopStep.__init__
+
+    def repeating(self: LoopStep, loop: Any, work: Any, start: int) -> None:
+        begin(self, loop, work, start)
+        for (_, steps), run in zip(self._runs, loop.runs, strict=True):
+            if run.bound.generated.one_block:  # it is given whole arrays, and finds the rows itself
+                moved = run.bound.generated.moved & set(steps[0][0].names)
+                watched(steps[0][0], run.bound.layout, {n: loop.facts(run.places[n].array) for n in moved})
 
     def watching(self: Any, step: Any, module: Any, value: Any, bound: Any) -> Any:
         made = prepare(self, step, module, value, bound)
@@ -433,6 +443,7 @@ def installed() -> Iterator[Device]:
         for name, module in _modules().items():
             patch.setitem(sys.modules, name, module)
         patch.setattr(CudaBackend, "prepare", watching)
+        patch.setattr(LoopStep, "__init__", repeating)
         patch.setattr(cuda, "_backend", functools.cache(CudaBackend))
         patch.setattr(matrices, "at_address", _at_address)
         devices._missing_gpu.cache_clear()

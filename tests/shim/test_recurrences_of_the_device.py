@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 import pytest
-from device_recurrences import CASES, RecurrenceSuite, parsed, rnn
+import stand_in
+from device_recurrences import CASES, RecurrenceSuite, computed, parsed, rnn
 from device_suite import Kit
 
 import espresso as es
@@ -28,6 +30,7 @@ class TestRecurrences(RecurrenceSuite):
 def test_all_steps_are_one_graph(device: Any, kit: Kit, monkeypatch: pytest.MonkeyPatch, limit: int, graphs: int) -> None:
     """From the second call with the same addresses on; where they are not too many."""
     monkeypatch.setattr(recurrences, "IN_GRAPHS", limit)
+    monkeypatch.setattr(recurrences, "FEW", 100)
     f, inputs = es.compile(parsed("rnn"), target="gpu"), CASES["rnn"].inputs
     given, out = {n: kit.put(a) for n, a in inputs.items()}, kit.put(np.zeros((7, 4)))
     counts: list[int] = []
@@ -40,3 +43,40 @@ def test_all_steps_are_one_graph(device: Any, kit: Kit, monkeypatch: pytest.Monk
         np.testing.assert_allclose(kit.get(out), rnn(**inputs))
         given["x"].host[...] *= 0.5  # the content of the same address changes
         inputs = inputs | {"x": inputs["x"] * 0.5}
+
+
+SOFTMAX = "h[0,i] = x[0,i]; h[t,i] = softmax[i](sum[j](W[i,j]*h[t-1,j])) + x[t-1,i]; y[i] = h[size(x,0),i] - h[size(x,0)-1,i]"
+
+
+@pytest.mark.parametrize("before, after, seen", [
+    ("", "", ""),
+    ("        __syncthreads();\n    }\n}", "    }\n}", "race"),
+    ("position + h__1_distance) %", "position + h__1_distance + 1) %", "race|numbers"),
+    ("position = first + k*way", "position = first + k*way + 1", "outside|beyond|numbers"),
+    ("k < steps", "k + 1 < steps", "numbers"),
+    ("thread/threads_x", "thread/threads_x/2", "numbers|race"),
+])  # fmt: skip
+def test_faults_of_one_block_are_seen(
+    device: Any, kit: Kit, monkeypatch: pytest.MonkeyPatch, before: str, after: str, seen: str
+) -> None:
+    """A barrier removed, a row or a step too far, one too few, a wrong team."""
+    planted: list[str] = []
+
+    def plant(source: str) -> str:
+        if before and before in source:
+            planted.append(source)
+            return source.replace(before, after)
+        return source
+
+    monkeypatch.setattr(device, "fault", (before, plant))
+    rng = np.random.default_rng(0)
+    inputs = {"x": rng.normal(size=(6, 40)), "W": rng.normal(size=(40, 40))}
+    found = ""
+    try:
+        got = es.compile(SOFTMAX, target="gpu")(**inputs)
+        if not np.allclose(got, computed(es.parse(SOFTMAX), inputs)):
+            found = "other numbers"
+    except stand_in.Finding as finding:
+        found = str(finding)
+    assert bool(planted) == bool(before)
+    assert re.search(seen, found) if seen else not found

@@ -6,7 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.codegen.simt.cost.cost import Cost, call_cost
-from espresso.codegen.simt.cost.roofline import Gpu, gpu_named, here, seconds
+from espresso.codegen.simt.cost.roofline import (
+    Gpu,
+    gpu_named,
+    here,
+    seconds,
+    seconds_of_launches,
+    seconds_of_one_block,
+)
 from espresso.codegen.simt.launch import Geometry
 from espresso.codegen.simt.program import SimtKernel
 from espresso.compiler.device.schedule import Group, Stage, lanes_cooperate
@@ -78,7 +85,7 @@ def _lines(bound: Any, step: SimtKernel | LibraryCall, cost: Cost, gpu: Gpu | No
     if isinstance(step, RecurrenceCall):
         for run in bound.loops[step.name].runs:
             steps = step_costs(run.bound)
-            lines.append(f"  {run.word}: {_many(len(steps), 'launch')}")
+            lines.append(f"  {run.word}: {_repeated(run.bound, gpu) or _many(len(steps), 'launch')}")
             for number, inner in enumerate(steps, 1):
                 lines += [f"  {line}" for line in _numbered(number, _lines(run.bound, *inner, gpu))]
             lines += [f"    left to generated kernels: {reason}" for reason in run.bound.refused]
@@ -95,6 +102,16 @@ def _lines(bound: Any, step: SimtKernel | LibraryCall, cost: Cost, gpu: Gpu | No
     return [*lines, f"  {_counts(cost)}{taken}"]
 
 
+def _repeated(bound: Any, gpu: Gpu | None) -> str:
+    """What is said of steps that are one launch."""
+    if not bound.generated.one_block:
+        return ""
+    if gpu is None:
+        return "one launch of one block, with a barrier after each part of a step"
+    block, launches_ = (_time(f(bound.parts_of_steps, gpu)) for f in (seconds_of_one_block, seconds_of_launches))
+    return f"one launch of one block, {block} for each step where launches take {launches_}"
+
+
 def _library(bound: Any, step: SimtKernel | LibraryCall) -> str:
     """The dtype of a library call, as its time depends on it; "" for a kernel."""
     dtype = str(bound.layout.dtypes[step.arrays[0]]) if isinstance(step, LibraryCall) else ""
@@ -103,6 +120,8 @@ def _library(bound: Any, step: SimtKernel | LibraryCall) -> str:
 
 def _seconds(bound: Any, gpu: Gpu) -> float:
     """The least time of all steps of a bound program."""
+    if bound.generated.one_block:
+        return seconds_of_one_block(bound.parts_of_steps, gpu)
     return sum(
         _loop_seconds(bound, step, gpu) if isinstance(step, RecurrenceCall)
         else seconds(cost, gpu, _library(bound, step))[0]
@@ -127,7 +146,7 @@ def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) 
     if isinstance(step, RecurrenceCall):
         way = "backwards" if step.recurrence.backward else "step by step"
         head = f"recurrence over {step.recurrence.states[0].step}: {', '.join(step.results)}, {way}"
-        head += f", launches repeated on the device{step.kept}"
+        head += f", repeated on the device{step.kept}"
         return [head, *(f"  {line}" for line in str(step).splitlines())]
     if isinstance(step, LibraryCall):
         details = f" ({step.kind}: {step.details})" if isinstance(step, EngineCall) else ""
@@ -146,6 +165,9 @@ def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) 
         return lines + _passes(step.schedule, value)
     if isinstance(step.schedule, Group):
         return lines + _loops(step.schedule, value)
+    if step.functions:
+        groups = [f.schedule for f in step.functions if isinstance(f.schedule, Group)]
+        return lines + [line for group in groups for line in _loops(group, value)]
     return [*lines, f"  tiles of the result in shared memory: {step.formula}"]
 
 

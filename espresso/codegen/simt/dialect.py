@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Dialect:
     unroll: str
     rows: str  # where rows stay between passes: "registers" or "shared"
     pair: str  # a complex number from its parts
+    in_functions: bool = False  # in place of kernels: functions that one block calls one after the other (`one_block`)
     types: Mapping[str, str] = field(default_factory=dict)
     storage: Mapping[str, str] = field(default_factory=dict)
 
@@ -107,6 +108,18 @@ OPENCL = Dialect(
 
 DIALECTS: dict[str, Dialect] = {d.name: d for d in (CUDA, OPENCL)}
 
+
+def in_functions(dialect: Dialect) -> Dialect:
+    """The spellings of functions that one block calls: each says itself which thread of how many this one is.
+
+    What one of them stores, the next one reads, so that nothing is promised of their pointers, and rows stay nowhere.
+    """
+    constant, pointer = (re.sub(r" (__)?restrict(__)?\b", "", t) for t in (dialect.constant, dialect.pointer))
+    return replace(
+        dialect, kernel=f"{dialect.function} void", constant=constant, pointer=pointer, group="0", groups="1",
+        thread="thread_{xyz}", threads="threads_{xyz}", rows="", in_functions=True,
+    )  # fmt: skip
+
 SIGNED_IN_C = frozenset({"int8", "int16", "int32", "int64", "uint8", "uint16"})
 """Dtypes that C computes as signed integers, whose overflow has no value."""
 
@@ -125,7 +138,8 @@ sqrt tan tanh tgamma trunc sign clamp mix step length dot cross distance normali
 barrier vload4 vstore4 vload_half vstore_half popcount clz rotate degrees radians fract frexp modf remainder j0 j1 jn y0
 y1 yn gamma round lround threadIdx blockIdx blockDim gridDim warpSize signbit fdim logb ilogb nextafter remquo sincos
 sinpi cospi tanpi rootn pown powr maxmag minmag mul24 mad24 hadd rhadd bitselect isequal isless isgreater isnormal
-lane lanes row rows row_start row_step block_start team part parts active scratch at step
+lane lanes row rows row_start row_step block_start team part parts active scratch at step thread block thread_x thread_y
+threads_x threads_y
 float1 float2 float3 float4 double1 double2 double3 double4 dim3 clock time assert malloc free memset memcpy
 typename typeof module import i386 linux unix errno stdin stdout stderr kernel_exec half2 quad
 """

@@ -49,7 +49,7 @@ class GroupWriter(OnlineWriter):
         self.lines = []
         self._head()
         head = self.lines
-        parameters = ",\n    ".join(self.reads.parameters())
+        parameters = ",\n    ".join([*self.reads.parameters(), *self._of_the_block()])
         formula = comment("//", "\n".join(map(str, self.group.statements)))
         bounds = f"__launch_bounds__({self.threads}, 1) " if self.threads != self.block else ""
         first = f"{self.dialect.kernel} {bounds}{self.name}(\n    {parameters})"
@@ -58,8 +58,11 @@ class GroupWriter(OnlineWriter):
     def _head(self) -> None:
         d, columns = self.dialect, self.group.columns
         self.depth = 1
-        for (dtype, _), name in self.shared.items():
-            self.emit(f"{d.shared} {d.value_type(dtype)} {name}[{self.threads}];")
+        if d.in_functions:
+            self._share_out()
+        else:
+            for (dtype, _), name in self.shared.items():
+                self.emit(f"{d.shared} {d.value_type(dtype)} {name}[{self.threads}];")
         for line in self.declared:
             self.emit(line)
         lane_axis = 1 if columns else 0
@@ -327,8 +330,8 @@ class GroupWriter(OnlineWriter):
 
     def _lanes(self, stage: Stage, joined: Sequence[Statement]) -> None:
         """The loop over the elements of a stage, shared by the lanes: by runs where rows begin at multiples of one."""
-        shared = self._row_arrays and self.dialect.rows != "registers"
-        runs = None if shared else vectors(self.group, stage, self.reads, self.dialect, min(8, self.block))
+        single = self.dialect.in_functions or (self._row_arrays and self.dialect.rows != "registers")
+        runs = None if single else vectors(self.group, stage, self.reads, self.dialect, min(8, self.block))
         apart = [""][: len(stage.loops) - 1]  # indices of several loops are variables around them
         if runs is None:
             with self.braces(*apart):
@@ -390,9 +393,10 @@ class GroupWriter(OnlineWriter):
         self, stage: Stage, variable: str, last: str, start: str, stop: str, stride: str, runs: Vectors | None
     ) -> None:  # fmt: skip
         alone = self.group.rows and len(stage.loops) > 1
-        if self.collective and self.resident is None and not alone and self.dialect.unroll:
+        d = self.dialect
+        if self.collective and self.resident is None and not alone and d.unroll and not d.in_functions:
             # several loads are on their way at a time; rows that may be in registers leave none for that
-            self.emit(f"{self.dialect.unroll} 4")
+            self.emit(f"{d.unroll} 4")
         with self.braces(self.over(variable, start, stop, stride)):
             if runs is not None:
                 self._run(stage, runs, last)

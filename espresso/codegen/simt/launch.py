@@ -96,6 +96,22 @@ class TileGeometry:
         return Launch((x, y, z * parts), (*self.threads, 1))
 
 
+@dataclass(frozen=True)
+class OneBlock:
+    """A single block for one step after another; ``work``: of each part of a step, the rows and elements of a row."""
+
+    work: tuple[tuple[Expr, tuple[Expr, ...]], ...]
+    block: int
+
+    def launch(self, value: Callable[[Expr], int]) -> Launch:
+        """As many threads as the largest part has use for."""
+        threads = 32
+        for rows, elements in self.work:
+            lanes = _power_of_two(max([1, *(value(e) for e in elements)]))
+            threads = max(threads, _power_of_two(max(1, value(rows))) * lanes)
+        return Launch((1, 1, 1), (min(threads, self.block), 1, 1))
+
+
 def _power_of_two(n: int) -> int:
     """The smallest power of two that is at least ``n``."""
     return 1 << max(0, n - 1).bit_length()

@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from espresso.codegen.simt import one_block as blocks
 from espresso.codegen.simt.cost.cost import Cost, call_cost, group_cost, on_cores, stream_cost
 from espresso.codegen.simt.cost.instructions import product_instructions, products_of, stream_instructions
-from espresso.codegen.simt.dialect import DIALECTS, Dialect, Names
+from espresso.codegen.simt.dialect import DIALECTS, Dialect, Names, in_functions
 from espresso.codegen.simt.kernel import GroupWriter
-from espresso.codegen.simt.launch import Geometry, Launch, TileGeometry
+from espresso.codegen.simt.launch import Geometry, Launch, OneBlock, TileGeometry
 from espresso.codegen.simt.prelude import prelude
 from espresso.codegen.simt.rows.carried_sums import carries, of_teams, teams_of
 from espresso.codegen.simt.statements import StatementWriter
@@ -64,7 +65,7 @@ class SimtKernel:
     strides: tuple[tuple[str, int], ...]
     reads: tuple[str, ...]
     writes: tuple[str, ...]
-    geometry: Geometry | TileGeometry
+    geometry: Geometry | TileGeometry | OneBlock
     places: tuple[str, ...] = ()
     formula: str = ""
     schedule: Group | Contraction | PairPass | None = None  # what the text is written from
@@ -72,6 +73,8 @@ class SimtKernel:
     online: int = 0  # the stage that, where they do not, runs in the pass of the stage before; 0: none
     cores: bool = False  # products of tiles by tensor cores, where the device has them
     short: frozenset[Expr] = frozenset()  # exponentials of what was rounded anyway
+    shared: tuple[tuple[str, str], ...] = ()  # of a function: dtype and purpose of what the block lends it
+    functions: tuple[SimtKernel, ...] = ()  # that one block calls, one after the other, at each step of a recurrence
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents; a grid of 0 blocks when there is nothing to do."""
@@ -79,6 +82,8 @@ class SimtKernel:
 
     def cost(self, value: Callable[[Expr], int], bytes_of: Callable[[str], int], item: Callable[[str], int]) -> Cost:
         """Bytes moved and operations for given extents; ``bytes_of`` an array, ``item`` one of its elements."""
+        if self.functions:
+            return sum((f.cost(value, bytes_of, item) for f in self.functions), Cost())
         if self.schedule is None or 0 in self.launch(value).grid:
             return Cost()
         if isinstance(self.schedule, PairPass):
@@ -98,7 +103,7 @@ class SimtKernel:
         pieces = [n for n in self.writes if n not in results]
         if isinstance(self.schedule, Group) and self.schedule.carried:
             return replace(found, written=found.written + sum(bytes_of(n) for n in pieces))
-        parts = self.geometry.parts
+        parts = None if isinstance(self.geometry, OneBlock) else self.geometry.parts
         if pieces and parts is not None and value(parts) > 1:  # parts are stored in place of what they are parts of
             return replace(found, written=sum(bytes_of(n) for n in pieces))
         return found
@@ -133,7 +138,7 @@ class _Builder:
     program: Program
     ranks: Mapping[str, int]
     dtypes: dict[str, str]
-    dialect: str
+    dialect: Dialect
     wide: bool
     strided: frozenset[str]
     block: int
@@ -150,7 +155,7 @@ class _Builder:
     @property
     def common(self) -> Common:
         """What every writer of a kernel takes behind the kernel and its name."""
-        return (self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided, self.block,
+        return (self.buffers, self.ranks, self.dtypes, self.dialect, self.wide, self.strided, self.block,
                 self.moved)  # fmt: skip
 
     def step(self, writer: StatementWriter, source: str, geometry: Any, inputs: tuple[str, ...], formula: str,
@@ -183,7 +188,7 @@ class _Builder:
         """The groups of a loop tree; sums over rows are carried from row to row where the rows stay on chip."""
         apart = kernel.name in self.apart
         found = groups_of(kernel, self.program.outputs, apart=apart, carry=not apart)
-        rows = DIALECTS[self.dialect].rows
+        rows = self.dialect.rows
         if any(g.carried and not carries(g, self.dtypes, rows) for g in found):
             found = groups_of(kernel, self.program.outputs, apart=apart)
         return found
@@ -193,6 +198,8 @@ class _Builder:
         if isinstance(call, PackedContraction):  # tiles are brought from whole arrays, along their own axes
             plain = as_product(contraction_statement(call, self.dtypes))
             return plain is not None and self.contraction(plain)
+        if self.dialect.in_functions:
+            return False
         _, rows, columns, summed = call.groups()
         if not (rows and columns and summed) or call.dtype == "bool":
             return False
@@ -232,12 +239,25 @@ class _Builder:
         lanes = s.axes[-1:]
         return Group(s.axes[:-1], [Stage(lanes, [fill])], dict(fill.extents))
 
+    def repeated(self, dialect: Dialect) -> SimtKernel:
+        """All functions as one kernel, which calls them once for each step of a recurrence."""
+        functions = tuple(s for s in self.steps if isinstance(s, SimtKernel))
+        name = self.names.new("steps_" + "_".join(dict.fromkeys(n for f in functions for n in f.writes)))
+        made = blocks.text(functions, name, dialect, self.dtypes, self.moved, self.wide)
+        writes = tuple(n for n in made.arrays if any(n in f.writes for f in functions))
+        reads = tuple(n for n in made.arrays if any(n in f.reads for f in functions))
+        work = tuple((f.geometry.rows, f.geometry.elements) for f in functions if isinstance(f.geometry, Geometry))
+        return SimtKernel(name, made.source, made.arrays, made.sizes, made.strides, reads, writes,
+                          OneBlock(work, blocks.THREADS[dialect.name]), made.numbers, functions=functions)  # fmt: skip
+
     def group(self, group: Group, only_parts: Expr | None = None) -> None:
         """One kernel, and the kernel that joins its parts where it is split."""
+        if self.dialect.in_functions:
+            group = replace(group, parts=None)
         scan = group.parts is not None and group.statements[0].operator in SCANS
         parts = self.before(group) if scan else self.parts(group) if group.parts is not None else {}
         name = self.names.new("kernel_" + "_".join(group.writes[:3]))
-        transposing = turning(group, self.strided)
+        transposing = None if self.dialect.in_functions else turning(group, self.strided)
         writer = (GroupWriter if transposing is None else TransposeWriter)(group, name, *self.common)
         writer.parts_names = parts
         teams = teams_of(group) if group.carried else None
@@ -270,7 +290,8 @@ class _Builder:
         formula = "; ".join(str(s) for s in group.statements)
         kept = frozenset() if writer.resident is None else writer.resident.kept
         online = 0 if writer.online is None else writer.online.number
-        self.step(writer, source, geometry, group.reads, formula, group, kept=kept, online=online)
+        self.step(writer, source, geometry, group.reads, formula, group, kept=kept, online=online,
+                  shared=tuple(writer.shared) if self.dialect.in_functions else ())  # fmt: skip
         if teams is not None:
             self.group(of_teams(group, parts, teams, self.dtypes))
         elif parts and not scan and not group.totals:
@@ -366,7 +387,7 @@ def simt_program(
     program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str], dialect: str, *,
     wide: bool = False, strided: frozenset[str] = frozenset(), contractions: str | frozenset[str] = "kernel",
     formula: str = "", block: int = BLOCK, apart: frozenset[str] = frozenset(),
-    deterministic: bool = False, tf32: bool = False, moved: frozenset[str] = frozenset(),
+    deterministic: bool = False, tf32: bool = False, moved: frozenset[str] = frozenset(), one_block: bool = False,
 ) -> SimtProgram:  # fmt: skip
     """The kernels of a program in a dialect, ``"cuda"`` or ``"opencl"``.
 
@@ -378,6 +399,7 @@ def simt_program(
     deterministic: sums of floats at positions from data have one writer for each element, no atomic additions.
     moved: arrays whose first element is an argument of each launch, for the steps of a recurrence.
     tf32: products of float32 may be computed by tensor cores, with 10 bits of mantissa.
+    one_block: all steps of a recurrence are one launch of one block; ``program`` has kernels and contractions alone.
 
     Raises `TargetError` for dtypes that the dialect does not have.
     """
@@ -385,7 +407,8 @@ def simt_program(
     _check(every, dialect)
     if block & (block - 1) or block < 1:
         raise ValueError(f"block is {block}; the threads of a block are a power of two")
-    builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers), apart=apart,
+    spelt = in_functions(DIALECTS[dialect]) if one_block else DIALECTS[dialect]
+    builder = _Builder(program, ranks, every, spelt, wide, strided, block, dict(program.buffers), apart=apart,
                        deterministic=deterministic, tf32=tf32, moved=moved)  # fmt: skip
     for step in program.steps:
         if isinstance(step, PairPass):
@@ -396,6 +419,7 @@ def simt_program(
             builder.steps.append(step)
         elif (
             contractions == "kernel"
+            or one_block  # a library is launched
             or step.packed  # libraries of devices read whole arrays
             or (not isinstance(contractions, str) and step.name not in contractions)
         ):
@@ -403,6 +427,8 @@ def simt_program(
                 builder.group(contraction_group(step, every))
         else:
             builder.steps.append(step)
+    if one_block:
+        builder.steps = [builder.repeated(DIALECTS[dialect])]
     touched = {n for s in builder.steps for n in _touches(s)}
     buffers = {n: b for n, b in builder.buffers.items() if b.role != "temporary" or n in touched}
     temporaries = tuple(n for n, b in buffers.items() if b.role == "temporary")

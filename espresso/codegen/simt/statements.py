@@ -92,6 +92,33 @@ class StatementWriter:
         """The head of a loop over offsets."""
         return f"for ({self.index_type} {variable} = {start}; {variable} < {stop}; {variable} += {step})"
 
+    def _of_the_block(self) -> list[str]:
+        """Parameters of a function that one block calls: shared memory, this thread, and how many there are."""
+        if not self.dialect.in_functions:
+            return []
+        pointer, kind = self.dialect.shared_pointer, self.dialect.value_type
+        shared = [f"{pointer.format(type=kind(dtype))} {name}" for (dtype, _), name in self.shared.items()]
+        return [*shared, "const int thread", "const int block"]
+
+    def _share_out(self) -> None:
+        """The threads of the one block as teams, like those that `launch.Geometry` makes."""
+        lanes = dict.fromkeys("*".join(self.extent(n) for n in stage.loops) or "1" for stage in self.group.stages)
+        rows = "*".join(self.extent(r) for r in self.group.rows)
+        x, y, most = "x", "y", "block"
+        if not rows:
+            self.emit("const int threads_x = block, threads_y = 1;")
+        else:
+            if self.group.columns:
+                many = self.names.new("many")
+                self.emit(f"int {many} = 1;")
+                self.emit(f"while ({many} < block && {many} < 32 && {many} < {rows}) {many} *= 2;")
+                x, y, most = "y", "x", f"block/{many}"
+            more = " || ".join(f"threads_{x} < {n}" for n in lanes)
+            self.emit(f"int threads_{x} = 1;")
+            self.emit(f"while (threads_{x} < {most} && ({more})) threads_{x} *= 2;")
+            self.emit(f"const int threads_{y} = block/threads_{x};")
+        self.emit("const int thread_x = thread % threads_x, thread_y = thread/threads_x;")
+
     def begin_indices(self, names: Sequence[str], last: str, start: str, stride: str) -> None:
         """The indices of the first element of a lane, the last one fastest, and how far each goes from one to the next.
 

@@ -81,7 +81,7 @@ class Lowering(Statements):
         self._let_buffers: dict[Expr, str] = {}
         self.loops: dict[tuple[Recurrence, tuple[str, ...]], tuple[str, ...]] = {}  # the states of recurrences
         self.outer: tuple[str, ...] = ()  # axes of the let that is lowered now
-        self.results: set[Expr] = set()  # lets that are stored as results
+        self.results: dict[Expr, str] = {}  # lets that are stored as results, and their dtypes
         self.alone = False  # whether the reduction that is lowered now is all of a result
 
     def statements(self) -> Statements:
@@ -124,7 +124,7 @@ class Lowering(Statements):
 
     def output(self, name: str, let: Expr, axes: Mapping[str, Expr], dtype: str) -> None:
         """The statement that stores a result under its own name."""
-        self.results.add(let)
+        self.results[let] = dtype
         body = self.let_body(let)
         extents = {**axes, **self.known[let]}
         self.outer = let.data[1]

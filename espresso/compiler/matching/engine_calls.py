@@ -23,6 +23,7 @@ from espresso.formulas.graph.predicates import factors_of, is_masked
 from espresso.ir.calls import EngineCall
 from espresso.ir.convolution_geometry import Geometry, is_bound
 from espresso.ir.storage.dtypes import WeakName, storage
+from espresso.ir.targets import TARGETS
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -99,7 +100,7 @@ class EngineCalls:
             if node in covered or node.op != "reduce" and not (whole and node is body):
                 continue
             asked = len(self.lowering.choices)
-            value = self._value(let, node, extents)
+            value = self._value(let, node, extents, node is body and not self.lowering.uses[let])
             if value is not None:
                 values[node] = value
                 covered.update(ex.postorder(node, into_arrays=False))
@@ -117,11 +118,14 @@ class EngineCalls:
             (body,) = inner
         return body.op == "reduce" or body.op == "access" and body.args[0] in self.readers
 
-    def _value(self, let: Expr, node: Expr, extents: dict[str, Expr]) -> Expr | None:
+    def _value(self, let: Expr, node: Expr, extents: dict[str, Expr], alone: bool) -> Expr | None:
         found = self.lowering.sizes.decide(lambda size: self._convolution_at(let, node, extents, size), always=False)
         if found is None:
             return None
         call = self._call(let, node, found, extents)
+        stored = self.lowering.results.get(let)
+        if alone and not found.scale and {*call.dtypes} == {stored} and not TARGETS[self.lowering.target].converts:
+            call = replace(call, dtype=str(stored))  # of 16 bits: rounded once, as it is stored
         assert self.lowering.ask is not None
         choice = self.lowering.ask(call)
         if choice is None:
@@ -152,6 +156,8 @@ class EngineCalls:
             kinds.append(storage(read, None, (), dtypes, self._types)[0])
             if read.op == "access":
                 array = read.args[0]
+                if array.op == "tensor":  # a library reads it as it is stored, also where its values are computed wider
+                    kinds[-1] = str(dtypes.get(array.data.name, kinds[-1]))
                 operands.append(str(array.data.name if array.op == "tensor" else array.data[0] or "t"))
                 shapes.append(tuple(
                     [ex.size(array, k) for k in range(array.data.rank)] if array.op == "tensor"

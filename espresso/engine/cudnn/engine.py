@@ -133,6 +133,7 @@ def prepare(call: Call, strides: Strides) -> Callable[[Sequence[int], Any], None
         except Exception as reason:  # again several classes; the caller tells it with the formula
             raise ProductFailed(f"cuDNN: {reason}") from reason
 
+    launch.ready = _handle  # type: ignore[attr-defined]
     return launch
 
 

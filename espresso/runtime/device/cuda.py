@@ -44,6 +44,7 @@ class CudaStep:
         numbers = [*(value(e) for e in step.sizes), *(strides[name][axis] for name, axis in step.strides)]
         numbers += [0] * len(step.places)
         self.placed = bool(step.places)
+        self._numbers = {n: k - len(step.places) for k, n in enumerate(step.places)}
         # one cell of 8 bytes each: a little-endian int32 is read from the first half of its cell
         self.cells = (ctypes.c_int64 * max(1, len(self.names) + len(numbers)))(*[0] * len(self.names), *numbers)
         start = ctypes.addressof(self.cells)
@@ -60,6 +61,10 @@ class CudaStep:
     def place(self, at: int) -> None:
         """The position of the step of a recurrence."""
         self.cells[len(self.cells) - 1] = at
+
+    def number(self, name: str, value: int) -> None:
+        """Let a number of 64 bits be this one from now on."""
+        self.cells[len(self.cells) + self._numbers[name]] = value
 
     def __call__(self, queue: Any) -> None:
         """Put the launch into the stream."""

@@ -98,6 +98,10 @@ class EngineStep(BoundStep):
         self.cleared = whole if found[first][0] != step.seen[-1].shape(lengths[first]) else 0
         self._clear = clear
 
+    def ready(self, queue: Any) -> None:
+        """Let the library make what it cannot while the stream is recorded, such as a handle of this thread."""
+        getattr(self.launch, "ready", int)()
+
     def __call__(self, queue: Any) -> None:
         """Put the call into the stream; what it leaves out of the result is 0."""
         if self.cleared:

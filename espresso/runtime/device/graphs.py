@@ -40,10 +40,7 @@ def run(workspace: Workspace, queue: Any, pointers: Sequence[int], stream: Calla
     parts = known.get(key)
     if parts is None:  # the first time with these addresses
         while len(known) >= GRAPHS:
-            oldest = known.pop(next(iter(known)))
-            if oldest:  # graphs: they may still be running, and are destroyed when nobody has them
-                queue.synchronize()
-            del oldest
+            del known[next(iter(known))]  # a graph that still runs is freed when it is done (cuGraphExecDestroy)
         known[key] = ()
         workspace.launch(queue)
         return
@@ -91,7 +88,7 @@ def recorded(group: Sequence[Any], stream: Callable[[], Any]) -> list[Callable[[
 def record(group: Sequence[Any], stream: Any) -> Callable[[Any], None]:
     """The steps as one graph; the stream is the current one meanwhile, because libraries take that of CuPy.
 
-    What a step has to make for a stream, as a handle of its own for the same bits on every run, it makes before.
+    What a step has to make, as the library's handle of this thread, it makes before: another thread may have run it.
     """
     with stream:
         for step in group:

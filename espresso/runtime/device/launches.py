@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from espresso.codegen.simt.cost.cost import Cost
 from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
 from espresso.errors import EngineError, OutOfMemoryError
@@ -28,7 +29,15 @@ from espresso.lazy import get
 from espresso.runtime.cpu.programs import evaluate_extent, refuse_other_shapes
 from espresso.runtime.cpu.workspaces import DevicePool
 from espresso.runtime.device.matrices import refuse_transfers, transfers_of
-from espresso.runtime.device.recurrences import FLAG, Loop, LoopStep, Steps, text_with_steps
+from espresso.runtime.device.recurrences import (
+    FLAG,
+    Loop,
+    LoopStep,
+    Steps,
+    parts_of_a_step,
+    shorter_in_one_block,
+    text_with_steps,
+)
 from espresso.system.memory_limits import bytes_of, refusal
 from espresso.system.transfers import Transfers
 
@@ -68,10 +77,10 @@ class Planned:
 
     def text(
         self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
-        apart: frozenset[str] = frozenset(), moved: frozenset[str] = frozenset(),
+        apart: frozenset[str] = frozenset(), moved: frozenset[str] = frozenset(), one_block: bool = False,
     ) -> DeviceProgram:  # fmt: skip
-        """The kernels in a dialect; ``library`` names products that stay library calls, ``apart``: see `long_rows`."""
-        key = (dialect, library, wide, strided, apart, moved)
+        """The kernels in a dialect; ``library`` are products that stay library calls; see `simt_program`."""
+        key = (dialect, library, wide, strided, apart, moved, one_block)
         if key not in self._texts:
             self._texts[key] = DeviceProgram(self, *key)
         return self._texts[key]
@@ -82,7 +91,7 @@ class DeviceProgram:
 
     def __init__(
         self, plan: Planned, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
-        apart: frozenset[str] = frozenset(), moved: frozenset[str] = frozenset(),
+        apart: frozenset[str] = frozenset(), moved: frozenset[str] = frozenset(), one_block: bool = False,
     ) -> None:  # fmt: skip
         from espresso.codegen.simt.program import simt_program
 
@@ -91,10 +100,11 @@ class DeviceProgram:
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
             wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
             deterministic=deterministic(plan.options), tf32=bool(plan.options.get("tf32")), moved=moved,
+            one_block=one_block,
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}
-        self.moved = moved
+        self.moved, self.one_block = moved, one_block
         self.inner: dict[tuple[Expr, ...], Any] = {}
         """Compiled functions of the steps of recurrences, by their formulas."""
         self._modules: dict[Any, Any] = {}
@@ -214,6 +224,7 @@ class Bound:
         self._specs = list(zip(self.shapes, self.dtypes, strict=True))
         self.value = value
         self.refused: tuple[str, ...] = ()
+        self.parts_of_steps: list[Cost] = []
         self._on_cpu: Any = None
         for b in generated.simt.buffers.values():
             if b.role == "temporary":
@@ -446,10 +457,14 @@ def bind(
     if refused and compiled.options.get("strict"):
         raise EngineError("\n".join(["no engine that was asked for computes", *(f"  {line}" for line in refused)]))
     moved = frozenset[str]() if steps is None or backend.dialect != "opencl" else steps.moved  # addresses move alone
-    generated = plan.text(backend.dialect, frozenset(library), layout.wide, frozenset(layout.strides),
-                          long_rows(plan.program, value), moved)  # fmt: skip
+    text = partial(plan.text, backend.dialect, frozenset(library), layout.wide, frozenset(layout.strides),
+                   long_rows(plan.program, value))  # fmt: skip
+    generated = text(moved)
+    costs = [] if steps is None else parts_of_a_step(generated.simt, layout, value)
+    if steps is not None and shorter_in_one_block(steps, plan.program, costs):
+        generated = text(steps.moved, True)
     bound = Bound(compiled, generated, backend, facts, layout, value, on_host, steps is not None and steps.watched)
-    bound.refused = tuple(refused)
+    bound.refused, bound.parts_of_steps = tuple(refused), costs
     if (limits := compiled.options.get("limits")) and steps is None:
         made = [(n, tuple(facts.shapes[e]), np.dtype(results[n])) for n, e in compiled.outputs.items()]
         too_much = refusal("results and temporaries", bound.arena.size + bytes_of(made), made, limits)

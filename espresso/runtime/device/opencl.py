@@ -72,6 +72,10 @@ class OpenclStep:
         for argument in self._position:
             self._set(argument, INT64(at))
 
+    def number(self, name: str, value: int) -> None:
+        """Let a number of 64 bits be this one from now on."""
+        self._set(self._places[name], INT64(value))
+
     def __call__(self, queue: Any) -> Any:
         """Put the launch into the queue; returns its event."""
         return self._enqueue(queue, self._kernel, self._global, self._local) if self.runs else None

@@ -11,6 +11,7 @@ share; it is looked at where the results go to the host.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
@@ -19,8 +20,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from espresso.codegen.simt import one_block
+from espresso.codegen.simt.cost.cost import Cost, call_cost
+from espresso.codegen.simt.cost.roofline import here, seconds_of_launches, seconds_of_one_block
 from espresso.codegen.simt.dialect import DIALECTS
 from espresso.codegen.simt.prelude import prelude
+from espresso.codegen.simt.program import SimtProgram
 from espresso.compiler.lowering.safe_reads import STEP
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
@@ -28,7 +33,8 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import AT_STEP
 from espresso.formulas.inference.checked_reads import reads_to_check
 from espresso.formulas.inference.recurrences import bound
-from espresso.ir.calls import RecurrenceCall
+from espresso.ir.calls import Contraction, LibraryCall, RecurrenceCall
+from espresso.ir.loops import Kernel, Program
 from espresso.lazy import get
 from espresso.runtime.cpu.recurrences import (
     _all_inside,
@@ -42,6 +48,9 @@ from espresso.runtime.cpu.recurrences import (
 
 FLAG = "~outside"
 """The name of the number that is 1 where a step reads outside an array."""
+
+FEW = 4
+"""Fewer steps than these are launches."""
 
 IN_GRAPHS = 1 << 14
 """Launches of a recurrence from which on they are no longer recorded: a graph keeps the arguments of each."""
@@ -102,8 +111,9 @@ class Place(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """What a program of steps is bound with: dtypes of its results, the arrays that move, whether reads are watched."""
+    """What a program of steps is bound with: how many, dtypes of results, moving arrays, whether reads are watched."""
 
+    many: int
     results: Sequence[str]
     moved: frozenset[str]
     watched: bool
@@ -237,7 +247,7 @@ class Loop:
         places |= dict(zip(made.outputs, results, strict=True))
         moved = frozenset(n for n, p in places.items() if p.moves)
         dtypes = [str(self.facts(p.array).dtype) for p in results]
-        steps = Steps(dtypes, moved, self.watched)
+        steps = Steps(len(positions), dtypes, moved, self.watched)
         return Run(word, self._bind(made, self.backend, arrays, forms, False, steps), positions, places)
 
     def facts(self, name: str) -> Facts:
@@ -272,6 +282,27 @@ class Loop:
         return ex.rebuild_all(changed, size), views
 
 
+def parts_of_a_step(launched: SimtProgram, layout: Any, value: Callable[[Expr], int]) -> list[Cost]:
+    """What the launches of a step cost, each."""
+
+    def item(name: str) -> int:
+        return np.dtype(launched.buffers[name].dtype if name in launched.buffers else layout.dtypes[name]).itemsize
+
+    def size(name: str) -> int:
+        made = launched.buffers.get(name)
+        return layout.bytes(name) if made is None else math.prod(map(value, made.shape)) * item(name)
+
+    steps = [s for s in launched.steps if isinstance(s, LibraryCall) or 0 not in s.launch(value).grid]
+    return [call_cost(s, value, size) if isinstance(s, LibraryCall) else s.cost(value, size, item) for s in steps]
+
+
+def shorter_in_one_block(steps: Steps, program: Program, costs: Sequence[Cost]) -> bool:
+    """Whether all steps are one launch of one block, which is less parallel but need not be launched again."""
+    if steps.many < FEW or not all(isinstance(s, (Kernel, Contraction)) for s in program.steps):
+        return False
+    return seconds_of_one_block(costs, here()) < seconds_of_launches(costs, here())
+
+
 def _raised(test: Expr) -> Expr:
     """The flag after a test; its new value needs the old one, so that it may lie in the same place."""
     before = ex.access(ex.tensor(FLAG, 0, "int32"))
@@ -293,7 +324,7 @@ def text_with_steps(whole: Any) -> tuple[str, dict[str, str]]:
                 number += 1
                 own = f"{name}_{number}"
             if own not in kernels:
-                kernels[own] = re.sub(rf"\b{name}\b", own, source)
+                kernels[own] = re.sub(rf"\b{name}(?=__\d+\b|\b)", own, source)
                 texts.append(kernels[own])
         for name, loop in reversed(program.loops.items()):
             todo += [(f"recurrence {name}: {run.word}", run.bound) for run in reversed(loop.runs)]
@@ -330,8 +361,12 @@ class LoopStep:
                 if use.place.moves:
                     moving[id(step)].append(use)
             steps = [step for step in inner.steps if getattr(step, "runs", True)]
-            self._runs.append((run.positions, [(step, moving[id(step)]) for step in steps]))
-            self.count += len(run.positions) * sum(getattr(step, "count", 1) for step in steps)
+            positions = run.positions
+            if run.bound.generated.one_block:
+                _set(steps[0], run)
+                positions, moving = positions[:1], {id(steps[0]): []}
+            self._runs.append((positions, [(step, moving[id(step)]) for step in steps]))
+            self.count += len(positions) * sum(getattr(step, "count", 1) for step in steps)
         if work.flag is not None:
             self._bind(FLAG, work.flag)
 
@@ -376,6 +411,18 @@ class LoopStep:
                         step.place(at)
                     event = step(queue) or event
         return event
+
+
+def _set(step: Any, run: Run) -> None:
+    """Tell the kernel that computes all steps where they are, and where the rows of each."""
+    step.placed = False
+    numbers = dict(zip(one_block.STEPS, (run.positions.start, len(run.positions), run.positions.step), strict=True))
+    for n in run.bound.generated.moved & set(step.names):
+        p = run.places[n]
+        row = zip(one_block.ROW, (p.distance, p.stride, p.rows), strict=True)
+        numbers |= {one_block.number_of(n, what): number for what, number in row}
+    for name, number in numbers.items():
+        step.number(name, number)
 
 
 def move(step: Any, position: int, pointer: Any, elements: int, itemsize: int) -> None:

@@ -5,6 +5,7 @@ The figures of the table are those that the makers publish; what a kernel reache
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from espresso.codegen.simt.cost.cost import Cost
@@ -27,6 +28,7 @@ class Gpu:
     flops64: float
     special: float
     products: dict[str, float]
+    multiprocessors: int
 
 
 _HOPPER = {"float16": 989e12, "bfloat16": 989e12, "tf32": 494e12, "float32": 67e12, "float64": 67e12}
@@ -34,10 +36,10 @@ _AMPERE = {"float16": 312e12, "bfloat16": 312e12, "tf32": 156e12, "float32": 19.
 _ADA = {"float16": 121e12, "bfloat16": 121e12, "tf32": 60e12, "float32": 30.3e12, "float64": 0.47e12}
 
 GPUS: tuple[Gpu, ...] = (
-    Gpu("H200", 4.8e12, 5.5e12, 50 << 20, 67e12, 34e12, 4.2e12, _HOPPER),
-    Gpu("H100", 3.35e12, 5.5e12, 50 << 20, 67e12, 34e12, 4.2e12, _HOPPER),
-    Gpu("A100", 2.04e12, 4.0e12, 40 << 20, 19.5e12, 9.7e12, 2.4e12, _AMPERE),
-    Gpu("L4", 0.3e12, 1.0e12, 48 << 20, 30.3e12, 0.47e12, 1.9e12, _ADA),
+    Gpu("H200", 4.8e12, 5.5e12, 50 << 20, 67e12, 34e12, 4.2e12, _HOPPER, 132),
+    Gpu("H100", 3.35e12, 5.5e12, 50 << 20, 67e12, 34e12, 4.2e12, _HOPPER, 132),
+    Gpu("A100", 2.04e12, 4.0e12, 40 << 20, 19.5e12, 9.7e12, 2.4e12, _AMPERE, 108),
+    Gpu("L4", 0.3e12, 1.0e12, 48 << 20, 30.3e12, 0.47e12, 1.9e12, _ADA, 58),
 )
 
 
@@ -88,6 +90,35 @@ def seconds(cost: Cost, gpu: Gpu, library: str = "") -> tuple[float, str]:
         parts["instructions"] = cost.issued / (gpu.flops / 2)  # one of them multiplies and adds
     longest = max(parts, key=lambda k: parts[k])
     return parts[longest], longest
+
+
+LAUNCH = 2e-6
+"""Seconds from a launch of a graph to one that needs its results, whatever it does: 1.5 to 3 us are published."""
+
+BARRIER = 4e-7
+"""Seconds that a part of a step takes at least in one block: loads from the cache that wait for others, a barrier."""
+
+
+def seconds_of_launches(costs: Sequence[Cost], gpu: Gpu) -> float:
+    """The least time of one step of a recurrence whose parts are launches."""
+    return sum(LAUNCH + seconds(cost, gpu)[0] for cost in costs)
+
+
+def seconds_of_one_block(costs: Sequence[Cost], gpu: Gpu) -> float:
+    """The same where one block on one multiprocessor computes all parts; what it reads comes from the cache.
+
+    >>> from espresso.codegen.simt.cost.cost import Cost
+    >>> small, large = Cost(4096, 0, 64, 2048), Cost(4 << 20, 0, 4096, 2 << 20)
+    >>> seconds_of_one_block([small], GPUS[0]) < seconds_of_launches([small], GPUS[0])
+    True
+    >>> seconds_of_one_block([large], GPUS[0]) < seconds_of_launches([large], GPUS[0])
+    False
+    """
+    total = 0.0
+    for c in costs:
+        arithmetic = (c.flops + c.cores) / gpu.flops + c.flops64 / gpu.flops64
+        total += BARRIER + max(c.moved / gpu.cache, arithmetic, c.special / gpu.special) * gpu.multiprocessors
+    return total
 
 
 _ROWS = 264

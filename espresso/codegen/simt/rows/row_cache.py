@@ -55,7 +55,7 @@ def stage_reads(stage: Stage) -> list[Expr]:
 
 def resident(group: Group, dtypes: dict[str, str], rows: str) -> Resident | None:
     """What the passes of a group can keep, or None where no two passes read the same elements."""
-    if not group.reduces or group.parts is not None or not group.rows:
+    if not group.reduces or group.parts is not None or not group.rows or not rows:
         return None
     passes = [k for k, stage in enumerate(group.stages) if _plain(stage)]
     if len(passes) < 2:
