@@ -7,7 +7,6 @@ architecture and one dtype, so that all of them are covered.
 from __future__ import annotations
 
 import doctest
-import functools
 import re
 from typing import Any
 
@@ -19,24 +18,6 @@ from resources import ARCHITECTURES, Resources, compiled, joined
 from test_recurrences import CASES, scalar
 
 import espresso as es
-
-
-@functools.cache
-def _missing() -> str | None:
-    """Why NVRTC cannot be called here, or None."""
-    pytest.importorskip("cuda.core", reason="cuda-core is not installed (pip install cuda-core nvidia-cuda-nvrtc-cu12)")
-    try:
-        compiled('extern "C" __global__ void nothing() {}', "sm_80")
-    except Exception as error:
-        return f"NVRTC cannot be called: {type(error).__name__}: {str(error).splitlines()[0]}"
-    return None
-
-
-@pytest.fixture(autouse=True)
-def _nvrtc() -> None:
-    if (reason := _missing()) is not None:
-        pytest.skip(reason)
-
 
 DTYPES = ("float32", "float64", "float16")
 

@@ -36,6 +36,8 @@ ES_ONE(cosh) ES_ONE(erf) ES_ONE(erfc) ES_ONE(exp) ES_ONE(exp2) ES_ONE(expm1) ES_
 ES_ONE(log) ES_ONE(log10) ES_ONE(log1p) ES_ONE(log2) ES_ONE(rint) ES_ONE(sin) ES_ONE(sinh) ES_ONE(sqrt) ES_ONE(tan)
 ES_ONE(tanh) ES_ONE(tgamma) ES_ONE(trunc)
 ES_TWO(atan2) ES_TWO(copysign) ES_TWO(fmod) ES_TWO(hypot) ES_TWO(pow)
+static inline float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+static inline double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 #define ES_TEST(name) \
     static inline bool name(float x) { return __builtin_##name(x); } \
     static inline bool name(double x) { return __builtin_##name(x); }

@@ -20,7 +20,7 @@ from espresso.runtime.device.launches import Layout
 
 MODULES = (
     "test_simt_table", "test_simt_rows", "test_simt_shapes", "test_simt_pair_passes", "test_simt_pairs", "test_simt_complex",
-    "test_simt_cores", "test_simt_functions", "test_simt_memory",
+    "test_simt_cores", "test_simt_functions", "test_simt_memory", "test_simt_runs",
 )  # fmt: skip
 
 QUICK = ("test_simt_memory", "test_simt_cores")
@@ -32,6 +32,7 @@ ELSEWHERE = {
     "test_a_read_behind_the_end_is_seen", "test_a_read_in_front_of_the_start_is_seen", "test_a_store_in_front_of_the_start_is_seen",
     "test_a_store_behind_the_end_is_seen", "test_no_kernel_leaves_its_arrays_or_races", "test_a_missing_barrier_is_seen",
     "test_a_read_outside_is_seen_by_the_simulator", "test_the_machine_code_has_the_instruction",
+    "test_rows_in_registers_by_runs", "test_sums_carried_by_runs", "test_runs_that_begin_elsewhere_are_seen",
 }  # fmt: skip
 """Tests that look at the OpenCL text, at arrays of OpenCL, or at the CUDA text already."""
 

@@ -6,7 +6,8 @@ are written at the outermost place where everything they read is known, each onc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from espresso.codegen.common.scalar_code import bare
@@ -28,6 +29,7 @@ class GroupWriter(OnlineWriter):
     """Writer of one group: ``source()`` is the text, then the lists of arguments are known."""
 
     width = 1  # elements that a lane takes at once
+    row_runs: Mapping[int, Vectors] = MappingProxyType({})  # of passes over rows in registers, by the id of their stage
     threads = 0  # of the largest block
 
     # --- the kernel ---
@@ -40,7 +42,7 @@ class GroupWriter(OnlineWriter):
         double = any(s.accumulate in ("float64", "complex64", "complex128") for s in self.group.statements)
         self.threads = self.block if not wide else WIDEST // 2 if double or self.group.carried else WIDEST
         self._kept, self._start = "", ""
-        self._row_arrays, self._loaded = dict[Expr, str](), set[Expr]()
+        self._row_arrays, self._loaded = dict[Expr, str](), set[tuple[Expr, int]]()
         self.here = ""
         self._rows()
         body = self.lines
@@ -52,33 +54,6 @@ class GroupWriter(OnlineWriter):
         bounds = f"__launch_bounds__({self.threads}, 1) " if self.threads != self.block else ""
         first = f"{self.dialect.kernel} {bounds}{self.name}(\n    {parameters})"
         return "\n".join([*formula, first, "{", *self.reads.begun(), *head, *body, "}"]) + "\n"
-
-    def _of_the_block(self) -> list[str]:
-        """Parameters of a function that one block calls: shared memory, this thread, and how many there are."""
-        if not self.dialect.in_functions:
-            return []
-        pointer, kind = self.dialect.shared_pointer, self.dialect.value_type
-        shared = [f"{pointer.format(type=kind(dtype))} {name}" for (dtype, _), name in self.shared.items()]
-        return [*shared, "const int thread", "const int block"]
-
-    def _share_out(self) -> None:
-        """The threads of the one block as teams, like those that `launch.Geometry` makes."""
-        lanes = dict.fromkeys("*".join(self.extent(n) for n in stage.loops) or "1" for stage in self.group.stages)
-        rows = "*".join(self.extent(r) for r in self.group.rows)
-        x, y, most = "x", "y", "block"
-        if not rows:
-            self.emit("const int threads_x = block, threads_y = 1;")
-        else:
-            if self.group.columns:
-                many = self.names.new("many")
-                self.emit(f"int {many} = 1;")
-                self.emit(f"while ({many} < block && {many} < 32 && {many} < {rows}) {many} *= 2;")
-                x, y, most = "y", "x", f"block/{many}"
-            more = " || ".join(f"threads_{x} < {n}" for n in lanes)
-            self.emit(f"int threads_{x} = 1;")
-            self.emit(f"while (threads_{x} < {most} && ({more})) threads_{x} *= 2;")
-            self.emit(f"const int threads_{y} = block/threads_{x};")
-        self.emit("const int thread_x = thread % threads_x, thread_y = thread/threads_x;")
 
     def _head(self) -> None:
         d, columns = self.dialect, self.group.columns
@@ -175,16 +150,31 @@ class GroupWriter(OnlineWriter):
         if self.dialect.rows != "registers":
             self._start = self.names.new("start")
             self.emit(f"const int {self._start} = team*{kept.elements}*lanes;")
+            return
+        passes, most = [self.group.stages[k] for k in kept.stages], kept.elements
+        if any(s.accumulate in ("float64", "complex64", "complex128") for s in self.group.statements):
+            most = 0  # two numbers to a run would take registers that rows of them need
+        for _ in range(2):  # all passes take runs of the same length
+            found = [vectors(self.group, stage, self.reads, self.dialect, most) for stage in passes]
+            most = min(0 if runs is None else runs.width for runs in found)
+        if most:
+            self.row_runs = {id(stage): runs for stage, runs in zip(passes, found, strict=True) if runs}
+            self.row_width = most
+            tests = dict.fromkeys(test for runs in self.row_runs.values() for test in runs.conditions)
+            self.by_runs = self.names.new("by_runs")
+            self.emit(f"const bool {self.by_runs} = {' && '.join([self._kept, *tests])};")
 
     def _row_pass(self, stage: Stage, joined: Sequence[Statement]) -> None:
         """One pass over a row that may stay on chip; the first pass that reads an element keeps it."""
         if self.dialect.rows != "registers":
             self._lanes(stage, joined)
             return
-        with self.braces(f"if ({self._kept})"):
-            values = dict(self.values)
-            self._unrolled_pass(stage)
-            self.values = values
+        ways = [(self.by_runs, self.row_runs.get(id(stage))), (self._kept, None)]
+        for number, (test, runs) in enumerate(ways if self.by_runs else ways[1:]):
+            with self.otherwise(f"if ({test})") if number else self.braces(f"if ({test})"):
+                values = dict(self.values)
+                self._unrolled_pass(stage, runs)
+                self.values = values
         with self.otherwise():
             if self.starts_online(stage):
                 assert self.online is not None
@@ -195,26 +185,41 @@ class GroupWriter(OnlineWriter):
             else:
                 self._lanes(stage, joined)
 
-    def _unrolled_pass(self, stage: Stage) -> None:
-        """One pass over the elements that a thread has in registers."""
+    def _unrolled_pass(self, stage: Stage, runs: Vectors | None) -> None:
+        """One pass over the elements that a thread has in registers, by runs or one by one."""
         assert self.resident is not None
         kind, (lane,) = self.index_type, stage.loops
+        width = 1 if runs is None else runs.width
         i, q = self.index(lane), self.names.new("q")
-        with self.unrolled(**{q: self.resident.elements}):
-            self.emit(f"const {kind} {i} = lane + {q}*lanes;")
-            with self.braces(f"if ({i} < {self.extent(lane)})"):
-                known = dict(self.writer.known)
-                for read, key in self._kept_reads(stage):
-                    here = f"{self._row_arrays[key]}[{q}]"
-                    if key not in self._loaded:
-                        self.emit(f"{here} = {self.writer.text(read)};")
-                        self._loaded.add(key)
-                    self.reads.replaced[read] = here
-                self.here = q
-                for s in stage.statements:
-                    self._element(s, stage)
-                self.here = ""
-                self.reads.replaced, self.writer.known = {}, known
+        first = i if runs is None else self.names.new(f"{i}_run")
+        with self.unrolled(**{q: self.resident.elements // width}):
+            start = f"{width}*(lane + {q}*lanes)" if runs else f"lane + {q}*lanes"
+            self.emit(f"const {kind} {first} = {start};")
+            with self.braces(f"if ({first} < {self.extent(lane)})"):
+                if runs is None:
+                    known = dict(self.writer.known)
+                    self._keep_reads(stage, q, 1)
+                    self._statements_of(stage, q)
+                    self.reads.replaced, self.writer.known = {}, known
+                else:
+                    self._run(stage, runs, first, f"{width}*{q}")
+
+    def _keep_reads(self, stage: Stage, here: str, width: int) -> None:
+        """Reads of one element have their place in registers; the first pass that needs them brings them there."""
+        for read, key in self._kept_reads(stage):
+            if read not in self.reads.replaced:
+                place = f"{self._row_arrays[key]}[{here}]"
+                if (key, width) not in self._loaded:
+                    self.emit(f"{place} = {self.writer.text(read)};")
+                    self._loaded.add((key, width))
+                self.reads.replaced[read] = place
+
+    def _statements_of(self, stage: Stage, here: str) -> None:
+        """The statements for one element that has its place in registers, if any."""
+        self.here = here
+        for s in stage.statements:
+            self._element(s, stage)
+        self.here = ""
 
     def _kept_reads(self, stage: Stage) -> list[tuple[Expr, Expr]]:
         """Reads of a stage whose elements stay on chip, with their keys."""
@@ -228,13 +233,13 @@ class GroupWriter(OnlineWriter):
         at = f"{self._start} + {self.index(stage.loops[0])}"
         for read, key in self._kept_reads(stage):
             row, text = self._row_arrays[key], self.writer.text(read)
-            new = key not in self._loaded
+            new = (key, 1) not in self._loaded
             self.reads.replaced[read] = self._assign(
                 text if new else f"{self._kept} ? {row}[{at}] : {text}", self.reads.dtypes[read.args[0].data.name]
             )
             if new:
                 self.emit(f"if ({self._kept}) {row}[{at}] = {self.reads.replaced[read]};")
-                self._loaded.add(key)
+                self._loaded.add((key, 1))
 
     def _stages(self) -> None:
         for number, stage in enumerate(self.group.stages):
@@ -273,12 +278,6 @@ class GroupWriter(OnlineWriter):
         if self.starts_online(stage):
             self.begin_online()
         self.hoist(stage.statements, set(stage.loops))
-        last = stage is self.group.stages[-1] and not self.dialect.in_functions
-        runs = vectors(self.group, self.reads, self.dialect) if last else None
-        if runs is not None:
-            self.width = runs.width
-            self._runs(stage, runs)
-            return
         if self.resident is not None and any(stage is self.group.stages[k] for k in self.resident.stages):
             self._row_pass(stage, joined)
         else:
@@ -286,98 +285,130 @@ class GroupWriter(OnlineWriter):
         for s in joined:
             self._finish(s)
 
-    def _runs(self, stage: Stage, runs: Vectors) -> None:
-        """The loop over the elements by runs where rows begin at multiples of a run, else one by one."""
-        with self.braces(*([f"if ({' && '.join(runs.conditions)})"] if runs.conditions else [])):
-            self._by_runs(stage, runs)
-        if runs.conditions:
-            with self.otherwise():
-                self._lanes(stage, [])
-
-    def _by_runs(self, stage: Stage, runs: Vectors) -> None:
+    def _run(self, stage: Stage, runs: Vectors, first: str, place: str = "") -> None:
+        """The run of elements from ``first`` on; ``place`` is where it is in rows that are in registers."""
         width, kind, d = runs.width, self.index_type, self.dialect
-        (lane,) = stage.loops
-        i, count = self.index(lane), self.extent(lane)
-        first, q = self.names.new(f"{i}_first"), self.names.new("q")
-        cast = "" if kind == "int" else f"({kind})"
-        start = f"{cast}{width}*(part*lanes + lane)"
-        with self.braces(self.over(first, start, count, f"{width}*parts*lanes")):
-            for e in runs.reads:
-                array, dtype = e.args[0].data.name, self.reads.dtypes[e.args[0].data.name]
+        i, q = self.index(stage.loops[-1]), self.names.new("q")
+        rows = dict(self._kept_reads(stage)) if place else {}
+        known = dict(self.writer.known)
+        for e in runs.reads:
+            array, dtype = e.args[0].data.name, self.reads.dtypes[e.args[0].data.name]
+            if e in rows:
+                row = self._row_arrays[rows[e]]
+                name, self.reads.replaced[e] = f"{row} + {place}", f"{row}[{place} + {q}]"
+                if (rows[e], width) in self._loaded:
+                    continue
+                self._loaded.add((rows[e], width))
+            else:
                 name = self.names.new(f"{array}_{width}")
-                slots = [bare(self.writer.integer(s)) for s in e.args[1:-1]]
-                self.emit(f"{d.value_type(dtype)} {name}[{width}];")
-                load, flat = (
-                    self.reads.special(f"_es_load{width}", dtype),
-                    self.reads.flat(array, [*slots, first], e.args[0]),
-                )
-                self.emit(f"{load}({name}, {self.names(array, 'array')}, {flat});")
                 self.reads.replaced[e] = f"{name}[{q}]"
-            for array in runs.writes:
-                name = self.names.new(f"{array}_{width}")
-                self.emit(f"{d.value_type(self.reads.dtypes[array])} {name}[{width}];")
-                self.reads.runs[array] = f"{name}[{q}]"
-            with self.unrolled(**{q: width}):
-                self.emit(f"const {kind} {i} = {first} + {q};")
-                known = dict(self.writer.known)
-                for s in stage.statements:
-                    self._element(s, stage)
-                self.writer.known = known
-            for s in stage.statements:
-                if s.name in runs.writes:
-                    store = self.reads.special(f"_es_store{width}", self.reads.dtypes[s.name])
-                    flat = self.reads.flat(s.name, [*(self.index(a) for a in s.axes[:-1]), first])
-                    name = self.reads.runs[s.name].partition("[")[0]
-                    self.emit(f"{store}({name}, {self.names(s.name, 'array')}, {flat});")
-        self.reads.replaced, self.reads.runs = {}, {}
+                self.emit(f"{d.value_type(dtype)} {name}[{width}];")
+            slots = [bare(self.writer.integer(s)) for s in e.args[1:-1]]
+            load = self.reads.special(f"_es_load{width}", dtype)
+            flat = self.reads.flat(array, [*slots, first], e.args[0])
+            self.emit(f"{load}({name}, {self.names(array, 'array')}, {flat});")
+        for array in runs.writes:
+            name = self.names.new(f"{array}_{width}")
+            self.emit(f"{d.value_type(self.reads.dtypes[array])} {name}[{width}];")
+            self.reads.runs[array] = f"{name}[{q}]"
+        with self.unrolled(**{q: width}):
+            self.emit(f"const {kind} {i} = {first} + {q};")
+            here = f"{place} + {q}" if place else ""
+            if place:
+                self._keep_reads(stage, here, width)
+            else:
+                self.name_elements(stage)
+            self._statements_of(stage, here)
+        for s in stage.statements:
+            if s.name in runs.writes:
+                store = self.reads.special(f"_es_store{width}", self.reads.dtypes[s.name])
+                flat = self.reads.flat(s.name, [*(self.index(a) for a in s.axes[:-1]), first])
+                name, array = self.reads.runs[s.name].partition("[")[0], self.names(s.name, "array")
+                active = "if (active) " if self.collective and self.group.rows else ""
+                self.emit(f"{active}{store}({name}, {array}, {flat});")
+        self.reads.replaced, self.reads.runs, self.writer.known = {}, {}, known
 
     def _lanes(self, stage: Stage, joined: Sequence[Statement]) -> None:
-        """The loop over the elements of a stage, shared by the lanes."""
+        """The loop over the elements of a stage, shared by the lanes: by runs where rows begin at multiples of one."""
+        single = self.dialect.in_functions or (self._row_arrays and self.dialect.rows != "registers")
+        runs = None if single else vectors(self.group, stage, self.reads, self.dialect, min(8, self.block))
+        apart = [""][: len(stage.loops) - 1]  # indices of several loops are variables around them
+        if runs is None:
+            with self.braces(*apart):
+                self._elements_of(stage, joined, None)
+            return
+        self.width = 1 if self.resident else runs.width
+        values = dict(self.values)
+        with self.braces(*([f"if ({' && '.join(runs.conditions)})"] if runs.conditions else apart)):
+            self._elements_of(stage, joined, runs)
+        if runs.conditions:
+            self.values = values
+            with self.otherwise():
+                self._elements_of(stage, joined, None)
+
+    def _elements_of(self, stage: Stage, joined: Sequence[Statement], runs: Vectors | None) -> None:
         kind = self.index_type
         single = len(stage.loops) == 1
         variable = self.index(stage.loops[0]) if single else self.names.new("e")
         count = self.extent(stage.loops[0]) if single else self.names.new("count")
         if not single:
             self.emit(f"const {kind} {count} = {'*'.join(self.extent(n) for n in stage.loops)};")
-        start, stop, stride = "lane", count, "lanes"
+        last = self.index(stage.loops[-1])
+        if runs is not None:
+            last = self.names.new(f"{last}_run")
+            variable = last if single else variable
+        cast = "" if kind == "int" else f"({kind})"
+        times = "" if runs is None else f"{cast}{runs.width}*"
+        start, stop, stride = f"{times}lane", count, f"{times}lanes"
         if self.group.parts is not None:  # every block takes one run of elements
             chunk, first, stop = (self.names.new(n) for n in ("chunk", "start", "stop"))
             self._chunk(count, chunk, first, stop)
-            start = f"{first} + lane"
+            start = f"{first} + {start}"
         elif not self.collective:
-            start, stride = "part*lanes + lane", "parts*lanes"
-            if kind != "int":
-                start = f"({kind}){start}"
+            start, stride = f"{cast}part*lanes + lane", f"{times}parts*lanes"
+            start = f"{times}(part*lanes + lane)" if times else start
+        if not single:
+            self.begin_indices(stage.loops, last, start, stride)
         sums = [s for s in joined if self._two_levels(s)]
         extent = product_of(self.group.extents[n] for n in stage.loops)
         if extent is not None and extent <= 4 * CHUNK:
             sums = []
         if not sums:
-            self._elements_of(stage, variable, start, stop, stride)
+            self._each(stage, variable, last, start, stop, stride, runs)
             return
-        outer, end = self.names.new(f"{variable}_first"), self.names.new(f"{variable}_stop")
-        with self.braces(self.over(outer, start, stop, f"{CHUNK}*{stride}")):
-            far = f"{outer} + {CHUNK}*{stride}"
+        outer, end = (self.names.new(f"{variable.removesuffix('_run')}_{word}") for word in ("first", "stop"))
+        with self.braces(self.over(outer, start, stop, f"{CHUNK}*lanes")):
+            far = f"{outer} + {CHUNK}*lanes"
             self.emit(f"const {kind} {end} = {far} < {stop} ? {far} : {stop};")
             self.totals = totals = {s.name: self.values[s.name] for s in sums}
             for s in sums:
                 self.values[s.name] = self.names.new(f"{s.name}_part")
                 self.emit(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
-            self._elements_of(stage, variable, outer, end, stride)
+            self._each(stage, variable, last, outer, end, stride, runs)
             for s in sums:
                 self.emit(f"{totals[s.name]} += {self.values[s.name]};")
                 self.values[s.name] = totals[s.name]
 
-    def _elements_of(self, stage: Stage, variable: str, start: str, stop: str, stride: str) -> None:
+    def _each(
+        self, stage: Stage, variable: str, last: str, start: str, stop: str, stride: str, runs: Vectors | None
+    ) -> None:  # fmt: skip
+        alone = self.group.rows and len(stage.loops) > 1
+        d = self.dialect
+        if self.collective and self.resident is None and not alone and d.unroll and not d.in_functions:
+            # several loads are on their way at a time; rows that may be in registers leave none for that
+            self.emit(f"{d.unroll} 4")
         with self.braces(self.over(variable, start, stop, stride)):
+            if runs is not None:
+                self._run(stage, runs, last)
+            else:
+                known = dict(self.writer.known)
+                self._shared_row(stage)
+                self.name_elements(stage)
+                self._statements_of(stage, "")
+                self.reads.replaced, self.writer.known = {}, known
             if len(stage.loops) > 1:
-                self._decode(variable, stage.loops)
-            known = dict(self.writer.known)
-            self._shared_row(stage)
-            self.name_elements(stage)
-            for s in stage.statements:
-                self._element(s, stage)
-            self.reads.replaced, self.writer.known, self.totals = {}, known, {}
+                self.next_indices(stage.loops, last)
+        self.totals = {}
 
     def _chunk(self, count: str, chunk: str, first: str, stop: str) -> None:
         """The run of elements of this part, whole tiles of a block whatever the team."""

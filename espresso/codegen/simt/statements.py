@@ -46,6 +46,7 @@ class StatementWriter:
         self.declared: list[str] = []  # lines where the kernel begins
         self.depth = 1
         self.shared: dict[tuple[str, str], str] = {}
+        self.hops: dict[str, str] = {}  # how far indices go from one element of a lane to the next
         self.values: dict[str, str] = {}  # array -> variable that holds its element of this row and lane
         self.collective = group.reduces
         self.parts_names: dict[str, str] = {}  # reduced array -> buffer of its parts
@@ -73,10 +74,10 @@ class StatementWriter:
             self.depth -= 1
             self.emit("}")
 
-    def otherwise(self) -> AbstractContextManager[None]:
-        """The other branch of the ``if`` that was written last."""
+    def otherwise(self, head: str = "") -> AbstractContextManager[None]:
+        """The other branch of the ``if`` that was written last, or another ``if`` there."""
         assert self.lines.pop().strip() == "}"
-        return self.braces("} else")
+        return self.braces(f"}} else {head}".rstrip())
 
     @contextmanager
     def unrolled(self, **counts: int) -> Iterator[None]:
@@ -90,6 +91,58 @@ class StatementWriter:
     def over(self, variable: str, start: str, stop: str, step: object = 1) -> str:
         """The head of a loop over offsets."""
         return f"for ({self.index_type} {variable} = {start}; {variable} < {stop}; {variable} += {step})"
+
+    def _of_the_block(self) -> list[str]:
+        """Parameters of a function that one block calls: shared memory, this thread, and how many there are."""
+        if not self.dialect.in_functions:
+            return []
+        pointer, kind = self.dialect.shared_pointer, self.dialect.value_type
+        shared = [f"{pointer.format(type=kind(dtype))} {name}" for (dtype, _), name in self.shared.items()]
+        return [*shared, "const int thread", "const int block"]
+
+    def _share_out(self) -> None:
+        """The threads of the one block as teams, like those that `launch.Geometry` makes."""
+        lanes = dict.fromkeys("*".join(self.extent(n) for n in stage.loops) or "1" for stage in self.group.stages)
+        rows = "*".join(self.extent(r) for r in self.group.rows)
+        x, y, most = "x", "y", "block"
+        if not rows:
+            self.emit("const int threads_x = block, threads_y = 1;")
+        else:
+            if self.group.columns:
+                many = self.names.new("many")
+                self.emit(f"int {many} = 1;")
+                self.emit(f"while ({many} < block && {many} < 32 && {many} < {rows}) {many} *= 2;")
+                x, y, most = "y", "x", f"block/{many}"
+            more = " || ".join(f"threads_{x} < {n}" for n in lanes)
+            self.emit(f"int threads_{x} = 1;")
+            self.emit(f"while (threads_{x} < {most} && ({more})) threads_{x} *= 2;")
+            self.emit(f"const int threads_{y} = block/threads_{x};")
+        self.emit("const int thread_x = thread % threads_x, thread_y = thread/threads_x;")
+
+    def begin_indices(self, names: Sequence[str], last: str, start: str, stride: str) -> None:
+        """The indices of the first element of a lane, the last one fastest, and how far each goes from one to the next.
+
+        Whole numbers are divided here once, and nowhere in the loop.
+        """
+        for what, flat in (("", start), ("_hop", stride)):
+            rest = operand(flat)
+            for name in reversed(names):
+                n = self.extent(name)
+                n = n if n.isdigit() else f"({n} + ({n} == 0))"  # a loop of no elements comes here too
+                text, rest = (rest if name == names[0] else f"{rest} % {n}"), f"{rest} / {n}"
+                i = last if name == names[-1] else self.index(name)
+                if what:
+                    self.hops[name] = self.names.new(f"{i}_hop")
+                variable = f"const {self.index_type} {self.hops[name]}" if what else f"{self.index_type} {i}"
+                self.emit(f"{variable} = {bare(text)};")
+
+    def next_indices(self, names: Sequence[str], last: str) -> None:
+        """Those of the next element: a carry from each index to the one in front of it."""
+        variables = [*(self.index(name) for name in names[:-1]), last]
+        self.emit(" ".join(f"{i} += {self.hops[name]};" for i, name in zip(variables, names, strict=True)))
+        for i, name, above in zip(variables[:0:-1], names[:0:-1], variables[-2::-1], strict=True):
+            n = self.extent(name)
+            self.emit(f"if ({i} >= {n}) {{ {i} -= {n}; {above} += 1; }}")
 
     def _assign(self, text: str, dtype: str) -> str:
         name = self.names.new("v")

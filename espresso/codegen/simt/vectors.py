@@ -1,7 +1,7 @@
-"""Vectorised loads and stores of 128 bits: which accesses of a map take several adjacent elements.
+"""Vectorised loads and stores of 128 bits: which accesses of a pass take several adjacent elements.
 
-The lanes of a map go along one axis.  Reads and stores whose last index is that axis are
-made for a run of elements; the body is written once, in a short unrolled loop over the
+The lanes of a pass go along one axis, or along several of which the last one is fastest.  Reads and stores whose last
+index is that axis are made for a run of elements; the body is written once, in a short unrolled loop over the
 run.  Whether rows begin at multiples of the run is tested once, in front of the loop.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.reads import Reads
-from espresso.compiler.device.schedule import Group, index_name
+from espresso.compiler.device.schedule import SCANS, Group, Stage, index_name
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.dtypes import bytes_of
@@ -29,12 +29,15 @@ class Vectors:
     conditions: tuple[str, ...]  # what must hold at run time
 
 
-def vectors(group: Group, reads: Reads, dialect: Dialect) -> Vectors | None:
-    """The vector accesses of a group, or None where it has none or is no map along one axis."""
-    stage = group.stages[-1]
-    if group.reduces or len(stage.loops) != 1 or any(s.operator is not None for s in stage.statements):
+def vectors(group: Group, stage: Stage, reads: Reads, dialect: Dialect, most: int = 8) -> Vectors | None:
+    """The vector accesses of a pass, of ``most`` elements at most, or None where it has none."""
+    if not stage.loops or (group.columns if group.reduces else len(stage.loops) > 1):
         return None
-    (lane,) = stage.loops
+    if any(s.slots is not None or s.operator in SCANS for s in stage.statements):
+        return None
+    if not group.reduces and any(s.operator is not None for s in stage.statements):
+        return None
+    lane = stage.loops[-1]
     made = {s.name for s in group.statements}
     accesses = list(
         dict.fromkeys(
@@ -45,12 +48,12 @@ def vectors(group: Group, reads: Reads, dialect: Dialect) -> Vectors | None:
     )  # fmt: skip
     writes = [
         s for s in stage.statements
-        if s.name not in group.registers and s.axes[-1:] == (lane,) and _allowed(s.name, reads)
+        if s.name in group.writes and s.operator is None and s.axes[-1:] == (lane,) and _allowed(s.name, reads)
     ]  # fmt: skip
-    if not writes:
+    if not writes and not (group.reduces and accesses):
         return None
     arrays = [*(n.args[0].data.name for n in accesses), *(s.name for s in writes)]
-    width = min(8, BYTES // max(bytes_of(reads.dtypes[a]) for a in arrays))
+    width = min(most, BYTES // max(bytes_of(reads.dtypes[a]) for a in arrays))
     if width < 2:
         return None
     lengths = [group.extents[lane], *(reads.shape(a)[-1] for a in arrays if len(reads.shape(a)) > 1)]

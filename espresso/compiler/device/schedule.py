@@ -380,9 +380,11 @@ def _lane_order(stage: Stage) -> tuple[str, ...]:
 def _streams(group: Group) -> dict[str, int]:
     """How many reads and stores move along memory with each index."""
     weight: dict[str, int] = {}
-    made = {s.name for s in group.statements}
+    made, lanes = {s.name for s in group.statements}, {n for stage in group.stages for n in stage.loops}
     for s in group.statements:
         for read in accesses(s.body):
+            if group.rows and group.reduces and not (read.free & {*group.rows} and read.free & lanes):
+                continue  # the same for all rows, or for all lanes: it comes from a cache, or a register
             last = read.args[-1]
             for term in last.args if ex.is_call(last, "add") else (last,):
                 if term.op == "index" and read.args[0].data.name not in made:

@@ -1,4 +1,17 @@
 // a[i] = any[j](x[i,j] > 0.5)
+#define _es_aligned(x) ((unsigned long long)(x) % 16 == 0)
+
+#ifndef _ES_PACK4_FLOAT32
+#define _ES_PACK4_FLOAT32
+struct __align__(16) _es_pack4_float32 { float at[4]; };
+#endif
+__device__ __forceinline__ void _es_load4_float32(float* to, const float* __restrict__ x, long long k)
+{
+    const _es_pack4_float32 v = *(const _es_pack4_float32*)(x + k);
+    #pragma unroll
+    for (int q = 0; q < 4; q += 1) to[q] = v.at[q];
+}
+
 __device__ __forceinline__ bool _es_team_any_bool(
     bool value, bool* scratch, int lane, int lanes, int at, int step)
 {
@@ -47,10 +60,26 @@ extern "C" __global__ void kernel_a(
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
         bool a_any = false;
-        const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
-        const int stop = start + chunk < n_j ? start + chunk : n_j;
-        for (int j = start + lane; j < stop; j += lanes) {
-            a_any = a_any || (x[i*n_j + j] > 0.5f);
+        if (n_j % 4 == 0 && _es_aligned(x)) {
+            const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
+            const int stop = start + chunk < n_j ? start + chunk : n_j;
+            #pragma unroll 4
+            for (int j_run = start + 4*lane; j_run < stop; j_run += 4*lanes) {
+                float x_4[4];
+                _es_load4_float32(x_4, x, i*n_j + j_run);
+                #pragma unroll
+                for (int q = 0; q < 4; q += 1) {
+                    const int j = j_run + q;
+                    a_any = a_any || (x_4[q] > 0.5f);
+                }
+            }
+        } else {
+            const int chunk_2 = (n_j + 256*parts - 1)/(256*parts)*256, start_2 = part*chunk_2;
+            const int stop_2 = start_2 + chunk_2 < n_j ? start_2 + chunk_2 : n_j;
+            #pragma unroll 4
+            for (int j = start_2 + lane; j < stop_2; j += lanes) {
+                a_any = a_any || (x[i*n_j + j] > 0.5f);
+            }
         }
         a_any = _es_team_any_bool(a_any, scratch_bool, lane, lanes, at, step);
         if (active && lane == 0) {
@@ -76,6 +105,7 @@ extern "C" __global__ void kernel_a_2(
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
         bool a_any = false;
+        #pragma unroll 4
         for (int part_ = lane; part_ < n_part; part_ += lanes) {
             a_any = a_any || (a_parts[i*n_part + part_] != 0);
         }

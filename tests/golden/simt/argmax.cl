@@ -1,4 +1,6 @@
 // a[i] = argmax[j](x[i,j])
+#define _es_load4_float32(to, x, k) vstore4(vload4(0, (x) + (k)), 0, to)
+
 static inline long _es_team_argmax_float32(
     float value, long place, __local float* scratch, __local long* places, int lane, int lanes, int at, int step)
 {
@@ -46,14 +48,32 @@ __kernel void kernel_a(
         const int i = active ? i_first + team : n_i - 1;
         float a_max = -INFINITY;
         long a_at = -1;
-        const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
-        const int stop = start + chunk < n_j ? start + chunk : n_j;
-        for (int j = start + lane; j < stop; j += lanes) {
-            const float v = x[i*n_j + j];
-            const long place = (long)j;
-            if (place >= 0 && (a_at < 0 || v > a_max || (v != v && a_max == a_max) || ((v == a_max || (v != v && a_max != a_max)) && place < a_at))) {
-                a_max = v;
-                a_at = place;
+        if (n_j % 4 == 0) {
+            const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
+            const int stop = start + chunk < n_j ? start + chunk : n_j;
+            for (int j_run = start + 4*lane; j_run < stop; j_run += 4*lanes) {
+                float x_4[4];
+                _es_load4_float32(x_4, x, i*n_j + j_run);
+                for (int q = 0; q < 4; q += 1) {
+                    const int j = j_run + q;
+                    const float v = x_4[q];
+                    const long place = (long)j;
+                    if (place >= 0 && (a_at < 0 || v > a_max || (v != v && a_max == a_max) || ((v == a_max || (v != v && a_max != a_max)) && place < a_at))) {
+                        a_max = v;
+                        a_at = place;
+                    }
+                }
+            }
+        } else {
+            const int chunk_2 = (n_j + 256*parts - 1)/(256*parts)*256, start_2 = part*chunk_2;
+            const int stop_2 = start_2 + chunk_2 < n_j ? start_2 + chunk_2 : n_j;
+            for (int j = start_2 + lane; j < stop_2; j += lanes) {
+                const float v_2 = x[i*n_j + j];
+                const long place_2 = (long)j;
+                if (place_2 >= 0 && (a_at < 0 || v_2 > a_max || (v_2 != v_2 && a_max == a_max) || ((v_2 == a_max || (v_2 != v_2 && a_max != a_max)) && place_2 < a_at))) {
+                    a_max = v_2;
+                    a_at = place_2;
+                }
             }
         }
         a_at = _es_team_argmax_float32(a_max, a_at, scratch_float32, places_int64, lane, lanes, at, step);
@@ -87,12 +107,28 @@ __kernel void kernel_a_2(
         const int i = active ? i_first + team : n_i - 1;
         float a_best_max = -INFINITY;
         long a_best_at = -1;
-        for (int part_ = lane; part_ < n_part; part_ += lanes) {
-            const float v = a_parts_value[i*n_part + part_];
-            const long place = (long)part_;
-            if (place >= 0 && (a_best_at < 0 || v > a_best_max || (v != v && a_best_max == a_best_max) || ((v == a_best_max || (v != v && a_best_max != a_best_max)) && place < a_best_at))) {
-                a_best_max = v;
-                a_best_at = place;
+        if (n_part % 4 == 0) {
+            for (int part__run = 4*lane; part__run < n_part; part__run += 4*lanes) {
+                float a_parts_value_4[4];
+                _es_load4_float32(a_parts_value_4, a_parts_value, i*n_part + part__run);
+                for (int q = 0; q < 4; q += 1) {
+                    const int part_ = part__run + q;
+                    const float v = a_parts_value_4[q];
+                    const long place = (long)part_;
+                    if (place >= 0 && (a_best_at < 0 || v > a_best_max || (v != v && a_best_max == a_best_max) || ((v == a_best_max || (v != v && a_best_max != a_best_max)) && place < a_best_at))) {
+                        a_best_max = v;
+                        a_best_at = place;
+                    }
+                }
+            }
+        } else {
+            for (int part_ = lane; part_ < n_part; part_ += lanes) {
+                const float v_2 = a_parts_value[i*n_part + part_];
+                const long place_2 = (long)part_;
+                if (place_2 >= 0 && (a_best_at < 0 || v_2 > a_best_max || (v_2 != v_2 && a_best_max == a_best_max) || ((v_2 == a_best_max || (v_2 != v_2 && a_best_max != a_best_max)) && place_2 < a_best_at))) {
+                    a_best_max = v_2;
+                    a_best_at = place_2;
+                }
             }
         }
         a_best_at = _es_team_argmax_float32(a_best_max, a_best_at, scratch_float32, places_int64, lane, lanes, at, step);

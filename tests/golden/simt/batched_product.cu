@@ -5,6 +5,17 @@
 #define _ES_PACK2_FLOAT64
 struct __align__(16) _es_pack2_float64 { double at[2]; };
 #endif
+__device__ __forceinline__ void _es_load2_float64(double* to, const double* __restrict__ x, long long k)
+{
+    const _es_pack2_float64 v = *(const _es_pack2_float64*)(x + k);
+    #pragma unroll
+    for (int q = 0; q < 2; q += 1) to[q] = v.at[q];
+}
+
+#ifndef _ES_PACK2_FLOAT64
+#define _ES_PACK2_FLOAT64
+struct __align__(16) _es_pack2_float64 { double at[2]; };
+#endif
 __device__ __forceinline__ void _es_store2_float64(const double* from, double* x, long long k)
 {
     _es_pack2_float64 v;
@@ -143,8 +154,22 @@ extern "C" __global__ void kernel_C_2(
         const int i = row / n_k % n_i;
         const int b = row / n_k / n_i;
         double C_sum = 0.0;
-        for (int part_ = lane; part_ < n_part; part_ += lanes) {
-            C_sum += C_parts[((b*n_i + i)*n_k + k)*n_part + part_];
+        if (n_part % 2 == 0 && _es_aligned(C_parts)) {
+            #pragma unroll 4
+            for (int part__run = 2*lane; part__run < n_part; part__run += 2*lanes) {
+                double C_parts_2[2];
+                _es_load2_float64(C_parts_2, C_parts, ((b*n_i + i)*n_k + k)*n_part + part__run);
+                #pragma unroll
+                for (int q = 0; q < 2; q += 1) {
+                    const int part_ = part__run + q;
+                    C_sum += C_parts_2[q];
+                }
+            }
+        } else {
+            #pragma unroll 4
+            for (int part_ = lane; part_ < n_part; part_ += lanes) {
+                C_sum += C_parts[((b*n_i + i)*n_k + k)*n_part + part_];
+            }
         }
         C_sum = _es_team_sum_float64(C_sum, scratch_float64, lane, lanes, at, step);
         if (active && lane == 0) C[(b*n_i + i)*n_k + k] = C_sum;

@@ -40,18 +40,18 @@ extern "C" __global__ void kernel_z(
     for (int i = row_start; i < n_i; i += row_step) {
         const float v_2 = y[i];
         if (n_j % 4 == 0 && n_x_1 % 4 == 0 && _es_aligned(v) && _es_aligned(x) && _es_aligned(z)) {
-            for (int j_first = 4*(part*lanes + lane); j_first < n_j; j_first += 4*parts*lanes) {
+            for (int j_run = 4*(part*lanes + lane); j_run < n_j; j_run += 4*parts*lanes) {
                 float v_4[4];
-                _es_load4_float32(v_4, v, j_first);
+                _es_load4_float32(v_4, v, j_run);
                 float x_4[4];
-                _es_load4_float32(x_4, x, i*n_x_1 + j_first);
+                _es_load4_float32(x_4, x, i*n_x_1 + j_run);
                 float z_4[4];
                 #pragma unroll
                 for (int q = 0; q < 4; q += 1) {
-                    const int j = j_first + q;
+                    const int j = j_run + q;
                     z_4[q] = (v_4[q]*v_2) + x_4[q];
                 }
-                _es_store4_float32(z_4, z, i*n_j + j_first);
+                _es_store4_float32(z_4, z, i*n_j + j_run);
             }
         } else {
             for (int j = part*lanes + lane; j < n_j; j += parts*lanes) {

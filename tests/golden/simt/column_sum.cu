@@ -1,4 +1,17 @@
 // s[j] = sum[i](exp(x[i,j])*v[i])
+#define _es_aligned(x) ((unsigned long long)(x) % 16 == 0)
+
+#ifndef _ES_PACK4_FLOAT32
+#define _ES_PACK4_FLOAT32
+struct __align__(16) _es_pack4_float32 { float at[4]; };
+#endif
+__device__ __forceinline__ void _es_load4_float32(float* to, const float* __restrict__ x, long long k)
+{
+    const _es_pack4_float32 v = *(const _es_pack4_float32*)(x + k);
+    #pragma unroll
+    for (int q = 0; q < 4; q += 1) to[q] = v.at[q];
+}
+
 __device__ __forceinline__ float _es_team_sum_float32(
     float value, float* scratch, int lane, int lanes, int at, int step)
 {
@@ -53,6 +66,7 @@ extern "C" __global__ void kernel_s(
         for (int i_first = start + lane; i_first < stop; i_first += 64*lanes) {
             const int i_stop = i_first + 64*lanes < stop ? i_first + 64*lanes : stop;
             float s_part = 0.0f;
+            #pragma unroll 4
             for (int i = i_first; i < i_stop; i += lanes) {
                 s_part += v[i]*exp(x[i*n_j + j]);
             }
@@ -82,13 +96,32 @@ extern "C" __global__ void kernel_s_2(
         const bool active = j_first + team < n_j;
         const int j = active ? j_first + team : n_j - 1;
         float s_sum = 0.0f;
-        for (int part__first = lane; part__first < n_part; part__first += 64*lanes) {
-            const int part__stop = part__first + 64*lanes < n_part ? part__first + 64*lanes : n_part;
-            float s_part = 0.0f;
-            for (int part_ = part__first; part_ < part__stop; part_ += lanes) {
-                s_part += s_parts[j*n_part + part_];
+        if (n_part % 4 == 0 && _es_aligned(s_parts)) {
+            for (int part__first = 4*lane; part__first < n_part; part__first += 64*lanes) {
+                const int part__stop = part__first + 64*lanes < n_part ? part__first + 64*lanes : n_part;
+                float s_part = 0.0f;
+                #pragma unroll 4
+                for (int part__run = part__first; part__run < part__stop; part__run += 4*lanes) {
+                    float s_parts_4[4];
+                    _es_load4_float32(s_parts_4, s_parts, j*n_part + part__run);
+                    #pragma unroll
+                    for (int q = 0; q < 4; q += 1) {
+                        const int part_ = part__run + q;
+                        s_part += s_parts_4[q];
+                    }
+                }
+                s_sum += s_part;
             }
-            s_sum += s_part;
+        } else {
+            for (int part__first_2 = lane; part__first_2 < n_part; part__first_2 += 64*lanes) {
+                const int part__stop_2 = part__first_2 + 64*lanes < n_part ? part__first_2 + 64*lanes : n_part;
+                float s_part_2 = 0.0f;
+                #pragma unroll 4
+                for (int part_ = part__first_2; part_ < part__stop_2; part_ += lanes) {
+                    s_part_2 += s_parts[j*n_part + part_];
+                }
+                s_sum += s_part_2;
+            }
         }
         s_sum = _es_team_sum_float32(s_sum, scratch_float32, lane, lanes, at, step);
         if (active && lane == 0) s[j] = s_sum;

@@ -50,6 +50,7 @@ extern "C" __global__ void kernel_y(
         for (int r_first = lane; r_first < n_r; r_first += 64*lanes) {
             const int r_stop = r_first + 64*lanes < n_r ? r_first + 64*lanes : n_r;
             float s_part = 0.0f;
+            #pragma unroll 4
             for (int r = r_first; r < r_stop; r += lanes) {
                 s_part += w[r]*((0 <= (p + r - 1) && (p + r - 1) < n_p) ? x[p + r - 1] : 0.0f);
             }

@@ -1,4 +1,17 @@
 // c[i,j] = cumsum[j](x[i,j])
+#define _es_aligned(x) ((unsigned long long)(x) % 16 == 0)
+
+#ifndef _ES_PACK4_FLOAT32
+#define _ES_PACK4_FLOAT32
+struct __align__(16) _es_pack4_float32 { float at[4]; };
+#endif
+__device__ __forceinline__ void _es_load4_float32(float* to, const float* __restrict__ x, long long k)
+{
+    const _es_pack4_float32 v = *(const _es_pack4_float32*)(x + k);
+    #pragma unroll
+    for (int q = 0; q < 4; q += 1) to[q] = v.at[q];
+}
+
 __device__ __forceinline__ float _es_scan_sum_float32(
     float value, float* scratch, int lane, int lanes, int at, int step)
 {
@@ -63,15 +76,36 @@ extern "C" __global__ void kernel_c_total(
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
         float c_total_sum = 0.0f;
-        const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
-        const int stop = start + chunk < n_j ? start + chunk : n_j;
-        for (int j_first = start + lane; j_first < stop; j_first += 64*lanes) {
-            const int j_stop = j_first + 64*lanes < stop ? j_first + 64*lanes : stop;
-            float c_total_part = 0.0f;
-            for (int j = j_first; j < j_stop; j += lanes) {
-                c_total_part += x[i*n_j + j];
+        if (n_j % 4 == 0 && _es_aligned(x)) {
+            const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
+            const int stop = start + chunk < n_j ? start + chunk : n_j;
+            for (int j_first = start + 4*lane; j_first < stop; j_first += 64*lanes) {
+                const int j_stop = j_first + 64*lanes < stop ? j_first + 64*lanes : stop;
+                float c_total_part = 0.0f;
+                #pragma unroll 4
+                for (int j_run = j_first; j_run < j_stop; j_run += 4*lanes) {
+                    float x_4[4];
+                    _es_load4_float32(x_4, x, i*n_j + j_run);
+                    #pragma unroll
+                    for (int q = 0; q < 4; q += 1) {
+                        const int j = j_run + q;
+                        c_total_part += x_4[q];
+                    }
+                }
+                c_total_sum += c_total_part;
             }
-            c_total_sum += c_total_part;
+        } else {
+            const int chunk_2 = (n_j + 256*parts - 1)/(256*parts)*256, start_2 = part*chunk_2;
+            const int stop_2 = start_2 + chunk_2 < n_j ? start_2 + chunk_2 : n_j;
+            for (int j_first_2 = start_2 + lane; j_first_2 < stop_2; j_first_2 += 64*lanes) {
+                const int j_stop_2 = j_first_2 + 64*lanes < stop_2 ? j_first_2 + 64*lanes : stop_2;
+                float c_total_part_2 = 0.0f;
+                #pragma unroll 4
+                for (int j = j_first_2; j < j_stop_2; j += lanes) {
+                    c_total_part_2 += x[i*n_j + j];
+                }
+                c_total_sum += c_total_part_2;
+            }
         }
         c_total_sum = _es_team_sum_float32(c_total_sum, scratch_float32, lane, lanes, at, step);
         if (active && lane == 0) {

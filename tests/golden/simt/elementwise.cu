@@ -33,17 +33,17 @@ extern "C" __global__ void kernel_y(
     const int lane = threadIdx.x, lanes = blockDim.x;
     const int part = blockIdx.x, parts = gridDim.x;
     if (n_i % 4 == 0 && _es_aligned(x) && _es_aligned(y)) {
-        for (int i_first = 4*(part*lanes + lane); i_first < n_i; i_first += 4*parts*lanes) {
+        for (int i_run = 4*(part*lanes + lane); i_run < n_i; i_run += 4*parts*lanes) {
             float x_4[4];
-            _es_load4_float32(x_4, x, i_first);
+            _es_load4_float32(x_4, x, i_run);
             float y_4[4];
             #pragma unroll
             for (int q = 0; q < 4; q += 1) {
-                const int i = i_first + q;
+                const int i = i_run + q;
                 const float v = x_4[q];
                 y_4[q] = v + (2.0f*exp(-v));
             }
-            _es_store4_float32(y_4, y, i_first);
+            _es_store4_float32(y_4, y, i_run);
         }
     } else {
         for (int i = part*lanes + lane; i < n_i; i += parts*lanes) {

@@ -38,16 +38,16 @@ extern "C" __global__ void kernel_y(
     for (int b = row_start; b < n_b; b += row_step) {
         const long long v = idx[b];
         if (n_k % 4 == 0 && _es_aligned(W) && _es_aligned(y)) {
-            for (int k_first = 4*(part*lanes + lane); k_first < n_k; k_first += 4*parts*lanes) {
+            for (int k_run = 4*(part*lanes + lane); k_run < n_k; k_run += 4*parts*lanes) {
                 float W_4[4];
-                _es_load4_float32(W_4, W, (int)v*n_k + k_first);
+                _es_load4_float32(W_4, W, (int)v*n_k + k_run);
                 float y_4[4];
                 #pragma unroll
                 for (int q = 0; q < 4; q += 1) {
-                    const int k = k_first + q;
+                    const int k = k_run + q;
                     y_4[q] = W_4[q];
                 }
-                _es_store4_float32(y_4, y, b*n_k + k_first);
+                _es_store4_float32(y_4, y, b*n_k + k_run);
             }
         } else {
             for (int k = part*lanes + lane; k < n_k; k += parts*lanes) {

@@ -1,4 +1,17 @@
 // a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])
+#define _es_aligned(x) ((unsigned long long)(x) % 16 == 0)
+
+#ifndef _ES_PACK4_FLOAT32
+#define _ES_PACK4_FLOAT32
+struct __align__(16) _es_pack4_float32 { float at[4]; };
+#endif
+__device__ __forceinline__ void _es_load4_float32(float* to, const float* __restrict__ x, long long k)
+{
+    const _es_pack4_float32 v = *(const _es_pack4_float32*)(x + k);
+    #pragma unroll
+    for (int q = 0; q < 4; q += 1) to[q] = v.at[q];
+}
+
 __device__ __forceinline__ float _es_team_sum_float32(
     float value, float* scratch, int lane, int lanes, int at, int step)
 {
@@ -57,6 +70,7 @@ extern "C" __global__ void kernel_a(
         for (int j_first = start + lane; j_first < stop; j_first += 64*lanes) {
             const int j_stop = j_first + 64*lanes < stop ? j_first + 64*lanes : stop;
             float a_part = 0.0f;
+            #pragma unroll 4
             for (int j = j_first; j < j_stop; j += lanes) {
                 float s_sum = 0.0f;
                 for (int d_first = 0; d_first < n_d; d_first += 64) {
@@ -96,13 +110,32 @@ extern "C" __global__ void kernel_a_2(
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
         float a_sum = 0.0f;
-        for (int part__first = lane; part__first < n_part; part__first += 64*lanes) {
-            const int part__stop = part__first + 64*lanes < n_part ? part__first + 64*lanes : n_part;
-            float a_part = 0.0f;
-            for (int part_ = part__first; part_ < part__stop; part_ += lanes) {
-                a_part += a_parts[i*n_part + part_];
+        if (n_part % 4 == 0 && _es_aligned(a_parts)) {
+            for (int part__first = 4*lane; part__first < n_part; part__first += 64*lanes) {
+                const int part__stop = part__first + 64*lanes < n_part ? part__first + 64*lanes : n_part;
+                float a_part = 0.0f;
+                #pragma unroll 4
+                for (int part__run = part__first; part__run < part__stop; part__run += 4*lanes) {
+                    float a_parts_4[4];
+                    _es_load4_float32(a_parts_4, a_parts, i*n_part + part__run);
+                    #pragma unroll
+                    for (int q = 0; q < 4; q += 1) {
+                        const int part_ = part__run + q;
+                        a_part += a_parts_4[q];
+                    }
+                }
+                a_sum += a_part;
             }
-            a_sum += a_part;
+        } else {
+            for (int part__first_2 = lane; part__first_2 < n_part; part__first_2 += 64*lanes) {
+                const int part__stop_2 = part__first_2 + 64*lanes < n_part ? part__first_2 + 64*lanes : n_part;
+                float a_part_2 = 0.0f;
+                #pragma unroll 4
+                for (int part_ = part__first_2; part_ < part__stop_2; part_ += lanes) {
+                    a_part_2 += a_parts[i*n_part + part_];
+                }
+                a_sum += a_part_2;
+            }
         }
         a_sum = _es_team_sum_float32(a_sum, scratch_float32, lane, lanes, at, step);
         if (active && lane == 0) a[i] = a_sum;

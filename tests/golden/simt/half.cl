@@ -16,15 +16,15 @@ __kernel void kernel_y(
     const int lane = get_local_id(0), lanes = get_local_size(0);
     const int part = get_group_id(0), parts = get_num_groups(0);
     if (n_i % 8 == 0) {
-        for (int i_first = 8*(part*lanes + lane); i_first < n_i; i_first += 8*parts*lanes) {
+        for (int i_run = 8*(part*lanes + lane); i_run < n_i; i_run += 8*parts*lanes) {
             float x_8[8];
-            _es_load8_float16(x_8, x, i_first);
+            _es_load8_float16(x_8, x, i_run);
             float y_8[8];
             for (int q = 0; q < 8; q += 1) {
-                const int i = i_first + q;
+                const int i = i_run + q;
                 y_8[q] = (2.0f*x_8[q]) + 1.0f;
             }
-            _es_store8_float16(y_8, y, i_first);
+            _es_store8_float16(y_8, y, i_run);
         }
     } else {
         for (int i = part*lanes + lane; i < n_i; i += parts*lanes) {

@@ -1,4 +1,6 @@
 // C[i,k] = sum[j](A[i,j]*B[j,k])
+#define _es_load4_float32(to, x, k) vstore4(vload4(0, (x) + (k)), 0, to)
+
 #define _es_store4_float32(from, x, k) vstore4(vload4(0, from), 0, (x) + (k))
 
 static inline float _es_team_sum_float32(
@@ -102,13 +104,29 @@ __kernel void kernel_C_2(
         const int k = row % n_k;
         const int i = row / n_k;
         float C_sum = 0.0f;
-        for (int part__first = lane; part__first < n_part; part__first += 64*lanes) {
-            const int part__stop = part__first + 64*lanes < n_part ? part__first + 64*lanes : n_part;
-            float C_part = 0.0f;
-            for (int part_ = part__first; part_ < part__stop; part_ += lanes) {
-                C_part += C_parts[(i*n_k + k)*n_part + part_];
+        if (n_part % 4 == 0) {
+            for (int part__first = 4*lane; part__first < n_part; part__first += 64*lanes) {
+                const int part__stop = part__first + 64*lanes < n_part ? part__first + 64*lanes : n_part;
+                float C_part = 0.0f;
+                for (int part__run = part__first; part__run < part__stop; part__run += 4*lanes) {
+                    float C_parts_4[4];
+                    _es_load4_float32(C_parts_4, C_parts, (i*n_k + k)*n_part + part__run);
+                    for (int q = 0; q < 4; q += 1) {
+                        const int part_ = part__run + q;
+                        C_part += C_parts_4[q];
+                    }
+                }
+                C_sum += C_part;
             }
-            C_sum += C_part;
+        } else {
+            for (int part__first_2 = lane; part__first_2 < n_part; part__first_2 += 64*lanes) {
+                const int part__stop_2 = part__first_2 + 64*lanes < n_part ? part__first_2 + 64*lanes : n_part;
+                float C_part_2 = 0.0f;
+                for (int part_ = part__first_2; part_ < part__stop_2; part_ += lanes) {
+                    C_part_2 += C_parts[(i*n_k + k)*n_part + part_];
+                }
+                C_sum += C_part_2;
+            }
         }
         C_sum = _es_team_sum_float32(C_sum, scratch_float32, lane, lanes, at, step);
         if (active && lane == 0) C[i*n_k + k] = C_sum;

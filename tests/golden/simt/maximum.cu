@@ -6,6 +6,19 @@
 #define NAN __int_as_float(0x7fffffff)
 #endif
 
+#define _es_aligned(x) ((unsigned long long)(x) % 16 == 0)
+
+#ifndef _ES_PACK4_FLOAT32
+#define _ES_PACK4_FLOAT32
+struct __align__(16) _es_pack4_float32 { float at[4]; };
+#endif
+__device__ __forceinline__ void _es_load4_float32(float* to, const float* __restrict__ x, long long k)
+{
+    const _es_pack4_float32 v = *(const _es_pack4_float32*)(x + k);
+    #pragma unroll
+    for (int q = 0; q < 4; q += 1) to[q] = v.at[q];
+}
+
 __device__ __forceinline__ float _es_maximum_float32(float x, float y)
 {
     return x > y || x != x ? x : y;
@@ -59,10 +72,26 @@ extern "C" __global__ void kernel_m(
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
         float m_max = -INFINITY;
-        const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
-        const int stop = start + chunk < n_j ? start + chunk : n_j;
-        for (int j = start + lane; j < stop; j += lanes) {
-            m_max = _es_maximum_float32(m_max, x[i*n_j + j]);
+        if (n_j % 4 == 0 && _es_aligned(x)) {
+            const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
+            const int stop = start + chunk < n_j ? start + chunk : n_j;
+            #pragma unroll 4
+            for (int j_run = start + 4*lane; j_run < stop; j_run += 4*lanes) {
+                float x_4[4];
+                _es_load4_float32(x_4, x, i*n_j + j_run);
+                #pragma unroll
+                for (int q = 0; q < 4; q += 1) {
+                    const int j = j_run + q;
+                    m_max = _es_maximum_float32(m_max, x_4[q]);
+                }
+            }
+        } else {
+            const int chunk_2 = (n_j + 256*parts - 1)/(256*parts)*256, start_2 = part*chunk_2;
+            const int stop_2 = start_2 + chunk_2 < n_j ? start_2 + chunk_2 : n_j;
+            #pragma unroll 4
+            for (int j = start_2 + lane; j < stop_2; j += lanes) {
+                m_max = _es_maximum_float32(m_max, x[i*n_j + j]);
+            }
         }
         m_max = _es_team_max_float32(m_max, scratch_float32, lane, lanes, at, step);
         if (active && lane == 0) {
@@ -88,8 +117,22 @@ extern "C" __global__ void kernel_m_2(
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
         float m_max = -INFINITY;
-        for (int part_ = lane; part_ < n_part; part_ += lanes) {
-            m_max = _es_maximum_float32(m_max, m_parts[i*n_part + part_]);
+        if (n_part % 4 == 0 && _es_aligned(m_parts)) {
+            #pragma unroll 4
+            for (int part__run = 4*lane; part__run < n_part; part__run += 4*lanes) {
+                float m_parts_4[4];
+                _es_load4_float32(m_parts_4, m_parts, i*n_part + part__run);
+                #pragma unroll
+                for (int q = 0; q < 4; q += 1) {
+                    const int part_ = part__run + q;
+                    m_max = _es_maximum_float32(m_max, m_parts_4[q]);
+                }
+            }
+        } else {
+            #pragma unroll 4
+            for (int part_ = lane; part_ < n_part; part_ += lanes) {
+                m_max = _es_maximum_float32(m_max, m_parts[i*n_part + part_]);
+            }
         }
         m_max = _es_team_max_float32(m_max, scratch_float32, lane, lanes, at, step);
         if (active && lane == 0) m[i] = m_max;

@@ -22,13 +22,13 @@ __kernel void kernel_s(
     const int row_start = get_group_id(0)*get_local_size(1) + get_local_id(1), row_step = get_num_groups(0)*get_local_size(1);
     for (int p = row_start; p < n_p; p += row_step) {
         if (n_k % 4 == 0) {
-            for (int k_first = 4*(part*lanes + lane); k_first < n_k; k_first += 4*parts*lanes) {
+            for (int k_run = 4*(part*lanes + lane); k_run < n_k; k_run += 4*parts*lanes) {
                 float s_4[4];
                 for (int q = 0; q < 4; q += 1) {
-                    const int k = k_first + q;
+                    const int k = k_run + q;
                     s_4[q] = 0.0f;
                 }
-                _es_store4_float32(s_4, s, p*n_k + k_first);
+                _es_store4_float32(s_4, s, p*n_k + k_run);
             }
         } else {
             for (int k = part*lanes + lane; k < n_k; k += parts*lanes) {
@@ -50,12 +50,18 @@ __kernel void kernel_s_2(
 {
     const int lane = get_local_id(0), lanes = get_local_size(0);
     const int part = get_group_id(0), parts = get_num_groups(0);
-    const int count = n_b*n_k;
-    for (int e = part*lanes + lane; e < count; e += parts*lanes) {
-        const int k = e % n_k;
-        const int b = e / n_k;
-        const long v = idx[b];
-        if (0 <= v && v < n_p) _es_atomic_add_float32(&s[((int)v)*n_k + k], c[b*n_c_1 + k]);
+    {
+        const int count = n_b*n_k;
+        int k = (part*lanes + lane) % (n_k + (n_k == 0));
+        int b = (part*lanes + lane) / (n_k + (n_k == 0));
+        const int k_hop = parts*lanes % (n_k + (n_k == 0));
+        const int b_hop = parts*lanes / (n_k + (n_k == 0));
+        for (int e = part*lanes + lane; e < count; e += parts*lanes) {
+            const long v = idx[b];
+            if (0 <= v && v < n_p) _es_atomic_add_float32(&s[((int)v)*n_k + k], c[b*n_c_1 + k]);
+            b += b_hop; k += k_hop;
+            if (k >= n_k) { k -= n_k; b += 1; }
+        }
     }
 }
 
@@ -72,17 +78,17 @@ __kernel void kernel_dW(
     const int row_start = get_group_id(0)*get_local_size(1) + get_local_id(1), row_step = get_num_groups(0)*get_local_size(1);
     for (int p = row_start; p < n_p; p += row_step) {
         if (n_k % 4 == 0) {
-            for (int k_first = 4*(part*lanes + lane); k_first < n_k; k_first += 4*parts*lanes) {
+            for (int k_run = 4*(part*lanes + lane); k_run < n_k; k_run += 4*parts*lanes) {
                 float W_4[4];
-                _es_load4_float32(W_4, W, p*n_k + k_first);
+                _es_load4_float32(W_4, W, p*n_k + k_run);
                 float s_4[4];
-                _es_load4_float32(s_4, s, p*n_k + k_first);
+                _es_load4_float32(s_4, s, p*n_k + k_run);
                 float dW_4[4];
                 for (int q = 0; q < 4; q += 1) {
-                    const int k = k_first + q;
+                    const int k = k_run + q;
                     dW_4[q] = W_4[q] + s_4[q];
                 }
-                _es_store4_float32(dW_4, dW, p*n_k + k_first);
+                _es_store4_float32(dW_4, dW, p*n_k + k_run);
             }
         } else {
             for (int k = part*lanes + lane; k < n_k; k += parts*lanes) {

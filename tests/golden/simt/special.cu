@@ -75,17 +75,17 @@ extern "C" __global__ void kernel_y(
     const int lane = threadIdx.x, lanes = blockDim.x;
     const int part = blockIdx.x, parts = gridDim.x;
     if (n_i % 2 == 0 && _es_aligned(x) && _es_aligned(y)) {
-        for (int i_first = 2*(part*lanes + lane); i_first < n_i; i_first += 2*parts*lanes) {
+        for (int i_run = 2*(part*lanes + lane); i_run < n_i; i_run += 2*parts*lanes) {
             double x_2[2];
-            _es_load2_float64(x_2, x, i_first);
+            _es_load2_float64(x_2, x, i_run);
             double y_2[2];
             #pragma unroll
             for (int q = 0; q < 2; q += 1) {
-                const int i = i_first + q;
+                const int i = i_run + q;
                 const double v = x_2[q];
                 y_2[q] = _es_digamma_float64(v) + _es_softplus_float64(v);
             }
-            _es_store2_float64(y_2, y, i_first);
+            _es_store2_float64(y_2, y, i_run);
         }
     } else {
         for (int i = part*lanes + lane; i < n_i; i += parts*lanes) {

@@ -199,13 +199,32 @@ extern "C" __global__ void kernel_s_2(
         const int k = row % n_k;
         const int i = row / n_k;
         float s_sum = 0.0f;
-        for (int part__first = lane; part__first < n_part; part__first += 64*lanes) {
-            const int part__stop = part__first + 64*lanes < n_part ? part__first + 64*lanes : n_part;
-            float s_part = 0.0f;
-            for (int part_ = part__first; part_ < part__stop; part_ += lanes) {
-                s_part += s_parts[(i*n_k + k)*n_part + part_];
+        if (n_part % 4 == 0 && _es_aligned(s_parts)) {
+            for (int part__first = 4*lane; part__first < n_part; part__first += 64*lanes) {
+                const int part__stop = part__first + 64*lanes < n_part ? part__first + 64*lanes : n_part;
+                float s_part = 0.0f;
+                #pragma unroll 4
+                for (int part__run = part__first; part__run < part__stop; part__run += 4*lanes) {
+                    float s_parts_4[4];
+                    _es_load4_float32(s_parts_4, s_parts, (i*n_k + k)*n_part + part__run);
+                    #pragma unroll
+                    for (int q = 0; q < 4; q += 1) {
+                        const int part_ = part__run + q;
+                        s_part += s_parts_4[q];
+                    }
+                }
+                s_sum += s_part;
             }
-            s_sum += s_part;
+        } else {
+            for (int part__first_2 = lane; part__first_2 < n_part; part__first_2 += 64*lanes) {
+                const int part__stop_2 = part__first_2 + 64*lanes < n_part ? part__first_2 + 64*lanes : n_part;
+                float s_part_2 = 0.0f;
+                #pragma unroll 4
+                for (int part_ = part__first_2; part_ < part__stop_2; part_ += lanes) {
+                    s_part_2 += s_parts[(i*n_k + k)*n_part + part_];
+                }
+                s_sum += s_part_2;
+            }
         }
         s_sum = _es_team_sum_float32(s_sum, scratch_float32, lane, lanes, at, step);
         if (active && lane == 0) s[i*n_k + k] = s_sum;
@@ -224,16 +243,16 @@ extern "C" __global__ void kernel_C(
     const int row_start = blockIdx.x*blockDim.y + threadIdx.y, row_step = gridDim.x*blockDim.y;
     for (int i = row_start; i < n_i; i += row_step) {
         if (n_k % 4 == 0 && _es_aligned(s) && _es_aligned(C)) {
-            for (int k_first = 4*(part*lanes + lane); k_first < n_k; k_first += 4*parts*lanes) {
+            for (int k_run = 4*(part*lanes + lane); k_run < n_k; k_run += 4*parts*lanes) {
                 float s_4[4];
-                _es_load4_float32(s_4, s, i*n_k + k_first);
+                _es_load4_float32(s_4, s, i*n_k + k_run);
                 float C_4[4];
                 #pragma unroll
                 for (int q = 0; q < 4; q += 1) {
-                    const int k = k_first + q;
+                    const int k = k_run + q;
                     C_4[q] = s_4[q];
                 }
-                _es_store4_float16(C_4, C, i*n_k + k_first);
+                _es_store4_float16(C_4, C, i*n_k + k_run);
             }
         } else {
             for (int k = part*lanes + lane; k < n_k; k += parts*lanes) {

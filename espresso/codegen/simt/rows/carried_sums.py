@@ -63,6 +63,7 @@ class CarryWriter(StatementWriter):
     first_row = ""  # the condition that a row is the first of its team
     here = ""  # the number of an element that a thread has in registers
     _kept, _start = "", ""
+    by_runs, row_width = "", 1  # whether rows in registers are read by runs, and how long these are
 
     def teams(self) -> str:
         """The number of teams as text."""
@@ -103,7 +104,10 @@ class CarryWriter(StatementWriter):
                 q = self.names.new("q")
                 self.emit(self.dialect.unroll)
                 self.emit(f"for (int {q} = 0; {q} < {self.resident.elements}; {q} += 1) {{")
-                self.emit(f"    const {kind} {k} = lane + {q}*lanes;")
+                width, place = self.row_width, f"lane + {q}*lanes"
+                if self.by_runs:
+                    place = f"{self.by_runs} ? {width}*(lane + {q}/{width}*lanes) + {q} % {width} : {place}"
+                self.emit(f"    const {kind} {k} = {place};")
                 self.emit(f"    if ({k} < {count}) {line.format(q)}")
                 self.emit("}")
             else:

@@ -65,9 +65,12 @@ def resident(group: Group, dtypes: dict[str, str], rows: str) -> Resident | None
     known = {*group.rows}  # what every row reads anew is in a cache anyway
     made = {s.name for s in group.statements}
     where: dict[Expr, list[int]] = {}
+    beside = 0  # words of a run of what is read beside the rows, which is in registers for a short time
     for k in passes:
         stage = group.stages[k]
         (lane,) = stage.loops
+        shared = {n.args[0].data.name for n in stage_reads(stage) if lane in n.free and not known & n.free} - made
+        beside = max(beside, 4 * len(shared) if rows == "registers" and not group.carried else 0)
         for read in stage_reads(stage):
             name = read.args[0].data.name
             found = lane in read.free and known & read.free and read.free <= {*known, lane}
@@ -79,13 +82,13 @@ def resident(group: Group, dtypes: dict[str, str], rows: str) -> Resident | None
     words = sum(max(1, np.dtype(s.accumulate).itemsize // 4) for s in group.statements if s.name in group.carried)
     for key in sorted(again, key=lambda e: -len(where[e])):
         words_of_it = max(1, np.dtype(dtypes[key.args[0].data.name]).itemsize // 4)
-        if (words + words_of_it) * 4 <= most:
+        if (words + words_of_it) * 4 <= most - beside:
             kept.append(key)
             words += words_of_it
     if not kept:
         return None
     used = tuple(k for k in passes if any(k in where[key] for key in kept))
-    elements = min(MOST, 1 << (most // words).bit_length() - 1)
+    elements = min(MOST, 1 << ((most - beside) // words).bit_length() - 1)
     return Resident(used, frozenset(kept), elements, extent)
 
 
