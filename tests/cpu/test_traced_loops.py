@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import deque
 from collections.abc import Callable
@@ -360,3 +361,27 @@ def test_short_loops_are_recurrences_where_their_gradient_would_take_long() -> N
             e = es.trace(function, **{n: a.shape for n, a in arrays.items()})
             assert ex.has(e, "recur") == (steps in rolled), (function, steps)
             np.testing.assert_allclose(es.evaluate(e, arrays), function(**arrays), rtol=1e-12)
+
+
+def relaxed(u: Any, v: Any) -> None:
+    for _ in range(6):
+        before = u.copy()
+        u[1:-1] = (before[2:] + before[:-2]) / 2 + v[1:-1]
+
+
+def test_a_loop_around_a_function_with_a_loop_and_arrays_of_its_own() -> None:
+    """What that function made is gone when it returns: its loop does not keep it for the garbage collector."""
+    def flow(u: Any, v: Any) -> Any:
+        for _ in range(20):
+            relaxed(u, v)
+            v[:] = np.sin(u) / 3
+        return u
+
+    u, v = np.ones(12), np.linspace(0, 1, 12)
+    gc.disable()
+    try:
+        e = es.trace(flow, u=u, v=v)
+    finally:
+        gc.enable()
+    assert len([n for n in ex.postorder(e) if n.op == "recur"]) <= 2, "the outer loop is written out"
+    np.testing.assert_allclose(es.compile(e, target="cpu")(u=u, v=v), flow(u.copy(), v.copy()))

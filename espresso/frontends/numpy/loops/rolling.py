@@ -195,6 +195,7 @@ class _Loop:
             self.ranges.rolled.add(self.site)
         finally:
             self.turn = -1
+            self.frame = None  # whose variables hold numbers of this loop: its arrays would outlive the function
             WATCHING.reset(token)
 
     def changes(self, body: Expr) -> bool:
