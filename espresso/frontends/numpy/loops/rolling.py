@@ -103,14 +103,10 @@ class _Ranges:
         if found:
             return _Range(_widest(*bounds), self, bounds)
         over = range(*bounds)
-        if len(over) >= self.fewest():
+        if len(over) >= FEWEST_DEAR:
             return _Range(over, self, ())
         self.write_out(len(over))
         return over
-
-    def fewest(self) -> int:
-        """From how many iterations on a loop is looked at."""
-        return 2 if self.all_sums else FEWEST_DEAR
 
     def write_out(self, count: int) -> None:
         """Note the iterations of a short loop."""
@@ -120,7 +116,7 @@ class _Ranges:
 
     def begun(self, count: int, frame: Any) -> Iterator[Any] | None:
         """The numbers of a loop over an array that begins in a frame; None where it is written out."""
-        rolled = count >= self.fewest() and isinstance(frame.f_globals, Module)
+        rolled = count >= FEWEST_DEAR and isinstance(frame.f_globals, Module)
         return _Range(range(count), self, ()).begun(frame) if rolled else None
 
 
@@ -271,7 +267,7 @@ class _Loop:
             formal = Formal(len(firsts))
             bodies: list[list[Expr]] = []
             ways: list[Way] = []
-            for k in (0, 1):
+            for k in (0,) if self._seen() else (0, 1):
                 self.branches, kinds = Branches(), [f.kind for f in firsts]
                 ways = []
                 while not ways or self.branches.next():
@@ -282,6 +278,7 @@ class _Loop:
                     ways.append((list(self.branches.answers), [t.body for t in made]))
                     kinds = [join_kinds(t.kind, kind) for t, kind in zip(made, kinds, strict=True)]
                 bodies.append(joined(ways))
+            bodies = [bodies[0], bodies[-1]]
             if kinds == [f.kind for f in firsts]:
                 break
             firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
@@ -297,6 +294,13 @@ class _Loop:
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
         self._put(owned, as_truths(self._last(formal, firsts, bodies, over), truths))
+
+    def _seen(self) -> bool:
+        """Whether this loop has been rolled up before, and one around it compares iterations, this loop in them.
+
+        Then it is not compared again, or a nest of loops would be traced 3 times for each of its loops.
+        """
+        return self.site in self.ranges.rolled and any(loop.turn > 1 for loop in self.ranges.active if loop is not self)
 
     def _after(
         self, owned: Mapping[tuple[Place, ...], TracedArray], firsts: Sequence[TracedArray], truths: Sequence[bool],
@@ -334,9 +338,9 @@ class _Loop:
     def answer(self, t: TracedArray) -> bool:
         """The truth of a value, on one way through an iteration."""
         test = truth(t).body
-        decided = follows(test, self.known())
-        if decided is not None:
-            return decided
+        for before, yes in self.branches.given():
+            if before is test:
+                return yes
         found = self.branches.answer(test)
         if found is None:
             raise NotTheSame(self.site)
