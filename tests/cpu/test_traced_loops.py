@@ -385,3 +385,16 @@ def test_a_loop_around_a_function_with_a_loop_and_arrays_of_its_own() -> None:
         gc.enable()
     assert len([n for n in ex.postorder(e) if n.op == "recur"]) <= 2, "the outer loop is written out"
     np.testing.assert_allclose(es.compile(e, target="cpu")(u=u, v=v), flow(u.copy(), v.copy()))
+
+
+def test_what_all_steps_share_has_the_axes_of_the_step() -> None:
+    def relaxing(u: Any, b: Any, a: Any) -> Any:
+        for _ in range(20):
+            u = (u[::-1] + u) * 0.25 + b * a * a / (2 * (a * a + 1) * (b * b + 1)) * np.exp(b)
+        return u
+
+    e = es.trace(relaxing, u=(30, 40), b=(30, 40), a=())
+    arrays = [n for n in ex.lets(e) if n.args[0].op != "recur" and "exp" in str(n)]
+    (shared,) = [n for n in arrays if len(n.data[1]) == 2 and n is not e]
+    reads = [n for n in ex.postorder(shared.args[0]) if n.op == "access" and n.args[0].op == "tensor" and n.args[1:]]
+    assert reads and all(tuple(a.data[0] for a in n.args[1:]) == tuple(shared.data[1]) for n in reads)

@@ -329,11 +329,15 @@ class _Loop:
     def follows(self, condition: Expr, ahead: Step) -> bool | None:
         """Whether a comparison of numbers of iterations holds on this way; None where it may or may not.
 
-        In the first iteration, which shows what the loop changes, what its own number alone decides is decided.
+        In the first iteration, which shows what the loop changes, what its own number alone decides is decided.  A
+        short loop is written out instead of traced both ways.
         """
         if self.turn == 1 and set(ahead.line.terms) <= set(self.line.terms):
             return bool(getattr(operator, condition.data)(ahead.number, 0))
-        return follows(condition, frozenset().union(*(loop.known() for loop in self.ranges.active)))
+        found = follows(condition, frozenset().union(*(loop.known() for loop in self.ranges.active)))
+        if found is None and len(self.over) < FEWEST:
+            raise NotTheSame(self.site)
+        return found
 
     def answer(self, t: TracedArray) -> bool:
         """The truth of a value, on one way through an iteration."""
