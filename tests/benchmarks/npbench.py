@@ -97,8 +97,7 @@ class Espresso(NumPy):
         function, given = self.program.function, self.program.arguments
 
         def results(**arguments: Any) -> tuple[Any, ...]:
-            result = function(*[arguments[a] for a in given])
-            return (*_flat(result), *(arguments[a] for a in written))
+            return (*_flat(function(*[arguments[a] for a in given])), *(arguments[a] for a in written))
 
         start = time.perf_counter()
         traced = es.trace(results, **given)
@@ -128,7 +127,7 @@ def _flat(result: Any) -> list[Any]:
 def main() -> None:
     """Answer commands until the pipe ends."""
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
+    os.dup2(2, 1)  # what programs print is no answer
     request = json.loads(sys.stdin.readline())
     program = Program(Path(request["folder"]), request["program"], request["preset"])
     system = NumPy(program) if request["name"] == "numpy" else Espresso(program)
@@ -174,10 +173,9 @@ def _write(page: Path, rows: Mapping[tuple[str, str], list[str]]) -> None:
     cpu = next((x for x in Path("/proc/cpuinfo").read_text().splitlines() if x.startswith("model name")), ": unknown")
     machine = machine_of({"machine": {"cpu": cpu.partition(":")[2].strip()}})
     for preset in sorted({p for p, _ in every}):
-        found = [float(r[4]) for r in every.values() if r[0] == preset and r[4]]
-        mean, count = np.exp(np.mean(np.log(found))), sum(p == preset for p, _ in every)
+        found, count = [float(r[4]) for r in every.values() if r[0] == preset and r[4]], sum(p == preset for p, _ in every)
         lines += ["", f"Preset {preset} on {machine}, 2 threads: {len(found)} of {count} programs run and are right; "
-                      f"geometric mean of the ratios {mean:.2f}, least {min(found):.2f}."]  # fmt: skip
+                      f"geometric mean of the ratios {np.exp(np.mean(np.log(found or [1]))):.2f}, least {min(found, default=1):.2f}."]  # fmt: skip
     page.write_text(f"{text.partition(MARK)[0].rstrip()}\n\n{MARK}\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -186,7 +184,7 @@ def run() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--preset", default="M")
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", default="", help="names of programs, with commas")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "npbench.md")
     given = parser.parse_args()
