@@ -30,13 +30,15 @@ KILLED_WITH_PARENT = 1  # prctl's PR_SET_PDEATHSIG
 class Process:
     """A process that makes, checks and times one system; stopped unless it works on a command."""
 
-    def __init__(self, name: str, request: Mapping[str, Any], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, name: str, request: Mapping[str, Any], environment: Mapping[str, str], module: str = "benchmarks.process"
+    ) -> None:
         self.name = name
         self.failure = ""
         # -P: a tree in the folder that this runs in would be imported instead of the one that is asked for
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115 - `end` closes it
         self._child = subprocess.Popen(
-            [sys.executable, "-P", "-W", "ignore", "-m", "benchmarks.process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-P", "-W", "ignore", "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=self._errors, env={**os.environ, **environment}, text=True, start_new_session=True,
         )  # fmt: skip
         self._send({**request, "name": name})

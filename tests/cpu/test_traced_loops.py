@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import deque
 from collections.abc import Callable
@@ -360,3 +361,40 @@ def test_short_loops_are_recurrences_where_their_gradient_would_take_long() -> N
             e = es.trace(function, **{n: a.shape for n, a in arrays.items()})
             assert ex.has(e, "recur") == (steps in rolled), (function, steps)
             np.testing.assert_allclose(es.evaluate(e, arrays), function(**arrays), rtol=1e-12)
+
+
+def relaxed(u: Any, v: Any) -> None:
+    for _ in range(6):
+        before = u.copy()
+        u[1:-1] = (before[2:] + before[:-2]) / 2 + v[1:-1]
+
+
+def test_a_loop_around_a_function_with_a_loop_and_arrays_of_its_own() -> None:
+    """What that function made is gone when it returns: its loop does not keep it for the garbage collector."""
+    def flow(u: Any, v: Any) -> Any:
+        for _ in range(20):
+            relaxed(u, v)
+            v[:] = np.sin(u) / 3
+        return u
+
+    u, v = np.ones(12), np.linspace(0, 1, 12)
+    gc.disable()
+    try:
+        e = es.trace(flow, u=u, v=v)
+    finally:
+        gc.enable()
+    assert len([n for n in ex.postorder(e) if n.op == "recur"]) <= 2, "the outer loop is written out"
+    np.testing.assert_allclose(es.compile(e, target="cpu")(u=u, v=v), flow(u.copy(), v.copy()))
+
+
+def test_what_all_steps_share_has_the_axes_of_the_step() -> None:
+    def relaxing(u: Any, b: Any, a: Any) -> Any:
+        for _ in range(20):
+            u = (u[::-1] + u) * 0.25 + b * a * a / (2 * (a * a + 1) * (b * b + 1)) * np.exp(b)
+        return u
+
+    e = es.trace(relaxing, u=(30, 40), b=(30, 40), a=())
+    arrays = [n for n in ex.lets(e) if n.args[0].op != "recur" and "exp" in str(n)]
+    (shared,) = [n for n in arrays if len(n.data[1]) == 2 and n is not e]
+    reads = [n for n in ex.postorder(shared.args[0]) if n.op == "access" and n.args[0].op == "tensor" and n.args[1:]]
+    assert reads and all(tuple(a.data[0] for a in n.args[1:]) == tuple(shared.data[1]) for n in reads)

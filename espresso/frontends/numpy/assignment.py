@@ -53,7 +53,7 @@ class View:
 
     parent: TracedArray
     read: Read
-    strides: tuple[int, ...]  # in elements of the owner, which has the order C
+    strides: tuple[int, ...] | None  # in elements of the owner, which has the order C; None before they are asked for
     order: str  # in which a reshaped view has the elements of its parent; "" for views by slices and turns
     writable: bool
     seen: int
@@ -72,14 +72,15 @@ def is_scalar(t: TracedArray) -> bool:
 
 
 def view(
-    parent: TracedArray, read: Read, strides: Sequence[int], order: str = "", writable: bool = True
+    parent: TracedArray, read: Read, strides: Sequence[int] | None, order: str = "", writable: bool = True
 ) -> TracedArray:
     """``read(parent)`` as an array that follows assignments to either."""
     found = read(parent)
     result = TracedArray(found.body, found.shape, found.kind)
     result.signed = found.signed or parent.signed
     allowed = writable and (parent.view_of is None or parent.view_of.writable)
-    result.view_of = View(parent, read, tuple(strides), order, allowed, owner(parent).version)
+    known = None if strides is None else tuple(strides)
+    result.view_of = View(parent, read, known, order, allowed, owner(parent).version)
     return result
 
 
@@ -156,8 +157,10 @@ def copied(t: TracedArray) -> TracedArray:
 
 def strides_of(t: TracedArray) -> tuple[int, ...]:
     """Strides in elements of the owner."""
-    if t.view_of is not None:
-        return t.view_of.strides
+    if (found := t.view_of) is not None:
+        if found.strides is None:
+            found.strides = _strides("getitem", "", found.parent, found.read, t) or (0,) * t.ndim
+        return found.strides
     return tuple(math.prod(t.shape[k + 1 :]) for k in range(t.ndim))
 
 
@@ -228,9 +231,7 @@ def _item_view(t: TracedArray, key: Any, through: Read = lambda t: t) -> TracedA
     def read(array: TracedArray) -> TracedArray:
         return shapes.getitem(through(array), key)
 
-    result = read(t)
-    strides = _strides("getitem", "", t, read, result)
-    return view(t, read, strides if strides is not None else (0,) * result.ndim)
+    return view(t, read, None)
 
 
 # --- assignment ---------------------------------------------------------------------------------

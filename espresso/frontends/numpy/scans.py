@@ -137,7 +137,7 @@ def _recurrence_of(
     short = ex.rebuild_all([t.body for t in (*states, *values)], shortened)
     parts, given = opened(formal, axes, short[: len(states)], short[len(states) :], axis_name(0, count, "@t"),
                           reading_new)  # fmt: skip
-    parts = [p if p.runs else p._replace(body=_once(formal, p.body)) for p in parts]
+    parts = [p if p.runs else p._replace(body=_once(formal, p.body, p.axes)) for p in parts]
     starts = {n: ex.rebuild(f.body, shortened) for n, f in zip(formal.names, firsts, strict=True)}
     shapes = {n: (count, *map(length_of, a)) for n, a in zip(formal.names, axes, strict=True)}
     parts = [_with_lengths(p, shapes) if p.runs else p for p in parts]
@@ -167,8 +167,11 @@ COSTLY = 8
 """Operations from which on what all steps compute alike is an array that they read."""
 
 
-def _once(formal: Formal, body: Expr) -> Expr:
-    """A body that reads arrays in the place of what neither its step nor a state changes."""
+def _once(formal: Formal, body: Expr, axes: Sequence[str]) -> Expr:
+    """A body that reads arrays in the place of what neither its step nor a state changes.
+
+    The arrays have the axes in the order of the body's, so that its loops read their elements one after the other.
+    """
     body = ex.rebuild(body, functools.partial(_together, formal), into_arrays=False)
     nodes = ex.postorder(body, into_arrays=False)
     cost: dict[Expr, float] = {}  # of what is the same in all steps
@@ -187,7 +190,7 @@ def _once(formal: Formal, body: Expr) -> Expr:
             continue
         seen.add(n)
         if cost.get(n, 0) >= COSTLY and n.free and bound.isdisjoint(n.free):
-            names = sorted(n.free)
+            names = [*(a for a in axes if a in n.free), *sorted(n.free - {*axes})]
             new[n] = ex.access(ex.closed("", names, n), [ex.index(name) for name in names])
         else:
             stack += n.args

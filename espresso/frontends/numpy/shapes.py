@@ -110,7 +110,9 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
     shape: list[int] = []
     taken: list[Any] = []  # for each axis of t a position, or a slice with the number of its axis in ``shape``
     advanced: list[tuple[int, int]] = []  # numbers of integers and arrays, and the axes before them
+    outside = False  # on another way through the iteration of a loop
     for number, item in enumerate(items):
+        outside = outside or item is not None and not _always_inside(item, t.shape[len(taken)])
         if item is None:
             shape.append(1)
         elif isinstance(item, slice):
@@ -134,7 +136,8 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
             positions.append(ex.rename(p.body, {a: b for a, b in pairs if a and b}))
         else:
             positions.append(p)
-    return from_named(reread(t, positions, final).body, names, final, t.kind)
+    pad = 0 if outside and t.body.op not in ("index", "const") else None
+    return from_named(reread(t, positions, final, pad).body, names, final, t.kind)
 
 
 def is_array(item: Any) -> bool:
@@ -190,6 +193,13 @@ def _slice(item: slice, n: int) -> tuple[int | Expr, int, int]:
     step = operator.index(1 if item.step is None else item.step)
     stop.along(n, 1)
     return start.along(n, 1), step, len(range(start.number, stop.number, step))
+
+
+def _always_inside(item: Any, n: int) -> bool:
+    """Whether positions that numbers of iterations tell are inside on any way through these."""
+    if isinstance(item, slice):
+        return all(b.always_inside(n, 1) for b in (item.start, item.stop) if _is_step(b))
+    return not _is_step(item) or bool(item.always_inside(n))
 
 
 def _line(name: str | None, start: int | Expr, step: int) -> Expr:

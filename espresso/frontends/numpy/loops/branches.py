@@ -34,6 +34,10 @@ class Branches:
         self.place += 1
         return None if self.place > MOST else self.answers[self.place - 1][1]
 
+    def given(self) -> list[tuple[Expr, bool]]:
+        """The answers so far on this way."""
+        return self.answers[: self.place]
+
     def next(self) -> bool:
         """Go another way; whether there is one."""
         while self.answers and not self.answers[-1][1]:

@@ -1,10 +1,17 @@
-"""Numbers of iterations: whole numbers while a loop is traced, and what they are at any step."""
+"""Numbers of iterations: whole numbers while a loop is traced, and what they are at any step.
+
+A comparison of such numbers is decided by the ranges of the loops, by the iteration where it is the first one, or by
+what is known on this way through the iteration; else it is a condition, and both ways are traced (`branches`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
@@ -52,8 +59,27 @@ class Line:
         return operators.add(*items, *rest) if len(items) + len(rest) > 1 else (*items, *rest)[0]
 
 
+def _comparison(name: str) -> Callable[[Any, Any], Any]:
+    """A comparison of a number of iterations with another whole number: True, False or a condition."""
+    test = getattr(operator, name)
+
+    def function(self: Step, other: Any) -> Any:
+        if not isinstance(other, (int, Step)):
+            many = isinstance(other, (float, np.number, np.ndarray, TracedArray))
+            return test(lifted(self), other) if many else NotImplemented
+        ahead = self - other
+        low, high = test(ahead.low, 0), test(ahead.high, 0)
+        if low == high and (name not in ("eq", "ne") or ahead.low > 0 or ahead.high < 0 or ahead.low == ahead.high):
+            return low
+        condition = ex.call(name, ahead.symbol().expr(), ex.const(0))
+        known = self.loop.follows(condition, ahead)
+        return TracedArray(condition, (), "b") if known is None else known
+
+    return function
+
+
 class Step:
-    """The number of an iteration: sums and multiples of it are such numbers; conditions on it end the attempt."""
+    """The number of an iteration: sums and multiples of it are such numbers, comparisons conditions."""
 
     __slots__ = ("number", "loop", "turn", "line", "low", "high")
 
@@ -70,11 +96,16 @@ class Step:
     def along(self, length: int, ends: int = 0) -> Expr:
         """The number as a position along an axis, or up to so many after it, also where it counts from the end."""
         line = self.symbol()
-        if self.low < 0 or self.high >= length + ends:
-            if self.high >= 0 or self.low < -length or ends:
+        if not self.always_inside(length, ends):
+            if self.high < 0 and self.low >= -length and not ends:
+                return line.plus(Line(length)).expr()
+            if not ((self >= 0) is True and (self < length + ends) is True):
                 raise NotTheSame(self.loop.site)
-            line = line.plus(Line(length))
         return line.expr()
+
+    def always_inside(self, length: int, ends: int = 0) -> bool:
+        """Whether it is a position along an axis on any way through the iterations, counted from the start or end."""
+        return self.low >= 0 and self.high < length + ends or self.high < 0 and self.low >= -length
 
     def traced_form(self) -> TracedArray:
         """The number as an array without axes."""
@@ -84,7 +115,8 @@ class Step:
         raise NotTheSame(self.loop.site)
 
     __int__ = __float__ = __complex__ = __bool__ = __hash__ = __str__ = __index__ = _no_number
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __divmod__ = __invert__ = __array__ = _no_number
+    __divmod__ = __invert__ = __array__ = _no_number
+    __eq__, __ne__, __lt__, __le__, __gt__, __ge__ = (_comparison(n) for n in ("eq", "ne", "lt", "le", "gt", "ge"))
 
     def __repr__(self) -> str:  # of whoever looks for an error
         return str(self.number)

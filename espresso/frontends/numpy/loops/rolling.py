@@ -9,27 +9,40 @@ is raised through the function, which is traced again with that loop written out
 
 from __future__ import annotations
 
+import operator
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from opcode import opmap
-from types import CellType, FunctionType, MethodType, ModuleType
+from types import CellType, FunctionType
 from typing import Any
 
 import numpy as np
 
 from espresso.errors import InputError
+from espresso.formulas.extents.implied import Condition, follows, held
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.frontends.numpy.arrays import RANGES, WATCHING, TracedArray, TracingError, join_kinds, lift, truth
+from espresso.frontends.numpy.arrays import RANGES, WATCHING, TracedArray, TracingError, join_kinds, truth
 from espresso.frontends.numpy.assignment import View, owner
-from espresso.frontends.numpy.known import known_array
 from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
 from espresso.frontends.numpy.loops.dear import FEWEST, FEWEST_DEAR, MOST_WRITTEN_OUT, is_dear
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
 from espresso.frontends.numpy.loops.parts import Part
-from espresso.frontends.numpy.positions import shortened
+from espresso.frontends.numpy.loops.states import (
+    Place,
+    after_first,
+    as_now,
+    as_number,
+    as_truths,
+    found_before,
+    held_by,
+    itself,
+    state_of,
+    variables_of,
+    without_unset,
+)
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
 
@@ -169,10 +182,6 @@ class _Range:
         return reversed(self.over)
 
 
-Place = tuple[Any, ...]
-"""The name of a local variable, and the way from there to an array through containers."""
-
-
 class _Loop:
     """One loop while it is traced."""
 
@@ -183,6 +192,8 @@ class _Loop:
         self.born: list[Any] = []
         self.stored: list[Any] = []
         self.branches = Branches()
+        self.line = Line(0)
+        """The number of the iteration at any step."""
         self.bounded = any(isinstance(b, Step) for b in bounds)
 
     def run(self) -> Iterator[Any]:
@@ -195,6 +206,7 @@ class _Loop:
             self.ranges.rolled.add(self.site)
         finally:
             self.turn = -1
+            self.frame = None  # whose variables hold numbers of this loop: its arrays would outlive the function
             WATCHING.reset(token)
 
     def changes(self, body: Expr) -> bool:
@@ -219,50 +231,54 @@ class _Loop:
         self.mark = now.args[0].data.name.removesuffix("now")
         self.born.clear()
         self.stored.clear()
-        low, high = sorted((self.over[0], self.over[-1]))
-        return Step(over[k], self, Line(over.start, {now: over.step}), low, high)
+        low, high = sorted((over[0], over[-1]))
+        self.line, self.ends = Line(over.start, {now: over.step}), (ex.call("ge", now, ex.const(0)), ex.call(
+            "lt", now, ex.const(len(over))))  # fmt: skip
+        return Step(over[k], self, self.line, low, high)
 
     def _run(self) -> Iterator[Any]:
         before, fixed = self._found()
         self._without_values(before)
         variables = dict(self.frame.f_locals)
-        old = {place: _state(t) for place, t in before.items()}
-        values = {place: _kept(t) for place, t in before.items()}
+        old = {place: state_of(t) for place, t in before.items()}
+        values = {place: as_now(t) for place, t in before.items()}
         first = Formal(1).now
         yield self._step(0, self.over, first)
         arrays, others = self._found()
+        asked = self.branches.answers
         self._check_reach(arrays)
-        changed = {place: t for place, t in arrays.items() if old.get(place) != _state(t)}
+        changed = {place: t for place, t in arrays.items() if old.get(place) != state_of(t)}
         kept = {id(owner(t)) for p, t in arrays.items() if p not in changed}
         own = {id(t): t for p, t in changed.items() if t.view_of is None or len(p) == 1 and id(owner(t)) in kept}
         owned = {tuple(p for p, t in arrays.items() if t is o): o for o in own.values()}
         if any(id(owner(t)) not in own and id(t) not in own for t in changed.values()):
             raise NotTheSame(self.site)
-        still = {p: _state(t) for p, t in arrays.items() if id(owner(t)) not in own and id(t) not in own}
-        begun = [_begun(places, t, old, values, variables) for places, t in owned.items()]
+        still = {p: state_of(t) for p, t in arrays.items() if id(owner(t)) not in own and id(t) not in own}
+        begun = [found_before(places, t, old, values, variables) for places, t in owned.items()]
         over = self.over
         same = all(entry in others or self._is_changed(entry[0], arrays) for entry in fixed)
         if not same or any(b is None for b in begun):  # the first iteration may be another step: begin with the second
-            if self.bounded or len(over) < 3:
+            if self.bounded or len(over) < 3 or asked:
                 raise NotTheSame(self.site)
-            begun, over = [_at_first(_kept(t), first) for t in owned.values()], over[1:]
+            begun, over = [after_first(as_now(t), first) for t in owned.values()], over[1:]
         truths = [t.kind == "b" for t in owned.values()]
-        firsts = [_number(b) if truth else b for b, truth in zip(begun, truths, strict=True) if b is not None]
+        firsts = [as_number(b) if truth else b for b, truth in zip(begun, truths, strict=True) if b is not None]
         for _ in range(2):  # kinds of states may become wider
             formal = Formal(len(firsts))
             bodies: list[list[Expr]] = []
             ways: list[Way] = []
-            for k in (0, 1):
+            for k in (0,) if self._seen() else (0, 1):
                 self.branches, kinds = Branches(), [f.kind for f in firsts]
                 ways = []
                 while not ways or self.branches.next():
-                    self._put(owned, _truths(get("traced_states")(formal, firsts, len(over)), truths))
+                    self._put(owned, as_truths(get("traced_states")(formal, firsts, len(over)), truths))
                     yield self._step(k, over, formal.now)
                     owned = self._after(owned, firsts, truths, still, others)
-                    made = [_number(t) if truth else t for t, truth in zip(owned.values(), truths, strict=True)]
+                    made = [as_number(t) if truth else t for t, truth in zip(owned.values(), truths, strict=True)]
                     ways.append((list(self.branches.answers), [t.body for t in made]))
                     kinds = [join_kinds(t.kind, kind) for t, kind in zip(made, kinds, strict=True)]
                 bodies.append(joined(ways))
+            bodies = [bodies[0], bodies[-1]]
             if kinds == [f.kind for f in firsts]:
                 break
             firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
@@ -271,9 +287,20 @@ class _Loop:
         found = zip(formal.names, owned, strict=True)
         absent = {n for n, places in found if not any(p[0] in variables for p in places)}
         absent = absent if over is self.over else set()
+        own_names = variables_of(*self.site)
+        passing = absent | {n for n, places in zip(formal.names, owned, strict=True) if own_names.issuperset(
+            p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
+        bodies = [without_unset(formal.names, made, owned.values(), passing) for made in bodies]
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
-        self._put(owned, _truths(self._last(formal, firsts, bodies, over), truths))
+        self._put(owned, as_truths(self._last(formal, firsts, bodies, over), truths))
+
+    def _seen(self) -> bool:
+        """Whether this loop has been rolled up before, and one around it compares iterations, this loop in them.
+
+        Then it is not compared again, or a nest of loops would be traced 3 times for each of its loops.
+        """
+        return self.site in self.ranges.rolled and any(loop.turn > 1 for loop in self.ranges.active if loop is not self)
 
     def _after(
         self, owned: Mapping[tuple[Place, ...], TracedArray], firsts: Sequence[TracedArray], truths: Sequence[bool],
@@ -285,16 +312,40 @@ class _Loop:
         if any(arrays.get(p) is None or arrays[p] is not arrays[places[0]] for places in owned for p in places):
             raise NotTheSame(self.site)
         found = {places: arrays[places[0]] for places in owned}
-        kept = {p: _state(t) for p, t in arrays.items() if p in still}
+        kept = {p: state_of(t) for p, t in arrays.items() if p in still}
         if now != others or kept != still or not self._fits(found, arrays, firsts, still):
             raise NotTheSame(self.site)
         if [t.kind == "b" for t in found.values()] != list(truths):
             raise NotTheSame(self.site)
         return found
 
+    def known(self) -> frozenset[Condition]:
+        """What holds on this way through an iteration."""
+        inside = self._inside(self.line)
+        always = [*self.ends, *([] if inside is None else [inside])]
+        return frozenset(c for test, yes in [*((a, True) for a in always), *self.branches.given()]
+                         for c in held(test, yes))  # fmt: skip
+
+    def follows(self, condition: Expr, ahead: Step) -> bool | None:
+        """Whether a comparison of numbers of iterations holds on this way; None where it may or may not.
+
+        In the first iteration, which shows what the loop changes, what its own number alone decides is decided.  A
+        short loop is written out instead of traced both ways.
+        """
+        if self.turn == 1 and set(ahead.line.terms) <= set(self.line.terms):
+            return bool(getattr(operator, condition.data)(ahead.number, 0))
+        found = follows(condition, frozenset().union(*(loop.known() for loop in self.ranges.active)))
+        if found is None and len(self.over) < FEWEST:
+            raise NotTheSame(self.site)
+        return found
+
     def answer(self, t: TracedArray) -> bool:
         """The truth of a value, on one way through an iteration."""
-        found = self.branches.answer(truth(t).body)
+        test = truth(t).body
+        for before, yes in self.branches.given():
+            if before is test:
+                return yes
+        found = self.branches.answer(test)
         if found is None:
             raise NotTheSame(self.site)
         return found
@@ -322,7 +373,7 @@ class _Loop:
     def _put(owned: Mapping[tuple[Place, ...], TracedArray], values: Sequence[TracedArray]) -> None:
         for t, value in zip(owned.values(), values, strict=True):
             if t.view_of is not None:  # it is no view of that array any more, and nobody may write into either by it
-                t.view_of = View(TracedArray(value.body, t.shape, value.kind), _itself, (0,) * t.ndim, "", False, 0)
+                t.view_of = View(TracedArray(value.body, t.shape, value.kind), itself, (0,) * t.ndim, "", False, 0)
             t.formula, t.kind, t.values = value.body, value.kind, None
             t.version += bool(t.ndim or t.version)  # numbers, of which there are no views, stay numbers
 
@@ -408,7 +459,7 @@ class _Loop:
                 continue
             elif isinstance(value, (tuple, frozenset)):
                 others.append((place, type(value), len(value)))
-                todo += [((*place, k), v) for k, v in _inside(value)]
+                todo += [((*place, k), v) for k, v in held_by(value)]
             elif isinstance(value, slice):
                 others.append((place, slice))
                 todo += [((*place, n), getattr(value, n)) for n in ("start", "stop", "step")]
@@ -419,82 +470,5 @@ class _Loop:
             elif id(value) not in seen:
                 seen.add(id(value))
                 others.append((place, id(value)))
-                todo += [((*place, k), v) for k, v in _inside(value)]
+                todo += [((*place, k), v) for k, v in held_by(value)]
         return arrays, others
-
-
-def _number(t: TracedArray) -> TracedArray:
-    """Truth values as numbers, which a recurrence has for states."""
-    return TracedArray(ex.call("where", t.body, ex.const(1), ex.const(0)), t.shape, "i") if t.kind == "b" else t
-
-
-def _truths(states: Sequence[TracedArray], truths: Sequence[bool]) -> list[TracedArray]:
-    """States as an iteration sees them: those that are truth values as such."""
-    return [
-        TracedArray(ex.call("ne", t.body, ex.const(0)), t.shape, "b") if truth else t
-        for t, truth in zip(states, truths, strict=True)
-    ]
-
-
-def _state(t: TracedArray) -> tuple[Any, ...]:
-    """What tells whether an array is the same as before."""
-    return (id(t), owner(t).version) if t.known is not None else (id(t), t.body)
-
-
-def _kept(t: TracedArray) -> TracedArray:
-    """The array as it is now."""
-    if t.known is None:
-        return TracedArray(t.body, t.shape, t.kind)
-    return known_array(t.known.copy(), t.values.formula_now(owner(t).version) if t.values is not None else None)
-
-
-def _itself(t: TracedArray) -> TracedArray:
-    return t
-
-
-def _at_first(t: TracedArray, now: Expr) -> TracedArray:
-    """What the first iteration made, without the symbol for its position."""
-    if t.known is None and now.args[0] in ex.tensors(t.body):
-        body = ex.replace(t.body, {now: ex.const(0)})
-        return TracedArray(ex.rebuild(body, shortened), t.shape, t.kind)
-    return t
-
-
-def _begun(
-    places: Sequence[Place], after: TracedArray, old: Mapping[Place, tuple[Any, ...]],
-    values: Mapping[Place, TracedArray], variables: Mapping[str, Any],
-) -> TracedArray | None:  # fmt: skip
-    """What a loop finds of an array that it changes; zeros where it makes it; None where the first iteration differs.
-
-    It differs where the array has another shape before it, or names that are those of one array after it are not.
-    """
-    there = [p for p in places if p[0] in variables]
-    if not there:
-        nothing = {"b": False, "i": 0}.get(after.kind, 0.0)
-        return TracedArray(ex.const(nothing), after.shape, after.kind)
-    found = values.get(there[0])
-    if found is None and len(there) == len(there[0]) == 1:
-        number = variables[there[0][0]]
-        try:
-            found = lift(number) if isinstance(number, (int, float, complex, np.ndarray)) else None
-        except TracingError:
-            return None
-    elif len({old[p][0] if p in old else 0 for p in there}) > 1:
-        return None
-    if found is None or found.shape != after.shape:
-        return None
-    return found if found.kind != "b" or after.kind == "b" else None
-
-
-def _inside(value: Any) -> list[tuple[Any, Any]]:
-    """What a container or an object of the user holds."""
-    if isinstance(value, dict):
-        return [(repr(k), v) for k, v in value.items()]
-    if isinstance(value, FunctionType):
-        return [(k, c.cell_contents) for k, c in enumerate(value.__closure__ or ()) if c != CellType()]
-    if isinstance(value, MethodType):
-        return [("self", value.__self__)]
-    if isinstance(value, (type, ModuleType)):
-        return []
-    held = list(enumerate(value)) if isinstance(value, Collection) else []
-    return [*held, *getattr(value, "__dict__", {}).items()]

@@ -1,0 +1,56 @@
+"""The script that runs the programs of npbench, on a checkout with two programs of our own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.benchmarks import npbench
+
+KERNEL = """
+def kernel(n, A, x):
+    for _ in range(n):
+        x[1:-1] = (x[2:] + x[:-2]) / 2
+    return A @ x
+"""
+REFUSED = """
+def kernel(n, A, x):
+    while x.sum() > 1:
+        x /= 2
+    return x
+"""
+INITIALIZE = """
+import numpy as np
+def initialize(n):
+    return np.ones((n, n)), np.arange(n) / n
+"""
+
+
+def checkout(root: Path) -> Path:
+    for name, text in (("relax", KERNEL), ("halve", REFUSED)):
+        folder = root / "npbench" / "benchmarks" / name
+        folder.mkdir(parents=True)
+        (folder / f"{name}_numpy.py").write_text(text)
+        (folder / f"{name}.py").write_text(INITIALIZE)
+        info = {
+            "relative_path": name, "module_name": name, "func_name": "kernel", "parameters": {"S": {"n": 20}},
+            "init": {"func_name": "initialize", "input_args": ["n"], "output_args": ["A", "x"]},
+            "input_args": ["n", "A", "x"],
+        }  # fmt: skip
+        (root / "bench_info").mkdir(exist_ok=True)
+        (root / "bench_info" / f"{name}.json").write_text(json.dumps({"benchmark": info}))
+    return root
+
+
+def test_programs_run_in_turns_and_the_page_keeps_rows(tmp_path: Path) -> None:
+    root, page = checkout(tmp_path / "checkout"), tmp_path / "page.md"
+    page.write_text("# Words\n\nthat stay\n")
+    for name in ("relax", "halve"):
+        row = npbench.measured(root, name, "S", 0.02)
+        npbench._write(page, {("S", name): row})
+    text = page.read_text()
+    assert text.startswith("# Words\n\nthat stay\n")
+    relaxed, halved = (next(x for x in text.splitlines() if f"| {n} |" in x) for n in ("relax", "halve"))
+    assert all(float(c) > 0 for c in relaxed.split("|")[3:8])
+    assert "TracingError: the truth of a traced value is not known" in halved
+    assert "1 of 2 programs run and are right" in text
