@@ -63,9 +63,9 @@ DOUBLE = FLOATS["float64"]
 class Facts:
     """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
 
-    Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
-    ``position`` is the input that holds the position of the step, if it reads that.  No loop is
-    longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their lengths by their
+    Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, those of
+    ``whole`` arrays not modulo their number, and ``position`` is the input that holds the position of the step, if it
+    reads that.  No loop is longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their lengths by their
     texts, ``shapes`` those of the arrays of products, and ``carried`` are rows that the steps hand on: the name of a
     written one, its bytes, and the names of the rows of one step before, two, and so on.  ``literals`` are names in
     each kernel (`machine_code.Literals`).
@@ -77,6 +77,7 @@ class Facts:
     temporaries: tuple[str, ...]
     strided: frozenset[str] = frozenset()
     moved: tuple[str, ...] = ()
+    whole: frozenset[str] = frozenset()
     position: str = ""
     longest: float = math.inf
     literals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

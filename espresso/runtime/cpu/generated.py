@@ -248,6 +248,7 @@ class Generated:
         names, given = self.variables, self._compiled.options
         moved = tuple(names.get(n, n) for n in given.get("moved", ()))
         facts: dict[str, Any] = {"moved": moved, "position": names.get(given.get("position"), "")}
+        facts["whole"] = frozenset(names.get(n, n) for n in given.get("whole", ()))
         longest = max(extents.values(), default=0)
         if moved and longest <= STRIP:
             facts["longest"] = STRIP
