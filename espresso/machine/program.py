@@ -34,6 +34,7 @@ from espresso.llvm.emit.gemm import Multiplier, Pointer
 from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, PROGRAM, Untranslatable, Value, memory_type
 from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
+from espresso.llvm.emit.translate import SHORT as SHORT_FUNCTIONS
 from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.llvm.sliced_steps import joiner, whole_step
 from espresso.machine import step_loop
@@ -51,7 +52,7 @@ A call takes as long as a few elements; inlined code is compiled several times.
 SHORT_KNOWN = 1000
 """The same where the lengths of all loops are known: LLVM unrolls them, and rows stay in registers."""
 
-PLAIN = frozenset({"range", "min", "max", "abs"})
+PLAIN = frozenset({"range", "min", "max", "abs", *(f"{n}{k}" for n in SHORT_FUNCTIONS for k in ("f32", "f64"))})
 """Functions that are an instruction or two."""
 
 Number = tuple[Any, ...]
