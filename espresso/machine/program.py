@@ -66,10 +66,10 @@ class Facts:
 
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, those of
     ``whole`` arrays not modulo their number, and ``position`` is the input that holds the position of the step, if it
-    reads that.  No loop is longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their lengths by their
-    texts, ``shapes`` those of the arrays of products, and ``carried`` are rows that the steps hand on: the name of a
-    written one, its bytes, and the names of the rows of one step before, two, and so on.  ``literals`` are names in
-    each kernel (`machine_code.Literals`).
+    reads that.  No loop is longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their
+    lengths by their texts, ``shapes`` those of the arrays of products, and ``carried`` are rows that the steps hand on:
+    the name of a written one, its bytes, and the names of the rows of one step before, two, and so on.  ``literals``
+    are names in each kernel (`machine_code.Literals`).
     """
 
     arrays: Mapping[str, tuple[str, int]]

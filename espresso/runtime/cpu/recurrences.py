@@ -252,8 +252,8 @@ class Steps:
         if segment is not None:
             read = [n for n in made.inputs if n in rows]
             made.options |= {"moved": (*read, *made.outputs), "position": STEP}
-            written = [k for k in segment.states if self.few[k] != NO_ROW]
-            whole = [out for out, k in zip(made.outputs, [*written, None], strict=False) if k is None or not self.few[k]]
+            kept = [*(self.few[k] for k in segment.states if self.few[k] != NO_ROW), 0]
+            whole = [n for n, few in zip(made.outputs, kept, strict=False) if not few]
             made.options["whole"] = (*(n for n in read if not self.few[rows[n].state]), *whole)
             made.options["carried"] = [
                 (out, reads) for out, k in zip(made.outputs, segment.states, strict=False)
