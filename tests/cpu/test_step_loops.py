@@ -11,7 +11,6 @@ import pytest
 import espresso as es
 from espresso.ir.driver import Launch
 from espresso.machine.program import Facts, ModuleWriter
-from espresso.runtime.cpu.recurrences import Steps
 
 LENGTHS = (0, 1, 2, 3, 7, 64, 101)
 SCALAR = "h[0] = h0; h[t] = a[t-1]*h[t-1] + b[t-1]"

@@ -103,7 +103,7 @@ class InParts:
     @property
     def least(self) -> int:
         """The steps of the smallest parts that are worth their calls."""
-        row = sum(d.itemsize * math.prod(r.row) for r, d in self._dtypes.items())
+        row: int = sum(d.itemsize * math.prod(r.row) for r, d in self._dtypes.items())
         return max(1, min(PART // max(row, 1), self.steps // PARTS))
 
     # --- calls ---
