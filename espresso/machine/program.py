@@ -34,6 +34,7 @@ from espresso.llvm.emit.gemm import Multiplier, Pointer
 from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, PROGRAM, Untranslatable, Value, memory_type
 from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
+from espresso.llvm.emit.translate import SHORT as SHORT_FUNCTIONS
 from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.llvm.sliced_steps import joiner, whole_step
 from espresso.machine import step_loop
@@ -51,7 +52,7 @@ A call takes as long as a few elements; inlined code is compiled several times.
 SHORT_KNOWN = 1000
 """The same where the lengths of all loops are known: LLVM unrolls them, and rows stay in registers."""
 
-PLAIN = frozenset({"range", "min", "max", "abs"})
+PLAIN = frozenset({"range", "min", "max", "abs", *(f"{n}{k}" for n in SHORT_FUNCTIONS for k in ("f32", "f64"))})
 """Functions that are an instruction or two."""
 
 Number = tuple[Any, ...]
@@ -63,12 +64,12 @@ DOUBLE = FLOATS["float64"]
 class Facts:
     """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
 
-    Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, and
-    ``position`` is the input that holds the position of the step, if it reads that.  No loop is
-    longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their lengths by their
-    texts, ``shapes`` those of the arrays of products, and ``carried`` are rows that the steps hand on: the name of a
-    written one, its bytes, and the names of the rows of one step before, two, and so on.  ``literals`` are names in
-    each kernel (`machine_code.Literals`).
+    Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, those of
+    ``whole`` arrays not modulo their number, and ``position`` is the input that holds the position of the step, if it
+    reads that.  No loop is longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their
+    lengths by their texts, ``shapes`` those of the arrays of products, and ``carried`` are rows that the steps hand on:
+    the name of a written one, its bytes, and the names of the rows of one step before, two, and so on.  ``literals``
+    are names in each kernel (`machine_code.Literals`).
     """
 
     arrays: Mapping[str, tuple[str, int]]
@@ -77,6 +78,7 @@ class Facts:
     temporaries: tuple[str, ...]
     strided: frozenset[str] = frozenset()
     moved: tuple[str, ...] = ()
+    whole: frozenset[str] = frozenset()
     position: str = ""
     longest: float = math.inf
     literals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -38,7 +38,7 @@ def write(writer: ModuleWriter) -> None:
     order, moved = writer.facts.order, writer.facts.moved
     table = own_table(b, addresses, len(order) + 1)
     position, places = b.alloca(I64), [b.alloca(I64) for _ in moved]
-    carried = [_Carried(b, *c) for c in (writer.facts.carried if writer.sizes else ())]
+    carried = [_Carried(b, *c) for c in (writer.facts.carried if writer.inlined else ())]
     in_default(function, b)
     writer.areas.prepare(b, addresses, numbers)
     first, count, step = (_number(b, spec, k) for k in range(HEADER))
@@ -57,13 +57,16 @@ def write(writer: ModuleWriter) -> None:
             c.load(name, b.gep(b.inttoptr(base, POINTER), [b.mul(at, stride)], source_etype=I8))
     with Counted(b, I64(0), count, 1, short=True) as k:
         b.store(b.add(first, b.mul(k, step)), position)
-        for name, place, (base, stride, length, _) in zip(moved, places, rows, strict=True):
+        for name, place, (base, stride, length, first_row) in zip(moved, places, rows, strict=True):
             if name in local and name not in writer.facts.outputs:
                 continue
-            at = b.load(place, typ=I64)
+            whole = name in writer.facts.whole
+            at = b.add(first_row, b.mul(k, step)) if whole else b.load(place, typ=I64)
             memory[name] = b.gep(b.inttoptr(base, POINTER), [b.mul(at, stride)], source_etype=I8)
             if name not in local:
                 b.store(memory[name], _entry(b, table, order.index(name)))
+            if whole:
+                continue
             after = b.add(at, step)
             after = b.select(b.icmp_signed("<", after, I64(0)), b.add(after, length), after)
             b.store(b.select(b.icmp_signed(">=", after, length), b.sub(after, length), after), place)

@@ -223,12 +223,12 @@ def _es_smallest_KIND(a, b):
     return a.call("minnum", b, flags=("nnan", "nsz"))
 
 def _es_maximum_KIND(a, b):
-    """The larger value, NaN if one is NaN: the operation that LLVM knows as a reduction."""
-    return a.call("maximum", b)
+    """The larger value, NaN if one is NaN, of zeros either: the operation that LLVM knows as a reduction."""
+    return a.call("maximum", b, flags=("nsz",))
 
 def _es_minimum_KIND(a, b):
-    """The smaller value, NaN if one is NaN: the operation that LLVM knows as a reduction."""
-    return a.call("minimum", b)
+    """The smaller value, NaN if one is NaN, of zeros either: the operation that LLVM knows as a reduction."""
+    return a.call("minimum", b, flags=("nsz",))
 '''
 
 

@@ -188,11 +188,27 @@ def test_explain_says_what_is_computed_again() -> None:
     f(**rnn(100))
     lines = f.explain().splitlines()
     at = next(k for k, line in enumerate(lines) if line.startswith("checkpoint="))
-    assert lines[at] == ("checkpoint='sqrt': h kept at 10 of 100 steps, computed again in parts of 10 on the way back")
+    assert lines[at] == ("checkpoint='sqrt': h kept at 9 of 100 steps, computed again in parts of 12 on the way back")
     assert lines[at + 1] == (
-        "  steps computed: 190, of which 90 again; passes over a part before it is turned: 2 at most"
+        "  steps computed: 196, of which 96 again; passes over a part before it is turned: 2 at most"
     )
     assert lines[at + 2].startswith("  bytes beside inputs and results: ")
+
+
+def test_parts_are_worth_their_calls() -> None:
+    """A part has 64 KiB of rows, or an eighth of the steps: rows of one number take 16 bytes here, with their cotangents."""
+    e = es.parse("h[0] = p; h[t] = tanh(w*h[t-1] + x[t-1]); L = sum[t](h[t]**2)")
+    g = es.grad(e, "w")
+    arrays = {"p": np.array(0.5), "w": np.array(0.9), "x": draw(50_000)}
+    want = es.compile(g)(**arrays)
+    for checkpoint in ("sqrt", "binomial"):
+        f = es.compile(g, target="cpu", checkpoint=checkpoint)
+        np.testing.assert_allclose(f(**arrays), want, rtol=1e-9)
+        assert "computed again in parts of 4096 " in f.explain()
+        assert f._last.counted[0] < 2 * 50_000 and f.memory.arena < 400_000
+    few = es.compile(g, target="cpu", checkpoint="sqrt")
+    few(p=0.5, w=0.9, x=draw(800))
+    assert "computed again in parts of 100 " in few.explain()
 
 
 def test_without_a_way_back_the_steps_are_passed_once() -> None:

@@ -30,6 +30,10 @@ OWN = ("sizes", "inputs", "constant", "structure", "transfer", "cuda_graph", "st
 """Options of the whole function that its pieces do not have."""
 
 
+PART, PARTS = 1 << 16, 8
+"""Bytes of rows that a part has at least, where there are so many parts: the calls for a part take a third of a
+millisecond, whatever its size, and fewer bytes save nothing that counts."""
+
 Whole = Callable[[Any, Sequence[Any]], Any]
 """What binds a function with all rows of its recurrences."""
 
@@ -42,18 +46,20 @@ class Policy(NamedTuple):
     slots: int
 
 
-def policy(given: str | int, steps: int) -> Policy:
-    """The policy of this name, or with so many states, for a number of steps.
+def policy(given: str | int, steps: int, least: int = 1) -> Policy:
+    """The policy of this name, with so many steps in a part at least, or that with so many states.
 
     >>> [policy(given, 10000)[1:] for given in ("sqrt", "binomial", 4)]
     [(100, 100), (14, 14), (4, 4)]
+    >>> [policy(given, 10000, 1000)[1:] for given in ("sqrt", "binomial", 4)]
+    [(1000, 10), (1000, 14), (4, 4)]
     """
     if given == "sqrt":
-        size = math.isqrt(max(steps - 1, 0)) + 1
+        size = max(least, math.isqrt(max(steps - 1, 0)) + 1)
         return Policy("sqrt", size, -(-steps // size) or 1)
     if given == "binomial":
         count = max(1, steps.bit_length())
-        return Policy("binomial", count, count)
+        return Policy("binomial", max(count, least), count)
     count = max(1, min(int(given), steps))
     return Policy(f"{count} state{'s' * (count != 1)}", count, count)
 
@@ -93,6 +99,12 @@ class InParts:
     def steps(self) -> int:
         """How many steps there are."""
         return self._pieces.layout.high - self._pieces.layout.low
+
+    @property
+    def least(self) -> int:
+        """The steps of the smallest parts that are worth their calls."""
+        row: int = sum(d.itemsize * math.prod(r.row) for r, d in self._dtypes.items())
+        return max(1, min(PART // max(row, 1), self.steps // PARTS))
 
     # --- calls ---
 
@@ -166,7 +178,8 @@ class InParts:
             made.end()
             states = sum(self._dtypes[r].itemsize * math.prod((made.layout.keep[g], *r.row))
                          for g in made.line.groups if not g.phase for r in g.rows)  # fmt: skip
-            arenas = sum(b._arena.size + b.pool.scratch for b in made.bound.values() if hasattr(b, "_arena"))
+            calls = {id(b): b for b in made.bound.values() if hasattr(b, "_arena")}
+            arenas = sum(b._arena.size + b.pool.scratch for b in calls.values())
             kept = min(p.slots, len(every)) * made.layout.returns
             self._planned[p] = sum(made.bytes.values()) + arenas + states * kept
         return self._planned[p]
@@ -251,7 +264,7 @@ def bind(
         return _within(compiled.options["memory_limit"], compiled, arrays, results, whole)
     try:
         made = InParts(compiled, arrays, results, whole)
-        made.policy = policy(given, made.steps)
+        made.policy = policy(given, made.steps, made.least)
         made.planned()
         return made
     except NotInParts as reason:
@@ -285,8 +298,9 @@ def _fitting(made: InParts, limit: int) -> Policy:
     With fewer states than that the time would grow much faster than the memory falls.
     """
     best, least = policy("sqrt", made.steps), policy("binomial", made.steps)
-    if made.planned(best) <= limit:
-        return best
+    for p in (policy("sqrt", made.steps, made.least), best):
+        if made.planned(p) <= limit:
+            return p
     low, high = least.slots, best.slots  # high is too many
     while high - low > 1:
         middle = (low + high) // 2

@@ -48,7 +48,7 @@ class Pass:
         self.carried: dict[Group, list[Array]] = {}
         self.kept: dict[int, dict[Group, list[Array]]] = {}
         self.bytes: dict[Any, int] = {}
-        self.bound: dict[int, Any] = {}
+        self.bound: dict[tuple[int, int, bool], Any] = {}
         self.steps = 0
         self.most_kept = 0
         self._blocks: dict[Any, Array] = {}
@@ -199,8 +199,10 @@ class Pass:
     ) -> list[Array]:  # fmt: skip
         """The results of a piece for rows ``low`` to ``high``, in ``outs`` or in room that parts share."""
         arrays = [self._value(s, low, high + s.more * highest, base) for s in piece.inputs]
-        bound = piece.compiled._signature(arrays)
-        self.bound[id(bound)] = bound
+        lengths = id(piece), high - low, highest  # with them the shapes of all arrays are known
+        bound = self.bound.get(lengths)
+        if bound is None:
+            bound = self.bound[lengths] = piece.compiled._signature(arrays)
         if outs is None:
             make = self._room if key is not None else self._zeros
             pairs = zip(bound.shapes, bound.dtypes, strict=True)

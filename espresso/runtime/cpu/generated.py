@@ -19,6 +19,7 @@ from espresso.formulas.graph.conditions import Conditions, Tape
 from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.driver import STRIP, Product, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime
+from espresso.kernels.packed_gemm.packed import tile_of
 from espresso.machine.machine_code import Code, Literals, literals, machine_code
 from espresso.progress import phase
 from espresso.runtime.cpu.shared_code import begin_library_calls, begin_products
@@ -35,9 +36,12 @@ if TYPE_CHECKING:
 Results = tuple[tuple[tuple[int, ...], str], ...]
 """Shape and dtype of each result."""
 
-ROW, ROWS = 64, 512
+ROW, ROWS = 128, 512
 """The longest loop, and the product of the lengths of all loops, of a step of a recurrence that has code for these
-lengths alone: its rows stay in registers."""
+lengths alone: its rows stay in registers where `HELD` vectors take them."""
+
+HELD = 12
+"""Vectors of rows that stay in registers, of 16 or more; the others go through memory, which is faster than both."""
 
 
 SHORT = 1 << 12
@@ -248,13 +252,17 @@ class Generated:
         names, given = self.variables, self._compiled.options
         moved = tuple(names.get(n, n) for n in given.get("moved", ()))
         facts: dict[str, Any] = {"moved": moved, "position": names.get(given.get("position"), "")}
+        facts["whole"] = frozenset(names.get(n, n) for n in given.get("whole", ()))
         longest = max(extents.values(), default=0)
         if moved and longest <= STRIP:
             facts["longest"] = STRIP
         loops = {n: extents[n] for n in self.module.loops} if moved else {}
         if moved and max(loops.values(), default=0) <= ROW and math.prod(loops.values()) <= ROWS:
             size = {n: math.prod(shapes[n]) * np.dtype(self.kinds[n][0]).itemsize for n in self.module.outputs}
-            carried = [(n, size[n], [names.get(m, m) for m in before]) for n, before in given.get("carried", ())]
+            carried, room = [], HELD * 8 * tile_of("float64").lanes
+            for n, before in given.get("carried", ()):
+                room -= size[n] * len(before)
+                carried += [(n, size[n], [names.get(m, m) for m in before])] if room >= 0 else []
             products = [s for s in self.module.steps if isinstance(s, Product) and s.multiplications(shapes) <= SHORT]
             multiplied = {n: shapes[n] for s in products for n in (*s.reads, s.out)}
             facts |= {"sizes": loops, "shapes": multiplied, "carried": carried}

@@ -242,9 +242,8 @@ class Steps:
             for k in segment.states:
                 refuse_step(r.states[k], position, every)
 
-    @staticmethod
     def _program(
-        roots: Sequence[Expr], every: dict[str, Array], segment: Segment | None = None, watch: Expr | None = None,
+        self, roots: Sequence[Expr], every: dict[str, Array], segment: Segment | None = None, watch: Expr | None = None,
         rows: Mapping[str, Row] = MappingProxyType({}),
     ) -> Program:  # fmt: skip
         """The program for some formulas of the recurrence and these arrays, and for what says whether it may run."""
@@ -253,6 +252,9 @@ class Steps:
         if segment is not None:
             read = [n for n in made.inputs if n in rows]
             made.options |= {"moved": (*read, *made.outputs), "position": STEP}
+            kept = [*(self.few[k] for k in segment.states if self.few[k] != NO_ROW), 0]
+            whole = [n for n, few in zip(made.outputs, kept, strict=False) if not few]
+            made.options["whole"] = (*(n for n in read if not self.few[rows[n].state]), *whole)
             made.options["carried"] = [
                 (out, reads) for out, k in zip(made.outputs, segment.states, strict=False)
                 if (reads := _before(k, segment.positions.step, read, rows))
