@@ -115,6 +115,17 @@ def linear(
     return memo[e]
 
 
+def difference(
+    one: Expr, other: Expr, length: Callable[[Expr], int] | None = None, varying: Set[str] | None = None
+) -> Slot | None:  # fmt: skip
+    """``linear`` of ``one - other``, without building it."""
+    left, right = linear(one, length, varying), linear(other, length, varying)
+    if left is None or right is None:
+        return None
+    factors = {n: k for n in {**left[0], **right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}
+    return factors, left[1] - right[1]
+
+
 def _linear(node: Expr, memo: dict[Expr, Slot | None], length: Callable[[Expr], int] | None) -> Slot | None:
     if node.op == "index":
         return {node.data[0]: 1}, Formula()

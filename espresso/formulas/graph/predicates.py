@@ -17,6 +17,19 @@ def factors_of(e: Expr) -> list[Expr]:
     return list(e.args) if ex.is_call(e, "mul") else [e]
 
 
+def conjuncts(e: Expr) -> list[Expr]:
+    """The conditions that ``and`` joins in ``e``, in order, each once."""
+    found: dict[Expr, None] = {}
+    stack = [e]
+    while stack:
+        node = stack.pop()
+        if ex.is_call(node, "and"):
+            stack.extend(reversed(node.args))
+        else:
+            found[node] = None
+    return list(found)
+
+
 def is_guard(e: Expr) -> bool:
     """Whether ``e`` is a comparison, 1 or 0."""
     return e.op == "call" and e.data in COMPARISONS

@@ -8,12 +8,13 @@ the axes of one of the states.  `closed_over` takes statements over any arrays a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.whole_literals import EXACT
 
 AT_STEP = ("positions", "step")
 """How a scalar input is marked that is the position of a step: it is inside all that is read there."""
@@ -401,20 +402,16 @@ def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
 
 def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     """The value of a length for tensors of these shapes."""
-    found: dict[Expr, int] = {}
-    for node in ex.postorder(e):
-        if node.op == "tensor":
-            continue
+    return int(computed(e, lambda n: int(shapes[n.args[0].data.name][n.data]), EXACT))
+
+
+def computed(e: Expr, length: Callable[[Expr], Any], functions: Mapping[str, Callable[..., Any]]) -> Any:
+    """The value of a formula of lengths in any arithmetic; KeyError for what ``functions`` does not have."""
+    found: dict[Expr, Any] = {}
+    for node in ex.postorder(e, into_arrays=False):
         if node.op == "size":
-            found[node] = int(shapes[node.args[0].data.name][node.data])
-            continue
-        a = [found[x] for x in node.args]
-        found[node] = int(node.data) if node.op == "const" else _ARITHMETIC[node.data](a)
+            found[node] = length(node)
+        elif node.op not in ex.ARRAY_OPS:
+            a = [found[x] for x in node.args]
+            found[node] = int(node.data) if node.op == "const" else functions[node.data](*a)
     return found[e]
-
-
-_ARITHMETIC: dict[str, Callable[[Sequence[int]], int]] = {
-    "add": sum, "mul": math.prod, "minimum": min, "maximum": max,
-    "floordiv": lambda a: a[0] // a[1], "mod": lambda a: a[0] % a[1],
-    "clip": lambda a: min(max(a[0], a[1]), a[2]),
-}  # fmt: skip
