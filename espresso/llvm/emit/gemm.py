@@ -14,7 +14,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Value, internal, ir_type
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Value, entry_at, internal, ir_type
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.translate import Scope
 
@@ -170,7 +170,7 @@ class Multiplier:
     def _field(b: Any, record: Any, field: str | int) -> Any:
         """A number of the record."""
         position = FIELDS.index(field) if isinstance(field, str) else field
-        return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
+        return entry_at(b, record, position)
 
     def _one(
         self, b: Any, dtype: str, texts: dict[str, Any], given: list[Any], read: Any, start: Any, stop: Any
