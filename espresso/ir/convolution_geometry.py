@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 
-from espresso.formulas.extents.affine import difference, linear
+from espresso.formulas.extents.affine import difference, ends, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_guard
@@ -162,11 +162,7 @@ class Numbers:
 
     def range(self, form: Form) -> tuple[int, int]:
         """Smallest and largest value of a form, before the division."""
-        low = high = form.constant
-        for name, factor in form.factors.items():
-            last = factor * (max(1, self.extent[name]) - 1)
-            low, high = low + min(0, last), high + max(0, last)
-        return low, high
+        return ends(form.factors, form.constant, self.extent.__getitem__)
 
 
 @dataclass

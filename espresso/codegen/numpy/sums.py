@@ -28,6 +28,7 @@ from espresso.codegen.numpy.values import (
     unique,
 )
 from espresso.formulas.graph.expr import Expr, is_call
+from espresso.formulas.graph.predicates import exact_int
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def factors(at: At, node: Expr) -> Factors:
 def needed(at: At, node: Expr) -> list[Expr]:
     """The expressions whose values the sum needs."""
     f = factors(at, node)
-    wanted = [calls._split(p)[0] for p in (*f.outer, *f.inner) if not calls._is_minus_one(p)]
+    wanted = [calls._split(p)[0] for p in (*f.outer, *f.inner) if exact_int(p) != -1]
     targets = scatter_targets(node, f)
     return [*wanted, *(targets[g][1] if g in targets else g for g in f.guards)]
 
@@ -65,7 +66,7 @@ def total(at: At, node: Expr) -> Value:
     """The value of ``sum[names](body)``."""
     names: tuple[str, ...] = node.data[1]
     f = factors(at, node)
-    scales = tuple(p for p in f.outer if not calls._is_minus_one(p))
+    scales = tuple(p for p in f.outer if exact_int(p) != -1)
     product = [_factor(at, p) for p in (*scales, *f.inner)] if f.outer and f.inner else []
     wraps = bool(product) and _is_small(product, "iu")  # before it is added
     if wraps:
@@ -103,7 +104,7 @@ def _with_outer(
 
 def _inside(at: At, f: Factors, names: Sequence[str]) -> list[Value]:
     """The factors that are summed, integers in the dtype of the whole product."""
-    split = [calls._split(p) for p in f.outer if not calls._is_minus_one(p)]
+    split = [calls._split(p) for p in f.outer if exact_int(p) != -1]
     outer, level = [at.get(base) for base, _ in split], int(any(n is not None for _, n in split))
     return in_one_dtype([_factor(at, p) for p in f.inner], names, outer, level)
 

@@ -126,6 +126,12 @@ def difference(
     return factors, left[1] - right[1]
 
 
+def ends(factors: Mapping[str, int], constant: int, length: Callable[[str], int]) -> tuple[int, int]:
+    """The least and the largest value of a sum of indices with these lengths."""
+    last = [c * max(0, length(n) - 1) for n, c in factors.items()]
+    return constant + sum(min(0, x) for x in last), constant + sum(max(0, x) for x in last)
+
+
 def _linear(node: Expr, memo: dict[Expr, Slot | None], length: Callable[[Expr], int] | None) -> Slot | None:
     if node.op == "index":
         return {node.data[0]: 1}, Formula()

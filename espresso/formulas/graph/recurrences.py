@@ -367,14 +367,9 @@ def narrowed(node: Expr, states: Sequence[int]) -> Expr:
 def made_from(recurrence: Recurrence, numbers: Collection[int]) -> list[int]:
     """Some states of a recurrence and all that their statements read, in order."""
     formal = {a: k for k, a in enumerate(recurrence.formal)}
-    found: set[int] = set()
-    todo = list(numbers)
-    while todo:
-        k = todo.pop()
-        if k not in found:
-            found.add(k)
-            todo += [formal[t] for t in ex.tensors(*recurrence.states[k].parts) if t in formal]
-    return sorted(found)
+    return sorted(ex.ordered(
+        numbers, lambda k: [formal[t] for t in ex.tensors(*recurrence.states[k].parts) if t in formal]
+    ))  # fmt: skip
 
 
 def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
