@@ -312,15 +312,20 @@ def replace(e: Expr, values: Mapping[Expr, Expr], into_arrays: bool = True) -> E
 
     Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
     """
+    return replace_all([e], values, into_arrays)[0]
+
+
+def replace_all(roots: Sequence[Expr], values: Mapping[Expr, Expr], into_arrays: bool = True) -> list[Expr]:
+    """``replace`` in several roots that share their common nodes."""
     new: dict[Expr, Expr] = {}
-    for node in postorder(e, into_arrays=into_arrays):
+    for node in postorder(*roots, into_arrays=into_arrays):
         if node in values:
             new[node] = values[node]
         elif node.op in ARRAY_OPS and not into_arrays:
             new[node] = node
         else:
             new[node] = with_args(node, [new[a] for a in node.args])
-    return new[e]
+    return [new[r] for r in roots]
 
 
 def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Expr] | None = None) -> Expr:

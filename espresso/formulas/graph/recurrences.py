@@ -289,9 +289,7 @@ def _order(parts: Sequence[Expr], inside: Collection[Expr]) -> list[Expr]:
 def opened(recurrence: Recurrence, arrays: Sequence[Expr], states: Sequence[Expr]) -> list[State]:
     """The states over actual arrays, with ``states`` in the place of themselves."""
     values = dict(zip(recurrence.arrays, arrays, strict=True)) | dict(zip(recurrence.formal, states, strict=True))
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*recurrence.parts):
-        new[node] = values[node] if node in values else ex.with_args(node, [new[a] for a in node.args])
+    new = dict(zip(recurrence.parts, ex.replace_all(recurrence.parts, values), strict=True))
     return [s.changed(new) for s in recurrence.states]
 
 
@@ -359,7 +357,7 @@ def narrowed(node: Expr, states: Sequence[int]) -> Expr:
     new = {recurrence.arrays[place]: ex.tensor(f"~{k}", ranks[k]) for k, place in enumerate(places)}
     formal = [recurrence.formal[k] for k in states]
     new |= {array: ex.tensor(f"~{k}'", array.ndim) for k, array in enumerate(formal)}
-    changed = {e: ex.replace(e, new) for e in parts}
+    changed = dict(zip(parts, ex.replace_all(parts, new), strict=True))
     smaller = Recurrence(tuple(s.changed(changed) for s in mine), ranks, recurrence.backward)
     return ex.recur(smaller, states.index(number), names, [node.args[k] for k in places])
 
