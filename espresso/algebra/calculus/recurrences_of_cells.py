@@ -185,22 +185,14 @@ def _moved(body: Expr, at: Mapping[str, Expr], places: Mapping[Expr, Place], cel
 
 def new_arrays(states: Sequence[State], pattern: str, more: int = 0) -> list[Expr]:
     """An array for each state, with so many axes more, under a name of its own."""
-    taken, made = {s.name for s in states}, []
-    for s in states:
-        name = ex.fresh(taken, pattern.format(s.name))
-        taken.add(name)
-        made.append(ex.tensor(name, more + len(s.axes)))
-    return made
+    names = ex.fresh_names({s.name for s in states}, [pattern.format(s.name) for s in states])
+    return [ex.tensor(n, more + len(s.axes)) for n, s in zip(names, states, strict=True)]
 
 
 def outer_names(steps: Sequence[Any], outer: Sequence[str]) -> list[str]:
     """Names for outer axes that no statement has."""
     taken = {n for s in steps for n in (*ex.index_names(*ex.postorder(s.body)), *s.state.axes)}
-    found: list[str] = []
-    for name in outer:
-        found.append(ex.fresh(taken, name))
-        taken.add(found[-1])
-    return found
+    return ex.fresh_names(taken, outer)
 
 
 def instances(

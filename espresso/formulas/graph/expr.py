@@ -180,6 +180,15 @@ def fresh(avoid: Iterable[str], like: str = "i") -> str:
     return f"{stem}{number}"
 
 
+def fresh_names(avoid: Iterable[str], like: Iterable[str]) -> list[str]:
+    """Names near some, none of them in ``avoid``, and all different."""
+    taken, found = set(avoid), list[str]()
+    for name in like:
+        found.append(fresh(taken, name))
+        taken.add(found[-1])
+    return found
+
+
 def substitute(e: Expr, values: Mapping[str, Expr]) -> Expr:
     """``e`` with free indices replaced by expressions, without capture.
 
@@ -284,6 +293,20 @@ def _substitute_recur(node: Expr, mapping: Mapping[str, Expr]) -> Expr:
 def rename(e: Expr, names: Mapping[str, str]) -> Expr:
     """``e`` with free indices renamed."""
     return substitute(e, {a: index(b) for a, b in names.items() if a != b})
+
+
+def rename_all(e: Expr, names: Mapping[str, str]) -> Expr:
+    """``e`` with free and bound indices renamed; named arrays stay, and bound names are different from all others."""
+
+    def change(node: Expr) -> Expr | None:
+        if node.op == "index":
+            return index(names.get(node.data[0], node.data[0]), node.data[1])
+        if node.op in ("reduce", "scan"):
+            make = reduce if node.op == "reduce" else scan
+            return make(node.data[0], [names.get(n, n) for n in node.data[1]], node.args[0])
+        return None
+
+    return rebuild(e, change, into_arrays=False)
 
 
 def rebuild(e: Expr, change: Callable[[Expr], Expr | None], into_arrays: bool = True) -> Expr:
