@@ -273,17 +273,8 @@ def dependent(parts: Sequence[Expr], own: Collection[Expr]) -> set[Expr]:
 
 def _order(parts: Sequence[Expr], inside: Collection[Expr]) -> list[Expr]:
     """Nodes of the statements and of named arrays inside them, arguments first; other arrays as they stand."""
-    order: dict[Expr, None] = {}
     roots = set(parts)
-    stack: list[tuple[Expr, bool]] = [(e, False) for e in reversed(parts)]
-    while stack:
-        node, done = stack.pop()
-        if done or node.op == "tensor" or (node.op == "let" and node not in inside and node not in roots):
-            order[node] = None
-        elif node not in order:
-            stack.append((node, True))
-            stack.extend((a, False) for a in reversed(node.args))
-    return list(order)
+    return ex.ordered(parts, lambda n: n.args if n.op != "let" or n in inside or n in roots else ())
 
 
 def opened(recurrence: Recurrence, arrays: Sequence[Expr], states: Sequence[Expr]) -> list[State]:
