@@ -386,7 +386,8 @@ def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
 
 def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     """The value of a length for tensors of these shapes."""
-    return int(computed(e, lambda n: int(shapes[n.args[0].data.name][n.data]), EXACT))
+    known = {t: shapes[t.data.name] for t in ex.tensors(e) if t.data.name in shapes}
+    return int(computed(e, lambda n: int(known[n.args[0]][n.data]), EXACT))
 
 
 def computed(e: Expr, length: Callable[[Expr], Any], functions: Mapping[str, Callable[..., Any]]) -> Any:

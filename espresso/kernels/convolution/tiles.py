@@ -115,7 +115,8 @@ class Tiles:
         def term(p: Any, sums: Sequence[Any]) -> list[Any]:
             low, elements = read(p)
             columns = [v.load(v.at(low, I64(k * v.lanes)), mask) for k, mask in enumerate(masks)]
-            return v.rank_one(elements, columns, sums)
+            of_term: list[Any] = v.rank_one(elements, columns, sums)
+            return of_term
 
         sums: list[Any] = v.sum(begin, last, 1, [v.zero] * (rows * len(masks)), term)
         return sums
