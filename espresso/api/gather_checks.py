@@ -266,7 +266,7 @@ class BoundsCheck:
         if condition.op != "call" or condition.data not in ("lt", "le", "gt", "ge"):
             return None
         name = condition.data if holds else {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}[condition.data]
-        form = difference(*condition.args[:: -1 if name in ("lt", "le") else 1], self.length_of)
+        form = difference(condition.args[:: -1 if name in ("lt", "le") else 1], self.length_of)
         return None if form is None else (form[0], form[1].constant - (name in ("lt", "gt")))
 
     def _least(self, form: tuple[Mapping[str, int], int], other: tuple[Mapping[str, int], int]) -> int:

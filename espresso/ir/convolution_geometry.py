@@ -233,7 +233,7 @@ def is_bound(e: Expr) -> bool:
 
 def bound_of(guard: Expr, numbers: Numbers) -> Bound | None:
     """A comparison of affine expressions as a bound of their difference."""
-    form = difference(guard.args[0], guard.args[1], numbers.length) if guard.data in _LIMITS else None
+    form = difference(guard.args, numbers.length) if guard.data in _LIMITS else None
     return None if form is None or form[1].terms else (Form(form[0], form[1].constant), *_LIMITS[guard.data])
 
 

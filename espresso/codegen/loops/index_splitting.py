@@ -64,7 +64,7 @@ def _crossing_point(
     varying = {index, *inner}
     if any(n.op == "call" and n.free & varying and dtype_of(n) != "int64" for a in e.args for n in ex.postorder(a)):
         return None
-    form = difference(*e.args, varying=varying)
+    form = difference(e.args, varying=varying)
     if form is None or set(form[0]) != {index} or abs(form[0][index]) != 1:
         return None
     place = form[1] * -form[0][index]

@@ -150,7 +150,7 @@ def bounds_of(
         if e.op != "call" or e.data not in _ORDERED or index not in e.free:
             continue
         inside = [n for n in ex.postorder(*e.args, into_arrays=False) if n.op == "call" and n.free & varying]
-        form = difference(*e.args, varying=varying)
+        form = difference(e.args, varying=varying)
         if form is None or any(dtype_of(n) != "int64" for n in inside):
             continue
         factors, rest = form
@@ -204,7 +204,7 @@ def comparison(
     if any(n.args[0].data.name in made for n in given.values()):
         return None
     named = {n: ex.index(name) for name, n in given.items()}
-    form = difference(*(ex.replace(a, named) if named else a for a in e.args))
+    form = difference(ex.replace(a, named) if named else a for a in e.args)
     if form is None:
         return None
     factors = form[0]

@@ -105,7 +105,7 @@ def is_certain(e: Expr, extents: Extents) -> bool:
     if e.op != "call" or e.data not in ("lt", "le", "gt", "ge"):
         return False
     smaller, larger = e.args if e.data in ("lt", "le") else e.args[::-1]
-    return _never_below(difference(larger, smaller), e.data in ("lt", "gt"), extents)
+    return _never_below(difference((larger, smaller)), e.data in ("lt", "gt"), extents)
 
 
 def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
@@ -117,7 +117,7 @@ def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
         slot, divisor = slot.args[0], slot.args[1].data
     end = ex.call("mul", ex.const(divisor), length)
     return not length.free and _never_below(linear(slot), False, extents) and _never_below(
-        difference(end, slot), True, extents)  # fmt: skip
+        difference((end, slot)), True, extents)  # fmt: skip
 
 
 def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], exposed: Iterable[Expr]) -> Expr:

@@ -6,7 +6,7 @@ constant.  The constant may also hold lengths, as in ``size(x, 0) - 1 - i``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
 from espresso.formulas.graph import expr as ex
@@ -116,10 +116,10 @@ def linear(
 
 
 def difference(
-    one: Expr, other: Expr, length: Callable[[Expr], int] | None = None, varying: Set[str] | None = None
+    sides: Iterable[Expr], length: Callable[[Expr], int] | None = None, varying: Set[str] | None = None
 ) -> Slot | None:  # fmt: skip
-    """``linear`` of ``one - other``, without building it."""
-    left, right = linear(one, length, varying), linear(other, length, varying)
+    """``linear`` of the first side minus the second, without building it."""
+    left, right = (linear(side, length, varying) for side in sides)
     if left is None or right is None:
         return None
     factors = {n: k for n in {**left[0], **right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}

@@ -227,7 +227,7 @@ def _may_be_far(slot: Expr) -> bool:
 
 
 def _equation(node: Expr, names: scopes.Renaming) -> Equation | None:
-    form = difference(node.args[0], node.args[1])
+    form = difference(node.args)
     return None if form is None else Equation(_renamed(form[0], names), form[1])
 
 
