@@ -67,13 +67,7 @@ def device_of(target: str) -> Device:
 
 def _of_index(test: Expr) -> bool:
     """Whether a comparison is one of an index, or of what is computed from one."""
-    stack = list(test.args)
-    while stack:
-        node = stack.pop()
-        if node.op == "index":
-            return True
-        stack.extend(node.args if node.op == "call" else ())
-    return False
+    return any(n.op == "index" for n in ex.ordered(test.args, lambda n: n.args if n.op == "call" else ()))
 
 
 def as_expression(value: Any) -> Expr:

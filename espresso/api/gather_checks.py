@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import EspressoError, InputError
-from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.affine import difference, linear
 from espresso.formulas.extents.intervals import Interval, interval
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -265,14 +265,9 @@ class BoundsCheck:
         """``g`` of a comparison that says ``g >= 0``, of whole numbers."""
         if condition.op != "call" or condition.data not in ("lt", "le", "gt", "ge"):
             return None
-        left, right = (linear(a, self.length_of) for a in condition.args)
-        if left is None or right is None:
-            return None
         name = condition.data if holds else {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}[condition.data]
-        if name in ("lt", "le"):
-            left, right = right, left
-        factors = {n: left[0].get(n, 0) - right[0].get(n, 0) for n in (*left[0], *right[0])}
-        return factors, left[1].constant - right[1].constant - (name in ("lt", "gt"))
+        form = difference(condition.args[:: -1 if name in ("lt", "le") else 1], self.length_of)
+        return None if form is None else (form[0], form[1].constant - (name in ("lt", "gt")))
 
     def _least(self, form: tuple[Mapping[str, int], int], other: tuple[Mapping[str, int], int]) -> int:
         """What an affine form is at least by the extents, after one that is known to be at least 0 is taken away."""

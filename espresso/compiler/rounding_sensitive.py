@@ -6,7 +6,7 @@ equal: the larger the error, the more often.  So an engine that trades digits fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -17,21 +17,14 @@ TESTS = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "sign"})
 def decided(statements: Iterable[Expr]) -> set[Expr]:
     """The named arrays that a comparison or a sign in one of the statements reads, and those that these are made of
     element by element; what sums are made of is rounded to their digits anyway."""
-    found: set[Expr] = set()
-    stack: list[Expr] = []
-    seen: set[Expr] = set()
-    for statement in statements:
-        for node in ex.postorder(statement.args[0], into_arrays=False):
-            if node.op == "call" and node.data in TESTS:
-                stack += node.args
-    while stack:
-        node = stack.pop()
-        if node in seen:
-            continue
-        seen.add(node)
-        if node.op == "access" and node.args[0].op == "let":
-            found.add(node.args[0])
-            stack.append(node.args[0].args[0])
-        elif node.op == "call" or node.op == "reduce" and node.data[0] in ("max", "min"):
-            stack += node.args
-    return found
+    def reads_array(node: Expr) -> bool:
+        return node.op == "access" and node.args[0].op == "let"
+
+    def made_of(node: Expr) -> Sequence[Expr]:
+        if reads_array(node):
+            return node.args[0].args
+        return node.args if node.op == "call" or node.op == "reduce" and node.data[0] in ("max", "min") else ()
+
+    nodes = (n for s in statements for n in ex.postorder(s.args[0], into_arrays=False))
+    tested = [a for n in nodes if n.op == "call" and n.data in TESTS for a in n.args]
+    return {n.args[0] for n in ex.ordered(tested, made_of) if reads_array(n)}

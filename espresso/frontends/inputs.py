@@ -254,10 +254,7 @@ def tensor(
 
 
 def _default_names(rank: int) -> tuple[str, ...]:
-    names: list[str] = []
-    while len(names) < rank:
-        names.append(ex.fresh(names, _LETTERS[len(names)] if len(names) < len(_LETTERS) else "i"))
-    return tuple(names)
+    return tuple(ex.fresh_names((), [*_LETTERS, *"i" * (rank - len(_LETTERS))][:rank]))
 
 
 def _read(text: str) -> list[tuple[str, tuple[str, ...], bool]]:

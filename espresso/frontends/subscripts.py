@@ -31,7 +31,7 @@ def read_subscripts(subscripts: str, ranks: Sequence[int]) -> tuple[list[list[st
                 f"its subscripts {term!r} name {len(term.replace('...', ''))}.\n"
                 f"The subscripts are {subscripts!r}."
             )
-    hidden = _ellipsis_names(max(widths, default=0), letters)
+    hidden = ex.fresh_names(letters, "p" * max(widths, default=0))
     names = [_expand(term, hidden[len(hidden) - width :]) for term, width in zip(inputs, widths, strict=True)]
     if output is None:
         counts = [c for term in inputs for c in term if c != "."]
@@ -72,13 +72,6 @@ def _terms(subscripts: str, count: int) -> tuple[list[str], str | None]:
                     f"{c!r} stands in the output of {subscripts!r} but in no input.\nName it in an input."
                 )
     return inputs, right if arrow else None
-
-
-def _ellipsis_names(width: int, letters: set[str]) -> list[str]:
-    names: list[str] = []
-    while len(names) < width:
-        names.append(ex.fresh({*letters, *names}, "p"))
-    return names
 
 
 def _expand(term: str, hidden: list[str]) -> list[str]:

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 
-from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.affine import difference, ends, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_guard
@@ -135,12 +135,13 @@ class Numbers:
 
     def form(self, slot: Expr) -> Form | None:
         """A slot with all lengths as numbers; None where it is not affine."""
-        found = linear(slot, self._length)
+        found = linear(slot, self.length)
         if found is None or found[1].terms:
             return None
         return Form(found[0], found[1].constant)
 
-    def _length(self, node: Expr) -> int:
+    def length(self, node: Expr) -> int:
+        """The length that ``size`` is."""
         if node.args[0].op == "tensor":
             return self.size_of(node)
         found = self.lengths(node.args[0])
@@ -161,11 +162,7 @@ class Numbers:
 
     def range(self, form: Form) -> tuple[int, int]:
         """Smallest and largest value of a form, before the division."""
-        low = high = form.constant
-        for name, factor in form.factors.items():
-            last = factor * (max(1, self.extent[name]) - 1)
-            low, high = low + min(0, last), high + max(0, last)
-        return low, high
+        return ends(form.factors, form.constant, self.extent.__getitem__)
 
 
 @dataclass
@@ -236,16 +233,8 @@ def is_bound(e: Expr) -> bool:
 
 def bound_of(guard: Expr, numbers: Numbers) -> Bound | None:
     """A comparison of affine expressions as a bound of their difference."""
-    sides = [numbers.form(a) for a in guard.args] if len(guard.args) == 2 else [None]
-    if None in sides or guard.data not in _LIMITS:
-        return None
-    left, right = sides
-    assert left is not None and right is not None
-    factors = dict(left.factors)
-    for name, c in right.factors.items():
-        factors[name] = factors.get(name, 0) - c
-    difference = Form({n: c for n, c in factors.items() if c}, left.constant - right.constant)
-    return (difference, *_LIMITS[guard.data])
+    form = difference(guard.args, numbers.length) if guard.data in _LIMITS else None
+    return None if form is None or form[1].terms else (Form(form[0], form[1].constant), *_LIMITS[guard.data])
 
 
 _INF = float("inf")

@@ -20,7 +20,7 @@ import llvmlite.ir as ir
 
 from espresso.ir.driver import JOINS, Blocked, Launch, Product, identity
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, memory_type
+from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, entry_at, memory_type, place_at
 
 if TYPE_CHECKING:
     from espresso.machine.program import ModuleWriter
@@ -52,21 +52,13 @@ class BlockedWriter:
     # --- bounds of the block ---
 
     def _bounds(self, b: Any, addresses: Any) -> Any:
-        place = b.gep(addresses, [I64(len(self.module.facts.order) + 1)], inbounds=True, source_etype=POINTER)
-        return b.load(place, typ=POINTER)
-
-    @staticmethod
-    def _at(b: Any, bounds: Any, position: int) -> Any:
-        return b.gep(bounds, [I64(position)], inbounds=True, source_etype=I64)
-
-    def _bound(self, b: Any, bounds: Any, position: int) -> Any:
-        return b.load(self._at(b, bounds, position), typ=I64)
+        return entry_at(b, addresses, len(self.module.facts.order) + 1, POINTER)
 
     def _full(self, b: Any, given: Given, bounds: Any) -> Any:
         """Whether this block has the full size; the last one may be smaller."""
         result: Any = ir.IntType(1)(1)
         for role in range(len(self.step.extents)):
-            length = b.sub(self._bound(b, bounds, 2 * role + 1), self._bound(b, bounds, 2 * role))
+            length = b.sub(entry_at(b, bounds, 2 * role + 1), entry_at(b, bounds, 2 * role))
             result = b.and_(result, b.icmp_signed("==", length, self._own(b, given, "block", role)))
         return result
 
@@ -84,13 +76,13 @@ class BlockedWriter:
             ]
             first, last = (module._record(f"{self.number}.{m}.{v}") for v in range(2))
             place = b.select(self._full(b, given, bounds), I64(first), I64(last))
-            record = b.gep(numbers, [place], inbounds=True, source_etype=I64)
+            record = place_at(b, numbers, place)
             module.multiply(b, numbers, "products", step.dtype, [*pointers, pointers[2], record, start, stop])
         else:
             step = replace(step, partials=())  # sums go on from block to block
-            ends = [self._bound(b, bounds, 2 * r + end) for r in step.roles for end in range(2)]
+            ends = [entry_at(b, bounds, 2 * r + end) for r in step.roles for end in range(2)]
             if step.outer >= 0:
-                low = self._bound(b, bounds, 2 * step.outer)
+                low = entry_at(b, bounds, 2 * step.outer)
                 start, stop = b.add(start, low), b.add(stop, low)
             arguments = [*module._arguments(b, self.number, step, addresses, numbers, part), *ends]
             bounds = [start, stop] if step.extent is not None else []
@@ -105,7 +97,7 @@ class BlockedWriter:
             return pointer
         for role, axis in enumerate(axes):
             if axis >= 0:
-                shift = b.mul(self._bound(b, bounds, 2 * role), self.module._read(b, given[1], "stride", name, axis))
+                shift = b.mul(entry_at(b, bounds, 2 * role), self.module._read(b, given[1], "stride", name, axis))
                 pointer = b.gep(pointer, [shift], source_etype=I8)
         return pointer
 
@@ -116,7 +108,7 @@ class BlockedWriter:
             rows = [self.module._read(b, given[1], "rows", f"{self.number}.{m}.{v}") for v in range(2)]
             return b.select(self._full(b, given, bounds), *rows)
         if step.outer >= 0:
-            return b.sub(*(self._bound(b, bounds, 2 * step.outer + end) for end in (1, 0)))
+            return b.sub(*(entry_at(b, bounds, 2 * step.outer + end) for end in (1, 0)))
         return I64(step.extent) if isinstance(step.extent, int) else self.module._read(b, given[1], "size", step.extent)
 
     # --- all blocks ---
@@ -134,8 +126,8 @@ class BlockedWriter:
                 first, last = b.select(here, start, I64(0)), b.select(here, stop, self._own(b, given, "blocks", role))
                 low = b.mul(loops.enter_context(Counted(b, first, last, 1)), size)
                 high = b.add(low, size)
-                b.store(low, self._at(b, bounds, 2 * role))
-                b.store(b.select(b.icmp_signed("<", high, length), high, length), self._at(b, bounds, 2 * role + 1))
+                b.store(low, place_at(b, bounds, 2 * role))
+                b.store(b.select(b.icmp_signed("<", high, length), high, length), place_at(b, bounds, 2 * role + 1))
             for m in range(len(step.steps)):
                 run(m, given[0], bounds)
 
@@ -146,7 +138,7 @@ class BlockedWriter:
         table = b.alloca(POINTER, size=I64(count + 1))
         bounds = b.alloca(I64, size=I64(2 * len(step.extents)))
         for k in range(count):
-            value = b.load(b.gep(addresses, [I64(k)], inbounds=True, source_etype=POINTER), typ=POINTER)
+            value = entry_at(b, addresses, k, POINTER)
             name = module.facts.order[k] if k < count - 1 else ""
             if name in step.local:
                 value = b.gep(value, [b.mul(part, self._own(b, given, "copy", name))], source_etype=I8)
@@ -154,8 +146,8 @@ class BlockedWriter:
                 other = module._partial_address(b, self.number, name, given[1], addresses, part)
                 own = b.or_(b.icmp_signed("==", part, I64(0)), b.not_(self._partial(b, given, name)))
                 value = b.select(own, value, other)
-            b.store(value, b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER))
-        b.store(bounds, b.gep(table, [I64(count)], inbounds=True, source_etype=POINTER))
+            b.store(value, place_at(b, table, k, POINTER))
+        b.store(bounds, place_at(b, table, count, POINTER))
         return table
 
     def _partial(self, b: Any, given: Given, name: str) -> Any:
@@ -191,7 +183,7 @@ class BlockedWriter:
             length = b.mul(length, module._read(b, given[1], "length", name, axis))
         pointer = module._address(b, given[0], name)
         with Counted(b, I64(0), length, 1) as position:
-            place = b.gep(pointer, [position], inbounds=True, source_etype=kind)
+            place = place_at(b, pointer, position, kind)
             b.store(kind(float(start) if dtype.startswith("float") else int(start)), place)
 
     def _summing(self, m: int, step: Launch) -> Any:
@@ -203,12 +195,12 @@ class BlockedWriter:
         operators = {name: operator for name, operator, _ in self.step.carried}
         first = b.icmp_signed("==", part, I64(0))
         for k in range(count):
-            value = b.load(b.gep(addresses, [I64(k)], inbounds=True, source_etype=POINTER), typ=POINTER)
+            value = entry_at(b, addresses, k, POINTER)
             name = module.facts.order[k] if k < count - 2 else ""
             if any(name == n for n, _ in step.partials):
                 partial = module._partial_address(b, f"{self.number}.{m}", name, numbers, addresses, part)
                 value = b.select(first, value, partial)
-            b.store(value, b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER))
+            b.store(value, place_at(b, table, k, POINTER))
         with b.if_then(b.not_(first)):
             for name, _ in step.partials:
                 self._fill_one(b, (table, numbers), name, operators[name])

@@ -31,7 +31,7 @@ from espresso.llvm.emit.counted_loops import cases
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
 from espresso.llvm.emit.gemm import Multiplier, Pointer
-from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, PROGRAM, Untranslatable, Value, memory_type
+from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, PROGRAM, Untranslatable, Value, entry_at, memory_type
 from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import SHORT as SHORT_FUNCTIONS
@@ -180,15 +180,13 @@ class ModuleWriter:
         """A number of the table, or one that is known."""
         if what[0] == "size" and what[1] in self.sizes:
             return I64(self.sizes[what[1]])
-        place = b.gep(numbers, [I64(self._number(*what))], inbounds=True, source_etype=I64)
-        number = b.load(place, typ=I64)
+        number = entry_at(b, numbers, self._number(*what))
         if self.facts.moved:  # read once for all steps
             number.set_metadata("invariant.load", self.module.add_metadata([]))
         return number
 
     def _address(self, b: Any, addresses: Any, name: str) -> Any:
-        place = b.gep(addresses, [I64(self.facts.order.index(name))], inbounds=True, source_etype=POINTER)
-        return b.load(place, typ=POINTER)
+        return entry_at(b, addresses, self.facts.order.index(name), POINTER)
 
     # --- steps ---
 
@@ -276,8 +274,7 @@ class ModuleWriter:
         return b.gep(scratch, [offset], source_etype=I8)
 
     def _scratch(self, b: Any, addresses: Any) -> Any:
-        place = b.gep(addresses, [I64(len(self.facts.order))], inbounds=True, source_etype=POINTER)
-        return b.load(place, typ=POINTER)
+        return entry_at(b, addresses, len(self.facts.order), POINTER)
 
     def _whole(self, number: int, step: Step) -> Any:
         """``whole_k(addresses, numbers)``: all of a step, sliced where the numbers say so."""

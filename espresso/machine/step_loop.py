@@ -19,7 +19,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.floating_point import in_default
-from espresso.llvm.emit.kinds import I1, I8, I64, POINTER, declared
+from espresso.llvm.emit.kinds import I1, I8, I64, POINTER, declared, entry_at, place_at
 
 if TYPE_CHECKING:
     from espresso.ir.driver import Step
@@ -41,16 +41,16 @@ def write(writer: ModuleWriter) -> None:
     carried = [_Carried(b, *c) for c in (writer.facts.carried if writer.inlined else ())]
     in_default(function, b)
     writer.areas.prepare(b, addresses, numbers)
-    first, count, step = (_number(b, spec, k) for k in range(HEADER))
-    rows = [[_number(b, spec, HEADER + ROW * k + m) for m in range(ROW)] for k in range(len(moved))]
+    first, count, step = (entry_at(b, spec, k) for k in range(HEADER))
+    rows = [[entry_at(b, spec, HEADER + ROW * k + m) for m in range(ROW)] for k in range(len(moved))]
     if writer.facts.position:
-        b.store(position, _entry(b, table, order.index(writer.facts.position)))
+        b.store(position, place_at(b, table, order.index(writer.facts.position), POINTER))
     for place, row in zip(places, rows, strict=True):
         b.store(row[3], place)
     local = {name: place for c in carried for name, place in c.places.items()}
     memory: dict[str, Any] = {}
     for name, place in local.items():
-        b.store(place, _entry(b, table, order.index(name)))
+        b.store(place, place_at(b, table, order.index(name), POINTER))
     for c in carried:
         for name in c.reads:
             base, stride, _, at = rows[moved.index(name)]
@@ -64,7 +64,7 @@ def write(writer: ModuleWriter) -> None:
             at = b.add(first_row, b.mul(k, step)) if whole else b.load(place, typ=I64)
             memory[name] = b.gep(b.inttoptr(base, POINTER), [b.mul(at, stride)], source_etype=I8)
             if name not in local:
-                b.store(memory[name], _entry(b, table, order.index(name)))
+                b.store(memory[name], place_at(b, table, order.index(name), POINTER))
             if whole:
                 continue
             after = b.add(at, step)
@@ -124,13 +124,5 @@ def own_table(b: Any, addresses: Any, length: int) -> Any:
     """A copy of the table of addresses on the stack, made where ``b`` stands; for the entry block of a function."""
     table = b.alloca(POINTER, size=I64(length))
     for k in range(length):
-        b.store(b.load(_entry(b, addresses, k), typ=POINTER), _entry(b, table, k))
+        b.store(entry_at(b, addresses, k, POINTER), place_at(b, table, k, POINTER))
     return table
-
-
-def _entry(b: Any, table: Any, k: int) -> Any:
-    return b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER)
-
-
-def _number(b: Any, spec: Any, k: int) -> Any:
-    return b.load(b.gep(spec, [I64(k)], inbounds=True, source_etype=I64), typ=I64)

@@ -16,14 +16,13 @@ from typing import NamedTuple
 
 from espresso.algebra.calculus import recurrences_of_cells
 from espresso.algebra.calculus.products import ZERO
-from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
-from espresso.formulas.extents.recurrences import collected, fixed_distance, recurrence, shifted
+from espresso.formulas.extents.recurrences import collected, fixed_distance, recurrence, shifted, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State, applied, named
+from espresso.formulas.graph.recurrences import State, named
 
 Pull = Callable[[Expr, Sequence[Expr], Expr, Expr | None, Sequence[str], Mapping[Expr, Mapping[int, str]]], list[Expr]]
 """Pullbacks of a statement by some tensors, over outer axes and theirs: of a statement, with the tensors of its seed
@@ -87,17 +86,7 @@ def _steps(states: Sequence[State], backward: bool) -> list[Step]:
 
 
 def _moved(e: Expr, distance: int) -> Expr:
-    return collected_sum(e, ex.const(distance)) if distance else e
-
-
-def collected_sum(*terms: Expr) -> Expr:
-    """The sum of integers, with one number at most."""
-    total = ex.call("add", *terms)
-    form = linear(total)
-    if form is not None and not form[0]:
-        return form[1].expr()
-    found = collected(total)
-    return total if found is None else found
+    return sum_of(e, ex.const(distance)) if distance else e
 
 
 class _Restored:
@@ -117,7 +106,7 @@ class _Restored:
     def count(self, k: int) -> Expr:
         """How many rows the statement of a state makes."""
         s = self.steps[k].state
-        return collected_sum(ex.size(s.array, s.axis), ex.const(-s.first))
+        return sum_of(ex.size(s.array, s.axis), ex.const(-s.first))
 
     def __call__(self, e: Expr, number: int) -> Expr:
         """``e``, which comes from the statement of state ``number``."""
@@ -215,9 +204,8 @@ def adjoint(
     closed, arrays = recurrence(made.statements(pulled))
     actual = dict(zip(inputs, node.args, strict=True)) | dict(zip((s.array for s in found), states, strict=True))
     actual |= {given[k]: e for k, e in arriving.items()}
-    cotangents = applied(closed, [ex.replace(a, actual) for a in arrays])
-    by_name = {s.name: e for s, e in zip(closed.states, cotangents, strict=True)}
-    actual |= {t: by_name[t.data.name] for t in made.cotangents}
+    cotangents = recurrences_of_cells.instances(closed, arrays, actual, made.cotangents)
+    actual |= dict(zip(made.cotangents, cotangents, strict=True))
     made.restored.limited, made.restored.exact = True, made.plain and not backward
     terms: list[list[Expr]] = [[] for _ in asked]
     for k, (p, s) in enumerate(zip(pulled, steps, strict=True)):
@@ -229,7 +217,7 @@ def adjoint(
     outside = next(iter(given.values()))
     totals = iter([recurrences_of_cells.total(t, actual, outside, w) for t, w in zip(terms, asked, strict=True)])
     rows = 0 if made.plain else made.reach
-    return [next(totals) if w else ZERO for w in wanted], [by_name[t.data.name] for t in made.cotangents], rows
+    return [next(totals) if w else ZERO for w in wanted], cotangents, rows
 
 
 class _Adjoint:
@@ -237,21 +225,9 @@ class _Adjoint:
 
     def __init__(self, steps: Sequence[Step], backward: bool, outer: Sequence[str], given: Mapping[int, Expr]) -> None:
         self.steps, self.backward, self.given = steps, backward, given
-        taken = {n.data[0] for s in steps for n in ex.postorder(s.body) if n.op == "index"}
-        taken = taken.union(*(s.state.axes for s in steps))
-        self.outer = []
-        for name in outer:
-            self.outer.append(ex.fresh(taken, name))
-            taken.add(self.outer[-1])
-        names = {s.state.name for s in steps}
+        self.outer = recurrences_of_cells.outer_names(steps, outer)
         count = len(outer)
-        self.cotangents = []
-        for s in steps:
-            name = f"d{s.state.name}"
-            while name in names:
-                name += "_"
-            names.add(name)
-            self.cotangents.append(ex.tensor(name, count + len(s.state.axes)))
+        self.cotangents = recurrences_of_cells.new_arrays([s.state for s in steps], "d{}", count)
         self.seeds = [ex.tensor(f"~s{k}", count + len(s.state.axes)) for k, s in enumerate(steps)]
         distances = [r.distance for s in steps for r in s.rows if r.fixed]
         self.reach = max(map(abs, distances), default=1)
@@ -350,14 +326,7 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
     backward = node.data[0].backward
     found, inputs = named(node.data[0], node.args)
     steps = _steps(found, backward)
-    names = {s.name for s in found}
-    made = []
-    for s in found:
-        name = f"{s.name}_dot"
-        while name in names:
-            name += "_"
-        names.add(name)
-        made.append(ex.tensor(name, len(s.axes)))
+    made = recurrences_of_cells.new_arrays(found, "{}_dot")
     restored = _Restored(steps)
     moving = [(t, c) for t, c in zip(inputs, changes, strict=True) if c is not None]
     given = {t: ex.tensor(f"~d{k}", t.ndim) for k, (t, _) in enumerate(moving)}
@@ -380,9 +349,7 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
     actual |= {given[t]: c for t, c in moving}
     while True:
         closed, arrays = recurrence(new)
-        results = applied(closed, [ex.replace(a, actual) for a in arrays])
-        by_name = {s.name: e for s, e in zip(closed.states, results, strict=True)}
-        tangent_of = [by_name[t.data.name] for t in made]
+        tangent_of = recurrences_of_cells.instances(closed, arrays, actual, made)
         further = {k for k, s in enumerate(found) if not _as_long(tangent_of[k], states[k], s.axis)}
         limited_states = [_no_further(t, found[k], found, made) if k in further else t for k, t in enumerate(new)]
         if limited_states == new:

@@ -21,7 +21,7 @@ from espresso.formulas.extents.recurrences import collected, from_zero, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import Run, State, applied, named
+from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied, named
 
 if TYPE_CHECKING:
     from espresso.algebra.calculus.recurrences import Pull, Push
@@ -183,12 +183,25 @@ def _moved(body: Expr, at: Mapping[str, Expr], places: Mapping[Expr, Place], cel
     return limited(body, lost) if lost else body
 
 
-def _new_names(states: Sequence[State], pattern: str) -> list[str]:
-    taken, made = {s.name for s in states}, []
-    for s in states:
-        made.append(ex.fresh(taken, pattern.format(s.name)))
-        taken.add(made[-1])
-    return made
+def new_arrays(states: Sequence[State], pattern: str, more: int = 0) -> list[Expr]:
+    """An array for each state, with so many axes more, under a name of its own."""
+    names = ex.fresh_names({s.name for s in states}, [pattern.format(s.name) for s in states])
+    return [ex.tensor(n, more + len(s.axes)) for n, s in zip(names, states, strict=True)]
+
+
+def outer_names(steps: Sequence[Any], outer: Sequence[str]) -> list[str]:
+    """Names for outer axes that no statement has."""
+    taken = {n for s in steps for n in (*ex.index_names(*ex.postorder(s.body)), *s.state.axes)}
+    return ex.fresh_names(taken, outer)
+
+
+def instances(
+    closed: Recurrence, arrays: Sequence[Expr], actual: Mapping[Expr, Expr], named: Sequence[Expr]
+) -> list[Expr]:
+    """The states of a recurrence, with ``actual`` arrays in its own, in the order in which they are ``named``."""
+    results = applied(closed, [ex.replace(a, actual) for a in arrays])
+    by_name = {s.name: e for s, e in zip(closed.states, results, strict=True)}
+    return [by_name[t.data.name] for t in named]
 
 
 # --- the adjoint ----------------------------------------------------------------------------
@@ -212,9 +225,8 @@ def adjoint(
     closed, arrays = recurrence_of([made.statement(n, pulled) for n in range(len(found))])
     actual = dict(zip(inputs, node.args, strict=True)) | dict(zip((s.array for s in found), states, strict=True))
     actual |= {made.given[k]: e for k, e in arriving.items()}
-    cotangents = applied(closed, [ex.replace(a, actual) for a in arrays])
-    by_name = {s.name: e for s, e in zip(closed.states, cotangents, strict=True)}
-    actual |= {t: by_name[t.data.name] for t in made.cotangents}
+    cotangents = instances(closed, arrays, actual, made.cotangents)
+    actual |= dict(zip(made.cotangents, cotangents, strict=True))
     terms: list[list[Expr]] = [[] for _ in asked]
     for s, p, places in zip(made.every, pulled, made.places, strict=True):
         parts = {a: place.array(made.outer) for a, place in places.items()}
@@ -222,7 +234,7 @@ def adjoint(
             own += [ex.replace(e, parts)] if e.op == "let" else []
     outside = next(iter(made.given.values()))
     totals = iter([total(t, actual, outside, w) for t, w in zip(terms, asked, strict=True)])
-    return [next(totals) if w else ZERO for w in wanted], [by_name[t.data.name] for t in made.cotangents], made.more
+    return [next(totals) if w else ZERO for w in wanted], cotangents, made.more
 
 
 def total(terms: Sequence[Expr], actual: Mapping[Expr, Expr], outside: Expr, wanted: Expr) -> Expr:
@@ -253,14 +265,8 @@ class _Adjoint:
     ) -> None:
         self.steps, begun = steps_of(states, backward)
         self.every, self.given, self.backward = [*self.steps, *begun], given, backward
-        taken = {n for s in self.every for n in (*ex.index_names(*ex.postorder(s.body)), *s.state.axes)}
-        self.outer: list[str] = []
-        for name in outer:
-            self.outer.append(ex.fresh(taken, name))
-            taken.add(self.outer[-1])
-        count = len(outer)
-        names = _new_names(states, "d{}")
-        self.cotangents = [ex.tensor(n, count + len(s.axes)) for n, s in zip(names, states, strict=True)]
+        self.outer, count = outer_names(self.every, outer), len(outer)
+        self.cotangents = new_arrays(states, "d{}", count)
         self.seeds = [ex.tensor(f"~q{s.value.array.data.name}", count + s.value.array.ndim) for s in self.every]
         back = [abs(r.shifts[0] - s.value.shifts[0]) for s in self.every for r in s.reads]
         self.more = max([1, *back])
@@ -349,7 +355,7 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
     """The tangents of all states of a recurrence, as named arrays, for tangents of its inputs."""
     found, inputs = named(node.data[0], node.args)
     steps, begun = steps_of(found, node.data[0].backward)
-    made = [ex.tensor(n, len(s.axes)) for n, s in zip(_new_names(found, "{}_dot"), found, strict=True)]
+    made = new_arrays(found, "{}_dot")
     moving = [(t, c) for t, c in zip(inputs, changes, strict=True) if c is not None]
     given = {t: ex.tensor(f"~d{k}", t.ndim) for k, (t, _) in enumerate(moving)}
 
@@ -387,6 +393,4 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
     closed, arrays = recurrence_of(new)
     actual = dict(zip(inputs, node.args, strict=True)) | dict(zip((s.array for s in found), states, strict=True))
     actual |= {given[t]: c for t, c in moving}
-    results = applied(closed, [ex.replace(a, actual) for a in arrays])
-    by_name = {s.name: e for s, e in zip(closed.states, results, strict=True)}
-    return [by_name[t.data.name] for t in made]
+    return instances(closed, arrays, actual, made)

@@ -33,6 +33,7 @@ from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.ranges import Ranges
+from espresso.formulas.extents.recurrences import sum_of
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -192,7 +193,7 @@ class Reverse:
         outer = [self.ranges.extents.get(o) for o in self.outer.values()]
         for s, state, array in zip(node.data[0].states, states, cotangents, strict=True):
             lengths = [self.lengths.of(state, k) for k in range(state.ndim)]
-            lengths[s.axis] = recurrences.collected_sum(lengths[s.axis], ex.const(more))
+            lengths[s.axis] = sum_of(lengths[s.axis], ex.const(more))
             self.lengths.set(array, [*outer, *lengths])
         for a, result in zip(node.args, results, strict=True):
             if result.op == "let":

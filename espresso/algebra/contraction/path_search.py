@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from espresso.formulas.graph.conditions import minimum
+from espresso.formulas.graph.nodes import ordered
 
 FEWEST = 8
 """Operands from which on an order is searched for; of fewer all orders are looked at."""
@@ -109,50 +110,30 @@ class Network:
     def improved(self, tree: Tree) -> Tree:
         """The tree with the best order in every part of it, until nothing changes."""
         for _ in range(ROUNDS):
-            before = tree
-            tree, _ = self._better(tree, self.output)
+            before, tree = tree, self._better(tree)
             if tree == before:
                 break
         return tree
 
-    def _better(self, tree: Tree, outside: int) -> tuple[Tree, int]:
-        """The tree improved from its leaves up, without recursion; and the legs of its result.
-
-        ``outside`` are the indices that others need.
-        """
-        outsides: dict[int, int] = {id(tree): outside}
-        order: list[Tree] = []
-        stack = [tree]
-        unions = self._unions(tree)
-        while stack:
-            node = stack.pop()
-            order.append(node)
+    def _better(self, tree: Tree) -> Tree:
+        """The tree improved from its leaves up."""
+        order = ordered([tree], _sides)
+        unions: dict[Tree, int] = {}
+        for node in order:
+            unions[node] = unions[node[0]] | unions[node[1]] if isinstance(node, tuple) else self.operands[node]
+        outsides = {tree: self.output}  # the indices that others need
+        for node in reversed(order):
             if isinstance(node, tuple):
                 for one, other in (node, node[::-1]):
-                    outsides[id(one)] = outsides[id(node)] | unions[id(other)]
-                    stack.append(one)
-        new: dict[int, Tree] = {}
+                    outsides[one] = outsides[node] | unions[other]
+        new: dict[Tree, Tree] = {}
         legs: dict[Tree, int] = {}
-        for node in reversed(order):
-            if not isinstance(node, tuple):
-                new[id(node)] = node
-                legs[node] = unions[id(node)] & outsides[id(node)]
-                continue
-            new[id(node)] = self._best((new[id(node[0])], new[id(node[1])]), outsides[id(node)], legs)
-        return new[id(tree)], legs[new[id(tree)]]
-
-    def _unions(self, tree: Tree) -> dict[int, int]:
-        found: dict[int, int] = {}
-        stack = [(tree, False)]
-        while stack:
-            node, ready = stack.pop()
-            if not isinstance(node, tuple):
-                found[id(node)] = self.operands[node]
-            elif ready:
-                found[id(node)] = found[id(node[0])] | found[id(node[1])]
+        for node in order:
+            if isinstance(node, tuple):
+                new[node] = self._best((new[node[0]], new[node[1]]), outsides[node], legs)
             else:
-                stack += [(node, True), (node[0], False), (node[1], False)]
-        return found
+                new[node], legs[node] = node, unions[node] & outsides[node]
+        return new[tree]
 
     def _best(self, node: tuple[Tree, Tree], outside: int, legs: dict[Tree, int]) -> Tree:
         """The best order of the nearest few parts below a node; notes the legs of what it makes."""
@@ -227,6 +208,10 @@ def _order(parts: tuple[int, int]) -> tuple[int, int, int]:
     return max(first, second), -first, parts[0]
 
 
+def _sides(tree: Tree) -> Sequence[Tree]:
+    return tree if isinstance(tree, tuple) else ()
+
+
 def tree_of(path: Path, count: int) -> Tree:
     """A path of pairs as a tree."""
     operands: list[Tree] = list(range(count))
@@ -241,13 +226,8 @@ def path_of(tree: Tree, count: int) -> Path:
     """A tree as positions of operands, results at the end."""
     operands: list[Tree] = list(range(count))
     steps: Path = []
-    stack = [(tree, False)]
-    while stack:
-        node, ready = stack.pop()
+    for node in ordered([tree], _sides):
         if not isinstance(node, tuple):
-            continue
-        if not ready:
-            stack += [(node, True), (node[1], False), (node[0], False)]
             continue
         first, second = sorted((operands.index(node[0]), operands.index(node[1])))
         steps.append((first, second))

@@ -219,16 +219,12 @@ class _Body:
 
     def _own_nodes(self, e: Expr) -> list[Expr]:
         """The nodes of a body without those inside sums that other statements compute."""
-        found: dict[Expr, None] = {}
-        stack = [e]
-        while stack:
-            node = stack.pop()
-            if node in found or node.op in ex.ARRAY_OPS:
-                continue
-            found[node] = None
-            if not (node.op == "reduce" and node.data[0] == "sum" and self.form.key(node) in self.free):
-                stack += node.args
-        return list(found)
+
+        def inside(node: Expr) -> list[Expr]:
+            free = node.op == "reduce" and node.data[0] == "sum" and self.form.key(node) in self.free
+            return [] if free else [a for a in node.args if a.op not in ex.ARRAY_OPS]
+
+        return ex.ordered([e], inside)
 
     def _sum_cost(self, over: Sequence[str], factors: Sequence[Expr], output: frozenset[str]) -> float:
         sets = [f.free for f in factors if f.free & set(over)]

@@ -16,7 +16,7 @@ from math import isqrt
 from typing import Any
 
 from espresso.algebra.normal_form.collecting import by_content, collected
-from espresso.algebra.normal_form.conditions import conjuncts, normalize_comparison, normalize_where
+from espresso.algebra.normal_form.conditions import normalize_comparison, normalize_where
 from espresso.algebra.normal_form.implied import is_implied, term_without_implied, without, without_implied
 from espresso.algebra.normal_form.literals import (
     LIMIT,
@@ -36,7 +36,7 @@ from espresso.algebra.normal_form.symmetric import normalize_matrix, normalize_r
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
-from espresso.formulas.graph.predicates import EXACT, exact_int, is_guard, is_masked, is_zero
+from espresso.formulas.graph.predicates import EXACT, conjuncts, exact_int, is_guard, is_masked, is_zero
 
 
 def normalize(e: Expr, scope: Scope) -> Expr:

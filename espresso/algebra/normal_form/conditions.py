@@ -15,7 +15,7 @@ from typing import Any
 from espresso.algebra.normal_form.scope import Scope, surely_integer
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import EXACT, is_guard, is_zero
+from espresso.formulas.graph.predicates import EXACT, conjuncts, is_guard, is_zero
 
 _COMPARE: Mapping[str, Any] = {
     "eq": operator.eq, "ne": operator.ne, "lt": operator.lt,
@@ -137,19 +137,6 @@ def _normalize_not(e: Expr) -> Expr:
     if ex.is_call(a, "eq") or ex.is_call(a, "ne"):
         return ex.call("ne" if a.data == "eq" else "eq", *a.args)
     return e
-
-
-def conjuncts(e: Expr) -> list[Expr]:
-    """The conditions that ``and`` joins in ``e``, in order, each once."""
-    found: dict[Expr, None] = {}
-    stack = [e]
-    while stack:
-        node = stack.pop()
-        if ex.is_call(node, "and"):
-            stack.extend(reversed(node.args))
-        else:
-            found[node] = None
-    return list(found)
 
 
 def conjunction(conditions: list[Expr]) -> Expr:

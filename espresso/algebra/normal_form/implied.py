@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from espresso.algebra.normal_form.conditions import conjunction, conjuncts, linear
+from espresso.algebra.normal_form.conditions import conjunction, linear
 from espresso.algebra.normal_form.literals import product
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import exact_int, is_guard
+from espresso.formulas.graph.predicates import conjuncts, exact_int, is_guard
 
 _DEPTH = 3
 

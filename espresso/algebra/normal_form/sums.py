@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from espresso.algebra.normal_form import declared_structure as promised
 from espresso.algebra.normal_form import deltas
-from espresso.algebra.normal_form.conditions import conjunction, conjuncts
+from espresso.algebra.normal_form.conditions import conjunction
 from espresso.algebra.normal_form.literals import product
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import factors_of, is_masked, is_zero
+from espresso.formulas.graph.predicates import conjuncts, factors_of, is_masked, is_zero
 
 _MERGING = frozenset({"sum", "prod", "max", "min", "any", "all"})
 

@@ -98,14 +98,8 @@ def without_exp(scope: Scope, e: Any) -> bool:
     """``e`` is no exponential and no sum or product with one as an operand."""
     if not isinstance(e, Expr):
         return False
-    stack = [e]
-    while stack:
-        node = stack.pop()
-        if ex.is_call(node, "exp"):
-            return False
-        if node.op == "call" and node.data in ("add", "mul"):
-            stack.extend(node.args)
-    return True
+    operands = ex.ordered([e], lambda n: n.args if ex.is_call(n, "add") or ex.is_call(n, "mul") else ())
+    return not any(ex.is_call(n, "exp") for n in operands)
 
 
 PREDICATES: dict[str, Callable[..., bool]] = {

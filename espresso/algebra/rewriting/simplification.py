@@ -257,7 +257,7 @@ class _Job:
         if new_body is old_body:  # nothing but named arrays was simplified
             return set()
         names = {n: f"{n}'" for n in {*bound, *new.free, *axes}}
-        renamed = _rename_everything(new_body, names)
+        renamed = ex.rename_all(new_body, names)
         before_limits, after_limits = limits_of(old_body, axes), limits_of(new_body, axes)
         held = [f for f in before_limits if f in after_limits]  # else a limit of one term only
         both = ex.call("mul", ex.call("add", old_body, renamed), *held, *(ex.rename(f, names) for f in held))
@@ -299,20 +299,6 @@ def _said(body: Expr, axes: Sequence[str]) -> tuple[str, ...]:
 
 def _bound(body: Expr) -> set[str]:
     return {n for e in ex.postorder(body, into_arrays=False) if e.op in ("reduce", "scan") for n in e.data[1]}
-
-
-def _rename_everything(e: Expr, names: Mapping[str, str]) -> Expr:
-    """``e`` with all its names, bound ones too, replaced; its bound names are all different."""
-
-    def change(node: Expr) -> Expr | None:
-        if node.op == "index":
-            return ex.index(names.get(node.data[0], node.data[0]), node.data[1])
-        if node.op in ("reduce", "scan"):
-            make = ex.reduce if node.op == "reduce" else ex.scan
-            return make(node.data[0], [names.get(n, n) for n in node.data[1]], node.args[0])
-        return None
-
-    return ex.rebuild(e, change, into_arrays=False)
 
 
 def restore_names(e: Expr, original: Mapping[str, str], axes: Sequence[str]) -> Expr:

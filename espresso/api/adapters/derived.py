@@ -43,11 +43,8 @@ class Derived:
 
     def _names_for(self, names: Sequence[str], prefix: str) -> dict[str, str]:
         """New names, each beginning with the prefix where no other name does."""
-        taken, found = {*self.inputs, *self.outputs, *self._indices}, {}
-        for name in names:
-            found[name] = ex.fresh(taken, f"{prefix}{name}")
-            taken.add(found[name])
-        return found
+        taken = {*self.inputs, *self.outputs, *self._indices}
+        return dict(zip(names, ex.fresh_names(taken, [f"{prefix}{n}" for n in names]), strict=True))
 
     @cached_property
     def cotangents(self) -> dict[str, str]:

@@ -196,12 +196,10 @@ class Objective:
     @cached_property
     def _product(self) -> _Program:
         taken = {t.data.name for t in ex.tensors(self._root)}
-        directions: dict[str, Expr] = {}
-        for v in self._varied:
-            name = ex.fresh(taken | directions.keys(), f"v_{v.label}")
-            directions[name] = ex.tensor(name, v.array.data.rank)
-        products = derivatives.hvp(self._scalar("hessp"), self._tensors, list(directions.values()))
-        return _Program(self, products, dict(zip(directions, self.wrt, strict=True)))
+        names = ex.fresh_names(taken, [f"v_{v.label}" for v in self._varied])
+        directions = [ex.tensor(n, v.array.data.rank) for n, v in zip(names, self._varied, strict=True)]
+        products = derivatives.hvp(self._scalar("hessp"), self._tensors, directions)
+        return _Program(self, products, dict(zip(names, self.wrt, strict=True)))
 
     @property
     def _tensors(self) -> list[Expr]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import operator
 import os
 import weakref
 from collections.abc import Mapping, Sequence
@@ -22,6 +21,8 @@ from espresso.api.adapters.torch_operator import TorchOperator, batch, gradients
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import computed
+from espresso.formulas.graph.whole_literals import EXACT
 from espresso.system.half_precision import dtype_of
 
 _functions: weakref.WeakValueDictionary[str, Derived] = weakref.WeakValueDictionary()
@@ -98,19 +99,10 @@ def _extents(function: Derived) -> list[list[Expr]]:
 
 def _length(extent: Expr, shapes: Mapping[str, Sequence[Any]]) -> Any:
     """A length by its formula, where lengths of inputs may be symbols."""
-    value = _value(extent, shapes)
-    return value if extent.op == "size" else import_torch().sym_max(value, 0)
-
-
-def _value(extent: Expr, shapes: Mapping[str, Sequence[Any]]) -> Any:
-    if extent.op == "const":
-        return int(extent.data)
-    if extent.op == "size":
-        return shapes[extent.args[0].data.name][extent.data]
     torch = import_torch()
-    compute = {"add": operator.add, "mul": operator.mul, "minimum": torch.sym_min, "maximum": torch.sym_max,
-               "floordiv": operator.floordiv, "mod": operator.mod}  # fmt: skip
-    return functools.reduce(compute[extent.data], [_value(a, shapes) for a in extent.args])
+    functions = {**EXACT, "minimum": torch.sym_min, "maximum": torch.sym_max}
+    value = computed(extent, lambda n: shapes[n.args[0].data.name][n.data], functions)
+    return value if extent.op == "size" else torch.sym_max(value, 0)
 
 
 def _remember(ctx: Any, inputs: Any, output: Any) -> None:

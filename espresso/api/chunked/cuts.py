@@ -122,16 +122,7 @@ def _unique(let: Expr, lengths: Mapping[str, int], known: dict[str, int]) -> For
     for name in own:
         new[name] = ex.fresh({*known, *own, *new.values()}, name) if name in known else name
         known[new[name]] = lengths[name]
-
-    def change(node: Expr) -> Expr | None:
-        if node.op == "index":
-            return ex.index(new[node.data[0]])
-        if node.op in ("reduce", "scan"):
-            make = ex.reduce if node.op == "reduce" else ex.scan
-            return make(node.data[0], [new[n] for n in node.data[1]], node.args[0])
-        return None
-
-    return Formula("", tuple(new[a] for a in let.data[1]), ex.rebuild(let.args[0], change, into_arrays=False))
+    return Formula("", tuple(new[a] for a in let.data[1]), ex.rename_all(let.args[0], new))
 
 
 def _names_in(node: Expr) -> Sequence[str]:

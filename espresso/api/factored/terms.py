@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from espresso.algebra.calculus.results import anchored
-from espresso.algebra.normal_form.conditions import conjuncts, linear
+from espresso.algebra.normal_form.conditions import difference
 from espresso.algebra.normal_form.deltas import padded
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.extents.extents import program_extents
@@ -19,7 +19,7 @@ from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import factors_of, is_guard, is_masked
+from espresso.formulas.graph.predicates import conjuncts, factors_of, is_guard, is_masked
 
 MOST_TERMS = 64
 """Products beyond this number are not multiplied out; what is left is one array."""
@@ -164,17 +164,11 @@ class _Split:
         if not ex.is_call(f, "eq"):
             return None
         labels = {*self.axes, *hidden}
-        left, right = linear(f.args[0]), linear(f.args[1])
-        if left is None or right is None:
+        atoms, constant = difference(f) or ({}, 0)
+        if len(atoms) != 2 or {*atoms.values()} != {1, -1}:
             return None
-        atoms = dict(left[0])
-        for atom, c in right[0].items():
-            atoms[atom] = atoms.get(atom, 0) - c
-        parts = [(a, c) for a, c in atoms.items() if c]
-        if len(parts) != 2 or {c for _, c in parts} != {1, -1}:
-            return None
-        (a, ca), (b, _) = parts
-        shift = -ca * (left[1] - right[1])  # a - b + constant == 0, or b - a + constant == 0
+        (a, ca), (b, _) = atoms.items()
+        shift = -ca * constant  # a - b + constant == 0, or b - a + constant == 0
         if all(x.op == "index" and x.data[0] in labels for x in (a, b)) and not {a.data[0], b.data[0]} <= set(hidden):
             first, second = a.data[0], b.data[0]
             return Tie(first, second, shift) if first in self.axes else Tie(second, first, -shift)

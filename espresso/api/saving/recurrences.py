@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from itertools import product
-from operator import add, mul
 from typing import Any
 
 from espresso.api.saving.symbolic import Paths, Unwritten
@@ -15,7 +14,8 @@ from espresso.formulas.extents.reads import Arithmetic
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import Run, State, named
+from espresso.formulas.graph.recurrences import Run, State, computed, named
+from espresso.formulas.graph.whole_literals import EXACT
 from espresso.formulas.inference.infer import Inference
 from espresso.formulas.inference.infer import Run as Solved
 from espresso.formulas.inference.infer_errors import two_shapes
@@ -107,20 +107,8 @@ class _Zero(dict[str, Sequence[int]]):
 
 def _number(e: Expr | None, shapes: Shapes, paths: Paths) -> Any:
     """The value of a length."""
-    found: dict[Expr, Any] = {}
-    if e is None:
-        raise Unwritten
-    for node in ex.postorder(e):
-        if node.op == "const":
-            found[node] = int(node.data)
-        elif node.op == "size":
-            found[node] = shapes[node.args[0].data.name][node.data]
-        elif node.op == "call":
-            a = [found[x] for x in node.args]
-            if node.data not in ("add", "mul", "minimum", "floordiv", "mod"):
-                raise Unwritten
-            if node.data in ("floordiv", "mod"):
-                found[node] = a[0] // a[1] if node.data == "floordiv" else a[0] % a[1]
-            else:
-                found[node] = reduce({"add": add, "mul": mul, "minimum": paths.least}[node.data], a)
-    return found[e]
+    known = {name: EXACT[name] for name in ("add", "mul", "floordiv", "mod")} | {"minimum": paths.least}
+    try:
+        return computed(e, lambda n: shapes[n.args[0].data.name][n.data], known) if e is not None else known[""]
+    except KeyError:
+        raise Unwritten from None

@@ -160,13 +160,4 @@ def _is_cheap(e: Expr) -> bool:
 
 def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:
     """Whether one of the functions is computed below the bodies, other than in what is known."""
-    seen, stack = set(known), list(bodies)
-    while stack:
-        e = stack.pop()
-        if e in seen:
-            continue
-        seen.add(e)
-        if e.op == "call" and e.data in LIMITED:
-            return True
-        stack.extend(e.args)
-    return False
+    return any(e.op == "call" and e.data in LIMITED for e in ex.ordered(bodies, lambda e: e.args, set(known)))

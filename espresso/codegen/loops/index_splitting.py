@@ -19,15 +19,15 @@ from espresso.codegen.loops.known_conditions import (
     at_remainders,
     bounds_of,
     comparison,
-    conjuncts,
     decided,
     specialised,
 )
 from espresso.codegen.loops.peeling import peel, terms, total
 from espresso.codegen.loops.tiling import ANY_ORDER
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.formulas.extents.affine import Formula, difference
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjuncts
 from espresso.ir import nests as ir
 from espresso.ir.loops import Statement
 from espresso.ir.taps import is_tap
@@ -64,13 +64,10 @@ def _crossing_point(
     varying = {index, *inner}
     if any(n.op == "call" and n.free & varying and dtype_of(n) != "int64" for a in e.args for n in ex.postorder(a)):
         return None
-    left, right = (linear(a, varying=varying) for a in e.args)
-    if left is None or right is None:
+    form = difference(e.args, varying=varying)
+    if form is None or set(form[0]) != {index} or abs(form[0][index]) != 1:
         return None
-    factors = {n: k for n in {*left[0], *right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}
-    if set(factors) != {index} or abs(factors[index]) != 1:
-        return None
-    place = (left[1] - right[1]) * -factors[index]
+    place = form[1] * -form[0][index]
     read = {n.data.name for r in place.terms for n in ex.postorder(r) if n.op == "tensor"}
     return None if read & made or any(not dtype_of(r).startswith("int") for r in place.terms) else place
 

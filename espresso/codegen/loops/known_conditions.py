@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from espresso.compiler.lowering.tap_sums import folded
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.formulas.extents.affine import Formula, difference
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement
@@ -150,11 +150,10 @@ def bounds_of(
         if e.op != "call" or e.data not in _ORDERED or index not in e.free:
             continue
         inside = [n for n in ex.postorder(*e.args, into_arrays=False) if n.op == "call" and n.free & varying]
-        left, right = (linear(a, varying=varying) for a in e.args)
-        if left is None or right is None or any(dtype_of(n) != "int64" for n in inside):
+        form = difference(e.args, varying=varying)
+        if form is None or any(dtype_of(n) != "int64" for n in inside):
             continue
-        factors = {n: k for n in {*left[0], *right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}
-        rest = left[1] - right[1]
+        factors, rest = form
         read = {n.data.name for t in rest.terms for n in ex.postorder(t) if n.op == "tensor"}
         known = all(_fits(dtype_of(t)) and abs(k) <= LARGEST for t, k in rest.terms.items())
         if set(factors) != {index} or abs(factors[index]) != 1 or read & made or not known:
@@ -166,18 +165,6 @@ def bounds_of(
         data = [k for t, k in place.terms.items() if t.op not in ("index", "size")]
         if data in ([], [1]):  # other sums of data may wrap around where the comparison does not
             found.append(Comparison(e, True, factor, False, place))
-    return found
-
-
-def conjuncts(test: Expr) -> list[Expr]:
-    """The conditions that hold together."""
-    found, rest = [], [test]
-    while rest:
-        e = rest.pop()
-        if ex.is_call(e, "and"):
-            rest += e.args
-        else:
-            found.append(e)
     return found
 
 
@@ -217,11 +204,11 @@ def comparison(
     if any(n.args[0].data.name in made for n in given.values()):
         return None
     named = {n: ex.index(name) for name, n in given.items()}
-    left, right = (linear(ex.replace(a, named) if named else a) for a in e.args)
-    if left is None or right is None:
+    form = difference(ex.replace(a, named) if named else a for a in e.args)
+    if form is None:
         return None
-    factors = {n: k for n in {*left[0], *right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}
-    rest = left[1] - right[1] + Formula(0, {n: factors.pop(name) for name, n in given.items() if name in factors})
+    factors = form[0]
+    rest = form[1] + Formula(0, {n: factors.pop(name) for name, n in given.items() if name in factors})
     sizes = all(t.op in ("size", "access") for t in rest.terms)
     if len(factors) != 1 or not sizes or any(abs(k) > LARGEST for k in (rest.constant, *rest.terms.values())):
         return None

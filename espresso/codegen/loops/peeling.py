@@ -33,7 +33,6 @@ from espresso.codegen.loops.known_conditions import (
     Comparison,
     at_remainders,
     comparisons,
-    conjuncts,
     decided,
     ranged,
     substituted,
@@ -43,6 +42,7 @@ from espresso.formulas.extents.affine import Formula, affine, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.predicates import conjuncts
 from espresso.ir import nests as ir
 from espresso.ir.taps import LARGEST_STEP, TAPS, is_tap
 

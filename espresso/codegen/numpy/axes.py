@@ -141,13 +141,13 @@ def scan(at: At, node: Expr) -> Value:
             text = f"np.cumsum({as_atom(value)}{flip}, axis={axis}{wide}){flip}"
         else:
             text = f"np.cum{kind}({value.text}{'' if len(value.axes) == 1 else f', axis={axis}'}{wide})"
-        return _accumulated(value, text + back)
+        return sums.accumulated(value, text + back)
     rest = tuple(a for a in value.axes if a not in names)
     value = transposed(value, (*rest, *names))
     at.program.helpers["_es_cumulate"] = None
     reverse = ", reverse=True" if function == "reverse_cumsum" else ""
     text = bracket(value.text, value.prec, ATOM) + ".astype(np.float32)" if half else value.text
-    return _accumulated(value, f"_es_cumulate({text}, np.cum{kind}, {len(names)}{reverse}){back}")
+    return sums.accumulated(value, f"_es_cumulate({text}, np.cum{kind}, {len(names)}{reverse}){back}")
 
 
 def _matrix(at: At, node: Expr) -> Value:
@@ -172,11 +172,3 @@ def _sorted(value: Value, function: str, axis: int) -> Value:
         return value.spelled(f"np.sort({value.text}{place})", native=False, view=False)
     text = f"np.argsort({value.text}{place}, kind='stable')"
     return Value(text, value.axes, ATOM, "strong", dtype=np.dtype(np.int64))
-
-
-def _accumulated(value: Value, text: str) -> Value:
-    dtype = value.dtype
-    if dtype is not None and dtype.kind in "biu":
-        dtype = np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
-    kind = "weak" if value.kind == "bool" else value.kind
-    return value.spelled(text, native=False, kind=kind, dtype=dtype, number=False, view=False)

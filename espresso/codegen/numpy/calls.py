@@ -33,8 +33,9 @@ from espresso.codegen.numpy.values import (
     joint_axes,
     widened,
 )
-from espresso.formulas.graph.expr import Expr, is_call, is_const
+from espresso.formulas.graph.expr import Expr, is_const
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.graph.predicates import exact_int, reciprocal
 from espresso.formulas.inference.dtypes import literal as weak_dtype
 from espresso.mathematics.texts import helpers_in
 
@@ -67,27 +68,15 @@ def constant(value: Any) -> Value:
 def operands(at: At, node: Expr) -> list[Expr]:
     """The expressions whose values a call needs."""
     if node.data == "mul":
-        return [_split(f)[0] for f in node.args if not _is_minus_one(f) and not is_certain(at, f)]
+        return [_split(f)[0] for f in node.args if exact_int(f) != -1 and not is_certain(at, f)]
     if node.data == "pow":
-        return [node.args[0]] if _reciprocal(node) is not None else list(node.args)
+        return [node.args[0]] if reciprocal(node) is not None else list(node.args)
     return list(node.args)
-
-
-def _is_minus_one(e: Expr) -> bool:
-    return e.op == "const" and type(e.data) is int and e.data == -1
-
-
-def _reciprocal(e: Expr) -> int | None:
-    """n of ``pow(x, -n)`` with a literal n."""
-    if is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int and e.args[1].data < 0:
-        return -e.args[1].data
-    return None
 
 
 def _split(factor: Expr) -> tuple[Expr, int | None]:
     """A factor as (base, n): n is None for a plain factor, else it divides by base**n."""
-    n = _reciprocal(factor)
-    return (factor.args[0], n) if n is not None else (factor, None)
+    return reciprocal(factor) or (factor, None)
 
 
 def call(at: At, node: Expr) -> Value:
@@ -97,10 +86,11 @@ def call(at: At, node: Expr) -> Value:
         return total(at, [at.get(a) for a in node.args])
     if name == "mul":
         return product(at, node.args)
-    if name == "pow":
-        n = _reciprocal(node)
-        return product(at, [node]) if n is not None else _power(at, at.get(node.args[0]), at.get(node.args[1]))
+    if name == "pow" and reciprocal(node) is not None:
+        return product(at, [node])
     values = [at.get(a) for a in node.args]
+    if name == "pow":
+        return _power(at, *values)
     if name in _SYMBOL:
         return _compare(at, values, _SYMBOL[name])
     if name in ("and", "or", "not"):
@@ -165,7 +155,7 @@ def parted(at: At, factors: Sequence[Expr]) -> tuple[int, list[tuple[Value, int 
     guards: list[Expr] = []
     for f in factors:
         base, n = _split(f)
-        if _is_minus_one(f):
+        if exact_int(f) == -1:
             sign = -sign
         elif n is None and is_guard(base):
             guards.append(base)

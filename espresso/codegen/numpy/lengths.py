@@ -9,10 +9,14 @@ with an explicit stop.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import add, mul
 from typing import Any
 
+from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import computed
 
 Atom = tuple[Any, ...]
 Monomial = tuple[Atom, ...]
@@ -152,66 +156,26 @@ Linear = tuple[dict[str, int], Length]
 
 def linear_form(e: Expr, size_of: Callable[[Expr, int], Length]) -> Linear | None:
     """``e`` as integer combination of indices plus a length, or None if it is none."""
-    found: dict[Expr, Linear | None] = {}
-    for node in ex.postorder(e, into_arrays=False):
-        if node.op in ("tensor", "let"):
-            found[node] = None
-        elif node.op == "size":
-            found[node] = {}, size_of(node.args[0], node.data)
-        elif node.op == "const":
-            found[node] = ({}, of(node.data)) if type(node.data) is int else None
-        elif node.op == "index":
-            found[node] = {node.data[0]: 1}, of(0)
-        else:
-            args = [found.get(a) for a in node.args]
-            found[node] = _combine(node, [a for a in args if a is not None]) if None not in args else None
-    return found[e]
+    known = {n: size_of(n.args[0], n.data) for n in ex.postorder(e, into_arrays=False) if n.op == "size"}
+    numbers = {n: ex.const(length.constant) for n, length in known.items() if length.constant is not None}
+    found = linear(ex.replace(e, numbers, into_arrays=False) if numbers else e)
+    if found is None:
+        return None
+    factors, rest = found
+    try:
+        values = [computed(atom, known.__getitem__, _ARITHMETIC) * factor for atom, factor in rest.terms.items()]
+    except KeyError:
+        return None
+    return factors, reduce(add, values, of(rest.constant))
 
 
-def _combine(node: Expr, args: list[Linear]) -> Linear | None:
-    if node.op != "call":
-        return None
-    if node.data == "add":
-        total: dict[str, int] = {}
-        rest = of(0)
-        for coefficients, constant in args:
-            rest = rest + constant
-            for name, c in coefficients.items():
-                total[name] = total.get(name, 0) + c
-        return {n: c for n, c in total.items() if c}, rest
-    if node.data == "mul":
-        result: Linear = {}, of(1)
-        for factor in args:
-            product = _times(result, factor)
-            if product is None:
-                return None
-            result = product
-        return result
-    if any(coefficients for coefficients, _ in args):
-        return None
-    lengths = [constant for _, constant in args]
-    if node.data == "floordiv":
-        return {}, floor_divide(*lengths)
-    if node.data in ("maximum", "minimum"):
-        return {}, (maximum if node.data == "maximum" else minimum)(*lengths)
-    if node.data == "clip":
-        return {}, minimum(maximum(lengths[0], lengths[1]), lengths[2])
-    if node.data == "mod":
-        return {}, lengths[0] - floor_divide(*lengths) * lengths[1]
-    return None
-
-
-def _times(a: Linear, b: Linear) -> Linear | None:
-    if a[0] and b[0]:
-        return None
-    if b[0]:
-        a, b = b, a
-    factor = b[1]
-    if not a[0]:
-        return {}, a[1] * factor
-    if factor.constant is None:
-        return None
-    return {n: c * factor.constant for n, c in a[0].items() if factor.constant}, a[1] * factor
+_ARITHMETIC: dict[str, Callable[..., Length]] = {
+    "add": lambda *a: reduce(add, map(of, a)), "mul": lambda *a: reduce(mul, map(of, a)),
+    "minimum": minimum, "maximum": maximum, "clip": lambda a, low, high: minimum(maximum(a, low), high),
+    "floordiv": lambda a, b: floor_divide(of(a), of(b)),
+    "mod": lambda a, b: of(a) - floor_divide(of(a), of(b)) * b,
+}  # fmt: skip
+"""Functions of lengths, some of which are numbers."""
 
 
 def text(length: Length) -> str:

@@ -173,15 +173,8 @@ def scope_of(number: int, array: Expr, extents: Mapping[str, Expr]) -> Scope:
 
 def _moved(slot: Expr) -> set[str]:
     """Indices of an index expression, those of reads inside it not counted."""
-    found: set[str] = set()
-    stack = [slot]
-    while stack:
-        node = stack.pop()
-        if node.op == "index":
-            found.add(node.data[0])
-        elif node.op != "access" and node.free:
-            stack.extend(node.args)
-    return found
+    nodes = ex.ordered([slot], lambda n: n.args if n.op != "access" and n.free else ())
+    return {n.data[0] for n in nodes if n.op == "index"}
 
 
 def scope_order(body: Expr, axes: Sequence[str]) -> tuple[str, ...]:

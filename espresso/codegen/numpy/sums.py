@@ -28,6 +28,7 @@ from espresso.codegen.numpy.values import (
     unique,
 )
 from espresso.formulas.graph.expr import Expr, is_call
+from espresso.formulas.graph.predicates import exact_int
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def factors(at: At, node: Expr) -> Factors:
 def needed(at: At, node: Expr) -> list[Expr]:
     """The expressions whose values the sum needs."""
     f = factors(at, node)
-    wanted = [calls._split(p)[0] for p in (*f.outer, *f.inner) if not calls._is_minus_one(p)]
+    wanted = [calls._split(p)[0] for p in (*f.outer, *f.inner) if exact_int(p) != -1]
     targets = scatter_targets(node, f)
     return [*wanted, *(targets[g][1] if g in targets else g for g in f.guards)]
 
@@ -65,7 +66,7 @@ def total(at: At, node: Expr) -> Value:
     """The value of ``sum[names](body)``."""
     names: tuple[str, ...] = node.data[1]
     f = factors(at, node)
-    scales = tuple(p for p in f.outer if not calls._is_minus_one(p))
+    scales = tuple(p for p in f.outer if exact_int(p) != -1)
     product = [_factor(at, p) for p in (*scales, *f.inner)] if f.outer and f.inner else []
     wraps = bool(product) and _is_small(product, "iu")  # before it is added
     if wraps:
@@ -103,7 +104,7 @@ def _with_outer(
 
 def _inside(at: At, f: Factors, names: Sequence[str]) -> list[Value]:
     """The factors that are summed, integers in the dtype of the whole product."""
-    split = [calls._split(p) for p in f.outer if not calls._is_minus_one(p)]
+    split = [calls._split(p) for p in f.outer if exact_int(p) != -1]
     outer, level = [at.get(base) for base, _ in split], int(any(n is not None for _, n in split))
     return in_one_dtype([_factor(at, p) for p in f.inner], names, outer, level)
 
@@ -168,21 +169,22 @@ def reduced(value: Value, method: str, names: Sequence[str]) -> Value:
     rest = tuple(a for a in value.axes if a not in names)
     base = as_atom(value)
     if not rest and method == "sum" and base.startswith("np.diagonal("):
-        return replace(_plain(value), text=base.replace("np.diagonal", "np.trace", 1), axes=())
+        return replace(accumulated(value, base.replace("np.diagonal", "np.trace", 1)), axes=())
     if not rest:
-        return replace(_plain(value), text=f"{base}.{method}()", axes=())
+        return replace(accumulated(value, f"{base}.{method}()"), axes=())
     where = str(places[0]) if len(places) == 1 else f"({', '.join(map(str, sorted(places)))})"
     text = f"{base}.{method}(axis={where})"
     kept = f"{base}.{method}(axis={where}, keepdims=True)"
     pattern = tuple(a if a in rest else None for a in value.axes)
-    return replace(_plain(value), text=text, axes=rest, kept=(kept, pattern))
+    return replace(accumulated(value, text), axes=rest, kept=(kept, pattern))
 
 
-def _plain(value: Value) -> Value:
+def accumulated(value: Value, text: str) -> Value:
+    """Sums of a value's elements, with its axes: small integers are added up in 64 bits."""
     kind, dtype = "weak" if value.kind == "bool" else value.kind, value.dtype
     if dtype is not None and dtype.kind in "biu":
         dtype = np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
-    return value.spelled(value.text, view=False, number=False, kind=kind, native=False, dtype=dtype)
+    return value.spelled(text, view=False, number=False, kind=kind, native=False, dtype=dtype)
 
 
 def _vectors_first(at: At, groups: list[Value], names: Sequence[str]) -> list[Value]:
@@ -357,5 +359,5 @@ def _scatter(at: At, names: Sequence[str], f: Factors, targets: list[tuple[str, 
     at.program.lines.append(f"{out} = np.zeros({shape}{kind})")
     comma = "," if len(where) == 1 else ""
     at.program.lines.append(f"_es_add_at({out}, ({', '.join(where)}{comma}), {source.text})")
-    result = combined(out, ATOM, [_plain(value)], axes)
+    result = combined(out, ATOM, [accumulated(value, value.text)], axes)
     return replace(result, native=False, names=(out,) if value.kind == "strong" else ())

@@ -12,6 +12,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -249,20 +250,7 @@ class _Emitter:
             if a.op == "let" and a not in self.program.let_lengths:
                 self.program.let_lengths[a] = tuple(self.program.extent(self.scopes[a], i) for i in a.data[1])
         scope = self.scopes[array]
-        order: list[Key] = []
-        seen: set[Key] = set()
-        stack: list[tuple[Key, bool]] = [((array.args[0], False), False)]
-        while stack:
-            key, done = stack.pop()
-            if done:
-                order.append(key)
-                continue
-            if key in seen:
-                continue
-            seen.add(key)
-            stack.append((key, True))
-            parts = self._parts(scope, key)
-            stack.extend((p, False) for p in reversed(parts))
+        order = ex.ordered([(array.args[0], False)], partial(self._parts, scope))
         first_time = {k: self._identity(scope, k) for k in order}
         for key in order:
             identity = first_time[key]

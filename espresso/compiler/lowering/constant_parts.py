@@ -54,16 +54,9 @@ class _Split:
         for statement in reversed(list(dict.fromkeys([*ex.lets(*self.roots), *self.roots]))):
             if statement in roots or statement not in self.kept:  # users come first
                 self._statement(statement)
-        new: dict[Expr, Expr] = {}
-        for node in ex.postorder(*self.roots):
-            if node in self.kept and node not in roots:
-                new[node] = self.kept[node]
-            elif node in self.values:
-                new[node] = self.values[node]
-            else:
-                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        values = self.values | {e: t for e, t in self.kept.items() if e not in roots}
         made = {t.data.name: ex.closed(t.data.name, e.data[1], e.args[0]) for e, t in self.kept.items()}
-        return [new[r] for r in self.roots], made
+        return ex.replace_all(self.roots, values), made
 
     def _look(self, node: Expr, constants: Collection[str]) -> None:
         """Whether a node is constant, what it reads, and whether it is dear to compute."""

@@ -167,12 +167,4 @@ def _data(node: Expr) -> Any:
 
 def _values(roots: Sequence[Expr]) -> set[Expr]:
     """Nodes whose values results are computed from, and positions."""
-    seen: set[Expr] = set()
-    stack = list(roots)
-    while stack:
-        node = stack.pop()
-        if node in seen or node.op == "size":
-            continue
-        seen.add(node)
-        stack.extend(node.args)
-    return seen
+    return set(ex.ordered(roots, lambda n: [a for a in n.args if a.op != "size"]))

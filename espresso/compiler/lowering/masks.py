@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.formulas.extents.affine import Formula, Slot, difference, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_guard
 
 Extents = Mapping[str, Expr]
-
-Affine = tuple[Mapping[str, int], Formula]
-"""Factors of indices, and the rest."""
 
 
 def without_certain(roots: Sequence[Expr], extents: Mapping[Expr, Extents]) -> dict[Expr, Expr]:
@@ -108,8 +105,7 @@ def is_certain(e: Expr, extents: Extents) -> bool:
     if e.op != "call" or e.data not in ("lt", "le", "gt", "ge"):
         return False
     smaller, larger = e.args if e.data in ("lt", "le") else e.args[::-1]
-    first, second = linear(smaller), linear(larger)
-    return first is not None and second is not None and _never_below(second, first, e.data in ("lt", "gt"), extents)
+    return _never_below(difference((larger, smaller)), e.data in ("lt", "gt"), extents)
 
 
 def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
@@ -119,12 +115,9 @@ def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
     divisor = 1
     if ex.is_call(slot, "floordiv") and slot.args[1].op == "const" and slot.args[1].data > 0:
         slot, divisor = slot.args[0], slot.args[1].data
-    form, whole = linear(slot), linear(length)
-    if form is None or whole is None or whole[0]:
-        return False
-    zero: Affine = ({}, Formula(0))
-    end: Affine = ({}, whole[1] * divisor)
-    return _never_below(form, zero, False, extents) and _never_below(end, form, True, extents)
+    end = ex.call("mul", ex.const(divisor), length)
+    return not length.free and _never_below(linear(slot), False, extents) and _never_below(
+        difference((end, slot)), True, extents)  # fmt: skip
 
 
 def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], exposed: Iterable[Expr]) -> Expr:
@@ -141,15 +134,16 @@ def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], expo
     return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
 
 
-def _never_below(larger: Affine, smaller: Affine, strict: bool, extents: Extents) -> bool:
-    """Whether one form is at least another one, or above it, for all values of their indices."""
-    least = larger[1] - smaller[1] - int(strict)
-    for name in {**larger[0], **smaller[0]}:
-        factor = larger[0].get(name, 0) - smaller[0].get(name, 0)
+def _never_below(form: Slot | None, strict: bool, extents: Extents) -> bool:
+    """Whether a form is known to be at least 0, or above it, for all values of its indices."""
+    if form is None:
+        return False
+    least = form[1] - int(strict)
+    for name, factor in form[0].items():
         known = linear(extents[name]) if name in extents else None
-        if factor and (known is None or known[0]):
+        if known is None or known[0]:
             return False
-        if factor < 0 and known is not None:
+        if factor < 0:
             least = least + (known[1] - 1) * factor
     return _never_negative(least)
 

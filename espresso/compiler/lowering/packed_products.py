@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from espresso.compiler.sizes import Size
-from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.affine import ends, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import indices_of
@@ -108,9 +108,7 @@ def _few_padded(lowering: Lowering, e: Expr, batch: frozenset[str], extents: Map
             return True
         count = 0
         for factors, rest, length in forms:
-            low = high = _value(rest, size)
-            low += sum(min(0, f * (lengths[n] - 1)) for n, f in factors.items())
-            high += sum(max(0, f * (lengths[n] - 1)) for n, f in factors.items())
+            low, high = ends(factors, _value(rest, size), lengths.__getitem__)
             if low < 0 or high >= size(length):
                 if batch.intersection(factors):
                     return False

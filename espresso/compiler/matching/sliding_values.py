@@ -38,11 +38,7 @@ def collected(
     limits = {s: _reach(s, factors, terms) for s in sums}
     if not sums or None in limits.values():
         return None
-    taken = [*numbers.extent]
-    put: dict[Expr, str] = {}
-    for node in sums:
-        put[node] = ex.fresh(taken, "p")
-        taken.append(put[node])
+    put = dict(zip(sums, ex.fresh_names(numbers.extent, "p" * len(sums)), strict=True))
     moved = [ex.replace(f, {s: ex.index(name) for s, name in put.items()}, into_arrays=False) for f in factors]
     rest = [f for f in terms.factors if f not in factors]
     value = ex.call("mul", *moved) if len(moved) > 1 else moved[0]

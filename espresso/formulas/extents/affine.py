@@ -6,7 +6,7 @@ constant.  The constant may also hold lengths, as in ``size(x, 0) - 1 - i``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
 from espresso.formulas.graph import expr as ex
@@ -113,6 +113,23 @@ def linear(
         else:
             memo[node] = _linear(node, memo, length)
     return memo[e]
+
+
+def difference(
+    sides: Iterable[Expr], length: Callable[[Expr], int] | None = None, varying: Set[str] | None = None
+) -> Slot | None:  # fmt: skip
+    """``linear`` of the first side minus the second, without building it."""
+    left, right = (linear(side, length, varying) for side in sides)
+    if left is None or right is None:
+        return None
+    factors = {n: k for n in {**left[0], **right[0]} if (k := left[0].get(n, 0) - right[0].get(n, 0))}
+    return factors, left[1] - right[1]
+
+
+def ends(factors: Mapping[str, int], constant: int, length: Callable[[str], int]) -> tuple[int, int]:
+    """The least and the largest value of a sum of indices with these lengths."""
+    last = [c * max(0, length(n) - 1) for n, c in factors.items()]
+    return constant + sum(min(0, x) for x in last), constant + sum(max(0, x) for x in last)
 
 
 def _linear(node: Expr, memo: dict[Expr, Slot | None], length: Callable[[Expr], int] | None) -> Slot | None:

@@ -12,7 +12,7 @@ from math import gcd
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard
+from espresso.formulas.graph.predicates import conjuncts, is_guard
 
 Condition = tuple[Expr, bool]
 """A condition, and whether it holds or does not."""
@@ -74,7 +74,7 @@ def decided(body: Expr, length: Callable[[str], int | None], known: frozenset[Co
         place = node, known = stack[-1]
         below = _below(*place) if node in open_ and node.op != "let" else []
         if below and ex.is_call(node, "where"):
-            tests = {c: answers.setdefault((c, known), follows(c, known, length)) for c in _conjuncts(node.args[0])}
+            tests = {c: answers.setdefault((c, known), follows(c, known, length)) for c in conjuncts(node.args[0])}
             left = [c for c, answer in tests.items() if answer is None]
             if False in tests.values() or not left:
                 below = [below[2 if False in tests.values() else 1]]
@@ -90,10 +90,6 @@ def decided(body: Expr, length: Callable[[str], int | None], known: frozenset[Co
         else:
             new[place] = ex.with_args(node, [new[p] for p in below]) if below else node
     return new.get(root, body)
-
-
-def _conjuncts(test: Expr) -> list[Expr]:
-    return [part for a in test.args for part in _conjuncts(a)] if ex.is_call(test, "and") else [test]
 
 
 def held(test: Expr, holds: bool = True) -> frozenset[Condition]:

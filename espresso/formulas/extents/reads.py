@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from espresso.formulas.extents import scopes
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.formulas.extents.affine import Formula, difference, linear
 from espresso.formulas.extents.intervals import index_sums
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -227,13 +227,8 @@ def _may_be_far(slot: Expr) -> bool:
 
 
 def _equation(node: Expr, names: scopes.Renaming) -> Equation | None:
-    left, right = (linear(a) for a in node.args)
-    if left is None or right is None:
-        return None
-    factors = dict(left[0])
-    for name, c in right[0].items():
-        factors[name] = factors.get(name, 0) - c
-    return Equation(tuple((n, c) for n, c in _renamed(factors, names) if c), left[1] - right[1])
+    form = difference(node.args)
+    return None if form is None else Equation(_renamed(form[0], names), form[1])
 
 
 Limit = tuple[str, Expr]

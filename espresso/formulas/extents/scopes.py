@@ -204,29 +204,21 @@ def _contexts(body: Expr, axes: Sequence[str]) -> tuple[list[Context], dict[Cont
     names = _Names(axes, present)
     chosen: dict[tuple[Expr, frozenset[str], Renaming], dict[str, str]] = {}
     binders: dict[Context, tuple[str, ...]] = {}
-    order: list[Context] = []
-    seen: set[Context] = set()
-    stack: list[tuple[Context, bool]] = [((body, ()), False)]
-    while stack:
-        context, done = stack.pop()
-        if done:
-            order.append(context)
-            continue
-        if context in seen:
-            continue
-        seen.add(context)
-        stack.append((context, True))
+
+    def inside(context: Context) -> list[Context]:
         node, renaming = context
         if node.op in ex.ARRAY_OPS:
-            continue
+            return []
         own: Sequence[str] = ()
         if node.op == "reduce":
             key = (node.args[0], frozenset(node.data[1]), renaming)
             if key not in chosen:
                 chosen[key] = {n: names.claim(n) for n in node.data[1]}
             own = binders[context] = tuple(chosen[key][n] for n in node.data[1])
-        stack.extend((c, False) for c in reversed(_inner(node, renaming, own)) if c not in seen)
-    return order, binders
+        return _inner(node, renaming, own)
+
+    root: Context = (body, ())
+    return ex.ordered([root], inside), binders
 
 
 def _own_names(node: Expr) -> tuple[str, ...]:

@@ -180,6 +180,15 @@ def fresh(avoid: Iterable[str], like: str = "i") -> str:
     return f"{stem}{number}"
 
 
+def fresh_names(avoid: Iterable[str], like: Iterable[str]) -> list[str]:
+    """Names near some, none of them in ``avoid``, and all different."""
+    taken, found = set(avoid), list[str]()
+    for name in like:
+        found.append(fresh(taken, name))
+        taken.add(found[-1])
+    return found
+
+
 def substitute(e: Expr, values: Mapping[str, Expr]) -> Expr:
     """``e`` with free indices replaced by expressions, without capture.
 
@@ -286,6 +295,20 @@ def rename(e: Expr, names: Mapping[str, str]) -> Expr:
     return substitute(e, {a: index(b) for a, b in names.items() if a != b})
 
 
+def rename_all(e: Expr, names: Mapping[str, str]) -> Expr:
+    """``e`` with free and bound indices renamed; named arrays stay, and bound names are different from all others."""
+
+    def change(node: Expr) -> Expr | None:
+        if node.op == "index":
+            return index(names.get(node.data[0], node.data[0]), node.data[1])
+        if node.op in ("reduce", "scan"):
+            make = reduce if node.op == "reduce" else scan
+            return make(node.data[0], [names.get(n, n) for n in node.data[1]], node.args[0])
+        return None
+
+    return rebuild(e, change, into_arrays=False)
+
+
 def rebuild(e: Expr, change: Callable[[Expr], Expr | None], into_arrays: bool = True) -> Expr:
     """Bottom-up copy: ``change(node)`` sees each node with new arguments; None keeps it.
 
@@ -312,15 +335,20 @@ def replace(e: Expr, values: Mapping[Expr, Expr], into_arrays: bool = True) -> E
 
     Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
     """
+    return replace_all([e], values, into_arrays)[0]
+
+
+def replace_all(roots: Sequence[Expr], values: Mapping[Expr, Expr], into_arrays: bool = True) -> list[Expr]:
+    """``replace`` in several roots that share their common nodes."""
     new: dict[Expr, Expr] = {}
-    for node in postorder(e, into_arrays=into_arrays):
+    for node in postorder(*roots, into_arrays=into_arrays):
         if node in values:
             new[node] = values[node]
         elif node.op in ARRAY_OPS and not into_arrays:
             new[node] = node
         else:
             new[node] = with_args(node, [new[a] for a in node.args])
-    return new[e]
+    return [new[r] for r in roots]
 
 
 def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Expr] | None = None) -> Expr:

@@ -17,6 +17,18 @@ def factors_of(e: Expr) -> list[Expr]:
     return list(e.args) if ex.is_call(e, "mul") else [e]
 
 
+def reciprocal(e: Expr) -> tuple[Expr, int] | None:
+    """``(b, n)`` where ``e`` is ``b**-n``, for a whole ``n`` above 0."""
+    exponent = exact_int(e.args[1]) if ex.is_call(e, "pow") else None
+    return None if exponent is None or exponent >= 0 else (e.args[0], -exponent)
+
+
+def conjuncts(e: Expr) -> list[Expr]:
+    """The conditions that ``and`` joins in ``e``, in order, each once."""
+    parts = ex.ordered([e], lambda n: n.args if ex.is_call(n, "and") else ())
+    return [n for n in parts if not ex.is_call(n, "and")]
+
+
 def is_guard(e: Expr) -> bool:
     """Whether ``e`` is a comparison, 1 or 0."""
     return e.op == "call" and e.data in COMPARISONS

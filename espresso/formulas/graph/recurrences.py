@@ -8,12 +8,13 @@ the axes of one of the states.  `closed_over` takes statements over any arrays a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.whole_literals import EXACT
 
 AT_STEP = ("positions", "step")
 """How a scalar input is marked that is the position of a step: it is inside all that is read there."""
@@ -272,25 +273,14 @@ def dependent(parts: Sequence[Expr], own: Collection[Expr]) -> set[Expr]:
 
 def _order(parts: Sequence[Expr], inside: Collection[Expr]) -> list[Expr]:
     """Nodes of the statements and of named arrays inside them, arguments first; other arrays as they stand."""
-    order: dict[Expr, None] = {}
     roots = set(parts)
-    stack: list[tuple[Expr, bool]] = [(e, False) for e in reversed(parts)]
-    while stack:
-        node, done = stack.pop()
-        if done or node.op == "tensor" or (node.op == "let" and node not in inside and node not in roots):
-            order[node] = None
-        elif node not in order:
-            stack.append((node, True))
-            stack.extend((a, False) for a in reversed(node.args))
-    return list(order)
+    return ex.ordered(parts, lambda n: n.args if n.op != "let" or n in inside or n in roots else ())
 
 
 def opened(recurrence: Recurrence, arrays: Sequence[Expr], states: Sequence[Expr]) -> list[State]:
     """The states over actual arrays, with ``states`` in the place of themselves."""
     values = dict(zip(recurrence.arrays, arrays, strict=True)) | dict(zip(recurrence.formal, states, strict=True))
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*recurrence.parts):
-        new[node] = values[node] if node in values else ex.with_args(node, [new[a] for a in node.args])
+    new = dict(zip(recurrence.parts, ex.replace_all(recurrence.parts, values), strict=True))
     return [s.changed(new) for s in recurrence.states]
 
 
@@ -358,7 +348,7 @@ def narrowed(node: Expr, states: Sequence[int]) -> Expr:
     new = {recurrence.arrays[place]: ex.tensor(f"~{k}", ranks[k]) for k, place in enumerate(places)}
     formal = [recurrence.formal[k] for k in states]
     new |= {array: ex.tensor(f"~{k}'", array.ndim) for k, array in enumerate(formal)}
-    changed = {e: ex.replace(e, new) for e in parts}
+    changed = dict(zip(parts, ex.replace_all(parts, new), strict=True))
     smaller = Recurrence(tuple(s.changed(changed) for s in mine), ranks, recurrence.backward)
     return ex.recur(smaller, states.index(number), names, [node.args[k] for k in places])
 
@@ -366,14 +356,9 @@ def narrowed(node: Expr, states: Sequence[int]) -> Expr:
 def made_from(recurrence: Recurrence, numbers: Collection[int]) -> list[int]:
     """Some states of a recurrence and all that their statements read, in order."""
     formal = {a: k for k, a in enumerate(recurrence.formal)}
-    found: set[int] = set()
-    todo = list(numbers)
-    while todo:
-        k = todo.pop()
-        if k not in found:
-            found.add(k)
-            todo += [formal[t] for t in ex.tensors(*recurrence.states[k].parts) if t in formal]
-    return sorted(found)
+    return sorted(ex.ordered(
+        numbers, lambda k: [formal[t] for t in ex.tensors(*recurrence.states[k].parts) if t in formal]
+    ))  # fmt: skip
 
 
 def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
@@ -401,20 +386,17 @@ def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
 
 def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     """The value of a length for tensors of these shapes."""
-    found: dict[Expr, int] = {}
-    for node in ex.postorder(e):
-        if node.op == "tensor":
-            continue
+    known = {t: shapes[t.data.name] for t in ex.tensors(e) if t.data.name in shapes}
+    return int(computed(e, lambda n: int(known[n.args[0]][n.data]), EXACT))
+
+
+def computed(e: Expr, length: Callable[[Expr], Any], functions: Mapping[str, Callable[..., Any]]) -> Any:
+    """The value of a formula of lengths in any arithmetic; KeyError for what ``functions`` does not have."""
+    found: dict[Expr, Any] = {}
+    for node in ex.postorder(e, into_arrays=False):
         if node.op == "size":
-            found[node] = int(shapes[node.args[0].data.name][node.data])
-            continue
-        a = [found[x] for x in node.args]
-        found[node] = int(node.data) if node.op == "const" else _ARITHMETIC[node.data](a)
+            found[node] = length(node)
+        elif node.op not in ex.ARRAY_OPS:
+            a = [found[x] for x in node.args]
+            found[node] = int(node.data) if node.op == "const" else functions[node.data](*a)
     return found[e]
-
-
-_ARITHMETIC: dict[str, Callable[[Sequence[int]], int]] = {
-    "add": sum, "mul": math.prod, "minimum": min, "maximum": max,
-    "floordiv": lambda a: a[0] // a[1], "mod": lambda a: a[0] % a[1],
-    "clip": lambda a: min(max(a[0], a[1]), a[2]),
-}  # fmt: skip

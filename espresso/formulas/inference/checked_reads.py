@@ -32,15 +32,8 @@ class CheckedRead(NamedTuple):
     @property
     def names(self) -> set[str]:
         """Inputs from which the position or the condition is computed; none where lengths decide."""
-        found, seen, stack = set(), set(), [self.slot, self.needed]
-        while stack:
-            node = stack.pop()
-            if node.op == "tensor":
-                found.add(node.data.name)
-            elif node.op != "size" and node not in seen:
-                seen.add(node)
-                stack.extend(node.args)
-        return found
+        nodes = ex.ordered([self.slot, self.needed], lambda n: () if n.op == "size" else n.args)
+        return {n.data.name for n in nodes if n.op == "tensor"}
 
     @property
     def gathers(self) -> bool:

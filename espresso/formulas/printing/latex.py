@@ -19,7 +19,7 @@ from espresso.errors import EspressoError, visible
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
-from espresso.formulas.graph.predicates import promise_of
+from espresso.formulas.graph.predicates import promise_of, reciprocal
 from espresso.formulas.printing.layout import Line, layout_of, without_ranges
 from espresso.formulas.printing.text import LIMIT, tree_size
 from espresso.formulas.syntax.statements import Key
@@ -315,7 +315,7 @@ class _Writer:
         above: list[Expr] = []
         below: list[tuple[Expr, int]] = []
         for f in args:
-            inverse = _inverse(f)
+            inverse = reciprocal(f)
             if inverse is None:
                 above.append(f)
             else:
@@ -342,16 +342,9 @@ class _Writer:
         return items
 
     def power(self, node: Expr) -> tuple[int, list[Item]]:
-        inverse = _inverse(node)
-        if inverse is not None:
+        if reciprocal(node) is not None:
             return MUL, self.factors((node,))
         return POWER, [(node.args[0], ATOM, False), "^{", (node.args[1], ADD, False), "}"]
-
-
-def _inverse(e: Expr) -> tuple[Expr, int] | None:
-    if ex.is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int and e.args[1].data < 0:
-        return e.args[0], -e.args[1].data
-    return None
 
 
 def _signed(factors: tuple[Expr, ...]) -> tuple[bool, tuple[Expr, ...]]:

@@ -112,7 +112,8 @@ def _function(e: Expr, axes: tuple[str, ...]) -> Term:
     """A function element by element; a condition on indices alone has no matrix form but the identity."""
     if e.data in PROMISES:
         return _convert(e.args[0], axes)
-    if e.data in COMPARISONS and any(n.op == "index" for a in e.args for n in _outside_reads(a)):
+    outside = ex.ordered(e.args, lambda n: n.args if n.op == "call" else ())
+    if e.data in COMPARISONS and any(n.op == "index" for n in outside):
         if e.data == "eq" and all(a.op == "index" for a in e.args):
             return mt.IDENTITY
         raise NoMatrixForm("it holds a condition on indices")
@@ -121,16 +122,6 @@ def _function(e: Expr, axes: tuple[str, ...]) -> Term:
     if e.data in _SYMBOLS:
         return Term("compare", len(axes), args, _SYMBOLS[e.data])
     return Term("call", len(axes), args, (e.data, None))
-
-
-def _outside_reads(e: Expr) -> list[Expr]:
-    found, stack = [], [e]
-    while stack:
-        node = stack.pop()
-        found.append(node)
-        if node.op == "call":
-            stack.extend(node.args)
-    return found
 
 
 def _reduction(e: Expr, axes: tuple[str, ...]) -> Term:

@@ -17,6 +17,7 @@ from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import CONSTANTS
+from espresso.formulas.graph.predicates import exact_int, reciprocal
 from espresso.formulas.printing.abbreviations import LONG
 from espresso.formulas.printing.layout import Layout, Line, layout_of
 from espresso.formulas.syntax.statements import Key
@@ -256,7 +257,7 @@ class Writer:
             head = term.args[0] if ex.is_call(term, "mul") else term
             rest = term.args[1:] if head is not term else ()
             if head.op == "const" and type(head.data) is not complex:
-                if rest and _is_minus_one(head):
+                if rest and exact_int(head) == -1:
                     if not _is_real(rest[0]):
                         items += [" - ", *(self.product(rest, slot) if len(rest) > 1 else [(rest[0], MUL, slot)])]
                         continue
@@ -269,7 +270,7 @@ class Writer:
 
     def product(self, factors: tuple[Expr, ...], slot: bool) -> list[Item]:
         items: list[Item] = []
-        if _is_minus_one(factors[0]) and len(factors) > 1 and not _is_real(factors[1]):
+        if exact_int(factors[0]) == -1 and len(factors) > 1 and not _is_real(factors[1]):
             items, factors = ["-"], factors[1:]
         head = factors[0]
         loose = head.op == "const" or inverse_of(head) is not None
@@ -292,42 +293,25 @@ class Writer:
         return POWER, [(node.args[0], ATOM, slot), "**", (node.args[1], SIGN, slot)]
 
 
-def _is_minus_one(e: Expr) -> bool:
-    return e.op == "const" and type(e.data) is int and e.data == -1
-
-
 def _is_real(e: Expr) -> bool:
     return e.op == "const" and type(e.data) is not complex
 
 
 def inverse_of(e: Expr, alone: bool = True) -> tuple[Expr, int] | None:
     """``(b, n)`` where ``e`` is printed as ``1/b**n`` (or, in a product, ``/b**n``), else None."""
-    if not ex.is_call(e, "pow") or e.args[1].op != "const" or type(e.args[1].data) is not int or e.args[1].data >= 0:
-        return None
-    base, exponent = e.args[0], -e.args[1].data
-    if exponent == 1:
-        if alone and base.op == "const" and type(base.data) is int and base.data > 1:
+    found = reciprocal(e)
+    if found is not None and found[1] == 1:
+        base = found[0]
+        if alone and (exact_int(base) or 0) > 1:
             return None  # 1/2 is a Fraction
-        if (
-            ex.is_call(base, "pow")
-            and base.args[1].op == "const"
-            and type(base.args[1].data) is int
-            and base.args[1].data > 1
-        ):
+        if ex.is_call(base, "pow") and (exact_int(base.args[1]) or 0) > 1:
             return None  # 1/x**2 is x**-2
-    return base, exponent
+    return found
 
 
 def _merges(head: Expr, base: Expr, exponent: int) -> bool:
     """Whether ``head/base**exponent`` would be read as something else than a product."""
-    if head.op != "const" or type(head.data) is not int:
-        return False
-    if head.data == 1:
-        return True
-    return (
-        exponent == 1
-        and base.op == "const"
-        and type(base.data) is int
-        and base.data > 1
-        and gcd(head.data, base.data) == 1
-    )
+    above, below = exact_int(head), exact_int(base)
+    if above is None or above == 1:
+        return above == 1
+    return exponent == 1 and below is not None and below > 1 and gcd(above, below) == 1

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
+from espresso.formulas.graph.nodes import ordered
 from espresso.formulas.syntax.tokens import Tokens, fail
 
 if TYPE_CHECKING:
@@ -86,14 +87,7 @@ def _statement_of(tokens: Tokens, statements: Sequence[Statement], starts: list[
 
 
 def _reached(edges: dict[int, set[int]], start: int) -> set[int]:
-    found: set[int] = set()
-    stack = [start]
-    while stack:
-        for k in edges.get(stack.pop(), ()):
-            if k not in found:
-                found.add(k)
-                stack.append(k)
-    return found
+    return set(ordered(edges.get(start, ()), lambda k: [*edges.get(k, ())]))
 
 
 def _check_itself(tokens: Tokens, s: Statement, declared: Container[str]) -> None:

@@ -133,11 +133,7 @@ def _pool(
         if max(both) > (d * (k - 1) + 1) // 2:
             span = d * (k - 1) + 1
             raise InputError(f"padding is {padding!r}; it may be at most half of the window, which spans {span}.")
-    taken = list(names)
-    taps: list[str] = []
-    for like in range(count):
-        taps.append(ex.fresh(taken, "rst"[like] if like < 3 else "r"))
-        taken.append(taps[-1])
+    taps = ex.fresh_names(names, ["r", "s", "t", *"r" * (count - 3)][:count])
     lengths: list[Formula | None] = [None, None]
     slots, counts = [ex.index(n) for n in names[:2]], []
     for d, (name, tap) in enumerate(zip(spatial, taps, strict=True)):

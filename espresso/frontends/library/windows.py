@@ -42,10 +42,7 @@ def axis_names(x: Any) -> tuple[str, ...]:
     e = x.args[-1] if isinstance(x, Expr) and x.op == "program" else x
     if e.op != "tensor":
         return tuple(e.axes)
-    names: list[str] = []
-    while len(names) < e.data.rank:
-        names.append(ex.fresh(names, "i"))
-    return tuple(names)
+    return tuple(ex.fresh_names((), "i" * e.data.rank))
 
 
 def numbers(value: Any, count: int, what: str, least: int) -> tuple[int, ...]:

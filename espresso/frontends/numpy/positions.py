@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.affine import affine, ends
 from espresso.formulas.extents.implied import form
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
@@ -87,7 +87,7 @@ def _comparison(node: Expr) -> Expr | None:
     short = None if all(a is b for a, b in zip(sides, node.args, strict=True)) else ex.call(node.data, *sides)
     if any(c and a.op != "index" for a, c in factors.items()):
         return short
-    low, high = _ends({a.data[0]: c for a, c in factors.items() if c}, left[1] - right[1])
+    low, high = ends({a.data[0]: c for a, c in factors.items() if c}, left[1] - right[1], length_of)
     test = _DECIDED[node.data]
     if node.data in ("eq", "ne"):
         decided = low > 0 or high < 0 or low == high
@@ -101,17 +101,7 @@ def _comparison(node: Expr) -> Expr | None:
 def span(e: Expr) -> tuple[int, int] | None:
     """The least and the largest value of a sum of indices; None for anything else."""
     found = affine(e)
-    if found is None:
-        return None
-    return _ends(found[0], found[1])
-
-
-def _ends(factors: Mapping[str, int], constant: int) -> tuple[int, int]:
-    low = high = constant
-    for name, c in factors.items():
-        most = c * max(0, length_of(name) - 1)
-        low, high = low + min(0, most), high + max(0, most)
-    return low, high
+    return None if found is None else ends(*found, length_of)
 
 
 def _all(node: Expr) -> Expr | None:

@@ -188,14 +188,7 @@ def settled(
 
 def _branches(body: Expr) -> list[Expr]:
     """What choices of choices choose from, and these choices."""
-    found = {body: None}
-    stack = [body]
-    while stack:
-        node = stack.pop()
-        new = [a for a in node.args[1:] if a not in found] if ex.is_call(node, "where") else []
-        found.update(dict.fromkeys(new))
-        stack += new
-    return list(found)
+    return ex.ordered([body], lambda n: n.args[1:] if ex.is_call(n, "where") else ())
 
 
 def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]], silent: Collection[str]) -> Expr:

@@ -184,13 +184,9 @@ def _scan(node: Expr) -> Expr | None:
     body = node.args[0]
     if name in PROMISES:
         return body
-    avoid = {n.data[0] for n in ex.iter_indices(body)}
-    own = {}
-    for n in names:
-        own[n] = ex.fresh(avoid, n)
-        avoid.add(own[n])
+    bound = ex.fresh_names({n.data[0] for n in ex.iter_indices(body)}, names)
+    own = dict(zip(names, bound, strict=True))
     moved = ex.rename(body, own)
-    bound = list(own.values())
     if name == "softmax":
         return operators.divide(ex.call("exp", body), ex.reduce("sum", bound, ex.call("exp", moved)))
     if name == "log_softmax":

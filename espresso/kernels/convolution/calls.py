@@ -24,7 +24,7 @@ from espresso.kernels.convolution.record import FIELDS, GIVEN, GROUPS, LENGTH, S
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.intrinsics import inline_functions, statements, write
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value, entry_at
 from espresso.llvm.emit.tiles import Tile, of_rows, tile
 from espresso.llvm.machine import host
 
@@ -86,8 +86,7 @@ class Convolver:
         slices, threads = (writer._read(b, numbers, n, number) for n in ("slices", "threads"))
 
         def read(field: str) -> Any:
-            place = b.gep(numbers, [I64(at + FIELDS.index(field))], inbounds=True, source_etype=I64)
-            return b.load(place, typ=I64)
+            return entry_at(b, numbers, at + FIELDS.index(field))
 
         def run(part: str, units: Any) -> None:
             entry = self._part(number, at, part, kind)
@@ -113,7 +112,7 @@ class Convolver:
                 run(sums, b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
             elif sums in ("winograd", "products"):
                 ends = b.inttoptr(read("ends"), POINTER)
-                blocks = b.load(b.gep(ends, [here], inbounds=True, source_etype=I64), typ=I64)
+                blocks = entry_at(b, ends, here)
                 for which in copies if sums == "products" else ():
                     run(f"transposes_{which}", b.mul(blocks, read(f"{which}_transposed")))
                 run(sums, blocks if sums == "winograd" else b.mul(read("blocks"), read("parts")))

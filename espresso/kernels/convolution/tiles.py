@@ -114,11 +114,9 @@ class Tiles:
 
         def term(p: Any, sums: Sequence[Any]) -> list[Any]:
             low, elements = read(p)
-            columns, found = [v.load(v.at(low, I64(k * v.lanes)), mask) for k, mask in enumerate(masks)], []
-            for m, element in enumerate(elements):
-                row = v.splat(b.load(element, typ=v.real))
-                found += [v.fma(row, c, sums[m * len(masks) + k]) for k, c in enumerate(columns)]
-            return found
+            columns = [v.load(v.at(low, I64(k * v.lanes)), mask) for k, mask in enumerate(masks)]
+            of_term: list[Any] = v.rank_one(elements, columns, sums)
+            return of_term
 
         sums: list[Any] = v.sum(begin, last, 1, [v.zero] * (rows * len(masks)), term)
         return sums

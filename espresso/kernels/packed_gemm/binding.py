@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from espresso.formulas.extents.affine import ends
 from espresso.ir.driver import Packed, Slot
 from espresso.ir.driver import factor as scale_of
 from espresso.llvm.emit.tiles import (
@@ -113,8 +114,7 @@ def side(read: Read, shape: Sequence[int], strides: Sequence[int], lengths: Mapp
         base += stride * constant
         for name, factor in factors.items():
             steps[name] = steps.get(name, 0) + stride * factor
-        low = constant + sum(min(0, f * (lengths[n] - 1)) for n, f in factors.items())
-        high = constant + sum(max(0, f * (lengths[n] - 1)) for n, f in factors.items())
+        low, high = ends(factors, constant, lengths.__getitem__)
         if read.padded and all(lengths.values()) and (low < 0 or high >= length):
             checks.append((dict(factors), constant, length))
     return Side(steps, base, checks)

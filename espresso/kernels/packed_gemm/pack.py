@@ -14,7 +14,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted, cases
-from espresso.llvm.emit.kinds import I64, POINTER, internal
+from espresso.llvm.emit.kinds import I64, POINTER, entry_at, internal
 from espresso.llvm.emit.tiles import (
     CHECKS,
     PART,
@@ -61,17 +61,13 @@ class PanelPacker:
         self.b.ret_void()
 
     def _number(self, name: str) -> Any:
-        place = self.b.gep(self.record, [I64(self.field(name))], inbounds=True, source_etype=I64)
-        return self.b.load(place, typ=I64)
+        return entry_at(self.b, self.record, self.field(name))
 
     def _read(self, name: str) -> Any:
         return self._number(f"{self.side}_{name}")
 
     def _table(self, name: str) -> Any:
         return self.b.inttoptr(self._read(name), POINTER)
-
-    def _entry(self, table: Any, at: Any, kind: Any = I64) -> Any:
-        return self.b.load(self.b.gep(table, [at], inbounds=True, source_etype=kind), typ=kind)
 
     def _panel(self, panel: Any, v: Vectors) -> Any:
         return v.at(self.target, self.b.mul(self.b.sub(panel, self.first), self.whole))
@@ -86,11 +82,11 @@ class PanelPacker:
             end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
             with Counted(b, self.first, self.last, self.width) as panel:
                 number = b.sdiv(panel, I64(self.width))
-                bounds = self._entry(starts, number), self._entry(starts, b.add(number, I64(1)))
+                bounds = entry_at(self.b, starts, number), entry_at(self.b, starts, b.add(number, I64(1)))
                 base = self._panel(panel, v)
                 with Counted(b, *bounds, 1) as s:
                     at = b.mul(s, I64(3))
-                    offset, count, kind = (self._entry(segments, b.add(at, I64(k))) for k in range(3))
+                    offset, count, kind = (entry_at(self.b, segments, b.add(at, I64(k))) for k in range(3))
                     self._pieces(v, (low, end), b.add(panel, offset), v.at(base, offset), count, kind)
 
     def _pieces(self, v: Vectors, terms: tuple[Any, Any], j: Any, to: Any, count: Any, kind: Any) -> None:
@@ -102,14 +98,14 @@ class PanelPacker:
     def _copies(self, v: Vectors, kind: int, terms: tuple[Any, Any], j: Any, to: Any, count: Any) -> None:
         b = self.b
         spread, checked = kind in (SPREAD, SPREAD_CHECKED), kind in (PART_CHECKED, SPREAD_CHECKED)
-        own = v.integers(self.own, j) if spread else v.at(self.source, self._entry(self.own, j))
+        own = v.integers(self.own, j) if spread else v.at(self.source, entry_at(self.b, self.own, j))
         mask = None if kind < PART else v.first(count)
         rows = [(v.integers(own_at, j, I32), table, v.splat(length)) for own_at, table, length in self.checks * checked]
         with Counted(b, *terms, 1) as p:
             term = b.add(self.begin, p)
-            at, inside = self._entry(self.inner, term), mask
+            at, inside = entry_at(self.b, self.inner, term), mask
             for positions, table, length in rows:
-                here = b.add(positions, v.splat(self._entry(table, term, I32)))
+                here = b.add(positions, v.splat(entry_at(self.b, table, term, I32)))
                 inside = b.and_(inside, b.icmp_unsigned("<", here, length))
             if spread:
                 value = v.gather(v.places(self.source, b.add(own, v.splat(at))), inside)
@@ -129,17 +125,17 @@ class PanelPacker:
         items, bounds = self._table(f"squares_{height}"), self._table(f"square_bounds_{height}")
         with b.if_then(b.icmp_signed("!=", self._read(f"squares_{height}"), I64(0))):
             one, other = (
-                self._entry(bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k)))
+                entry_at(self.b, bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k)))
                 for k, at in enumerate((self.first, b.add(self.last, I64(self.width - 1))))
             )
             with Counted(b, I64(0), self.depth, FEW_TERMS) as begin, Counted(b, one, other, 1) as item:
                 end = b.add(begin, I64(FEW_TERMS))
                 end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
-                j = self._entry(items, item)
-                rows = [v.at(self.source, self._entry(self.own, b.add(j, I64(k)))) for k in range(height)]
+                j = entry_at(self.b, items, item)
+                rows = [v.at(self.source, entry_at(self.b, self.own, b.add(j, I64(k)))) for k in range(height)]
                 goals = [self._position(v, b.add(j, I64(height * k))) for k in range(RUN)]
                 with Counted(b, begin, end, 1) as p:
-                    at, here = self._entry(self.inner, b.add(self.begin, p)), b.mul(p, I64(self.width))
+                    at, here = entry_at(self.b, self.inner, b.add(self.begin, p)), b.mul(p, I64(self.width))
                     for k in range(0, height, part):
                         columns = v.transposed([v.load(v.at(r, at)) for r in rows[k : k + part]])
                         for goal, column in zip(goals, columns, strict=True):
@@ -161,18 +157,18 @@ class PanelPacker:
         assert self.width % RUN == 0 or self.width < RUN
         starts, items = self._table("item_starts"), self._table("items")
         number = b.sdiv(self.begin, self.whole)
-        bounds = self._entry(starts, number), self._entry(starts, b.add(number, I64(1)))
+        bounds = entry_at(self.b, starts, number), entry_at(self.b, starts, b.add(number, I64(1)))
         checked = b.icmp_signed("!=", self._read("checks"), I64(0))
         with Counted(b, self.first, self.last, self.width) as panel, Counted(b, I64(0), I64(self.width), RUN) as part:
             j = b.add(panel, part)
             to = v.at(self._panel(panel, v), part)
-            rows = [v.at(self.source, self._entry(self.own, b.add(j, I64(k)))) for k in range(RUN)]
+            rows = [v.at(self.source, entry_at(self.b, self.own, b.add(j, I64(k)))) for k in range(RUN)]
             own = v.integers(self.own, j)
             with Counted(b, *bounds, 1) as item:
                 at = b.mul(item, I64(2))
-                term, step = self._entry(items, at), self._entry(items, b.add(at, I64(1)))
+                term, step = entry_at(self.b, items, at), entry_at(self.b, items, b.add(at, I64(1)))
                 here = v.at(to, b.mul(b.sub(term, self.begin), I64(self.width)))
-                place, goal = self._entry(self.inner, term), (here, b.mul(step, I64(self.width)))
+                place, goal = entry_at(self.b, self.inner, term), (here, b.mul(step, I64(self.width)))
                 with b.if_else(b.icmp_signed("!=", step, I64(0))) as (square, single):
                     with square, b.if_else(checked) as (looked, free):
                         with looked:
@@ -182,7 +178,7 @@ class PanelPacker:
                     with single:
                         inside: Any = v.all_lanes()
                         for own_at, table, length in self.checks:
-                            position = b.add(v.integers(own_at, j, I32), v.splat(self._entry(table, term, I32)))
+                            position = b.add(v.integers(own_at, j, I32), v.splat(entry_at(self.b, table, term, I32)))
                             inside = b.and_(inside, b.icmp_unsigned("<", position, v.splat(length)))
                         self._put(v, v.gather(v.places(self.source, b.add(own, v.splat(place))), inside), here)
 
@@ -194,13 +190,13 @@ class PanelPacker:
         for own_at, table, length in self.checks:
             positions = ir.Constant(ir.VectorType(I32, RUN), ir.Undefined)
             for k, t in enumerate(terms):
-                positions = b.insert_element(positions, self._entry(table, t, I32), I32(k))
+                positions = b.insert_element(positions, entry_at(self.b, table, t, I32), I32(k))
             tables.append((own_at, positions, v.splat(length)))
         found = []
         for k in range(RUN):
             inside: Any = None
             for own_at, positions, length in tables:
-                here = b.add(positions, v.splat(self._entry(own_at, b.add(j, I64(k)), I32)))
+                here = b.add(positions, v.splat(entry_at(self.b, own_at, b.add(j, I64(k)), I32)))
                 test = b.icmp_unsigned("<", here, length)
                 inside = test if inside is None else b.and_(inside, test)
             found.append(inside)

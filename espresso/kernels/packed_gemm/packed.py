@@ -23,7 +23,7 @@ import llvmlite.ir as ir
 from espresso.kernels.packed_gemm.pack import PanelPacker
 from espresso.kernels.packed_gemm.unpack import TileStore
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, declared, internal
+from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, declared, entry_at, internal
 from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, PART, WHOLE, Tile, tile
 from espresso.llvm.emit.vectors import Vectors
 
@@ -77,11 +77,8 @@ class _Writer:
 
         def term(p: Any, sums: Sequence[Any]) -> list[Any]:
             line, numbers = v.at(b_panel, b.mul(p, I64(t.columns))), v.at(a, b.mul(p, I64(t.rows)))
-            columns, found = [v.load(v.at(line, I64(k * t.lanes))) for k in range(t.vectors)], []
-            for i in range(t.rows):
-                row = v.splat(b.load(v.at(numbers, I64(i)), typ=real))
-                found += [v.fma(row, c, sums[i * t.vectors + k]) for k, c in enumerate(columns)]
-            return found
+            columns = [v.load(v.at(line, I64(k * t.lanes))) for k in range(t.vectors)]
+            return v.rank_one((v.at(numbers, I64(i)) for i in range(t.rows)), columns, sums)
 
         sums, factors = v.sum(I64(0), depth, 1, [v.zero] * (t.rows * t.vectors), term), v.splat(scale)
         with b.if_else(b.fcmp_ordered("==", scale, real(1.0))) as (plain, scaled):
@@ -100,7 +97,7 @@ class _Writer:
         """Sums to their places in the result, added to what is there where the last one says so."""
         b, t, (*tables, add) = v.b, self.tile, given
         counts = (range(t.rows), 1), (range(t.vectors), t.lanes)
-        rows, columns = ([v.entry(x, I64(k * n)) for k in r] for x, (r, n) in zip(tables, counts, strict=True))
+        rows, columns = ([entry_at(b, x, I64(k * n)) for k in r] for x, (r, n) in zip(tables, counts, strict=True))
         places = [v.at(v.at(out, r), c) for r in rows for c in columns]
         with b.if_else(b.icmp_signed("!=", add, I64(0))) as (adds, sets):
             for branch in (adds, sets):
@@ -118,7 +115,7 @@ class _Writer:
 
         def read(field: str | int) -> Any:
             position = FIELDS.index(field) if isinstance(field, str) else field
-            return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
+            return entry_at(b, record, position)
 
         whole = read("split")
 
@@ -193,14 +190,13 @@ class _Writer:
     def _is_direct(self, b: Any, read: Callable[[str | int], Any], j: Any) -> Any:
         """Whether the columns of a panel lie as whole vectors in the result."""
         starts, segments = (b.inttoptr(read(n), POINTER) for n in ("c_starts", "c_segments"))
-        v = Vectors(b, self.dtype, self.tile.lanes)
         number = b.sdiv(j, I64(self.tile.columns))
-        first, last = v.entry(starts, number), v.entry(starts, b.add(number, I64(1)))
+        first, last = entry_at(b, starts, number), entry_at(b, starts, b.add(number, I64(1)))
         kinds = I64(0)
         with b.if_else(b.icmp_signed("==", b.sub(last, first), I64(self.tile.vectors))) as (many, other):
             with many:
                 for k in range(self.tile.vectors):
-                    kinds = b.or_(kinds, v.entry(segments, b.add(b.mul(first, I64(3)), I64(3 * k + 2))))
+                    kinds = b.or_(kinds, entry_at(b, segments, b.add(b.mul(first, I64(3)), I64(3 * k + 2))))
                 ends = [(kinds, b.block)]
             with other:
                 ends.append((I64(PART), b.block))
@@ -213,13 +209,9 @@ class _Writer:
         """Cache lines of the result are asked for before the tile is computed that goes there."""
         number = ir.IntType(32)
         prefetch = declared(self.module, "llvm.prefetch.p0", [POINTER, number, number, number])
-
-        def entry(table: Any, at: Any) -> Any:
-            return b.load(b.gep(table, [at], inbounds=True, source_etype=I64), typ=I64)
-
-        columns = [entry(tables[1], b.add(column, I64(v * self.tile.lanes))) for v in range(self.tile.vectors)]
+        columns = [entry_at(b, tables[1], b.add(column, I64(v * self.tile.lanes))) for v in range(self.tile.vectors)]
         with Counted(b, *rows, 1) as i:
-            row = b.gep(out, [entry(tables[0], i)], source_etype=self.real)
+            row = b.gep(out, [entry_at(b, tables[0], i)], source_etype=self.real)
             for place in columns:
                 b.call(prefetch, [b.gep(row, [place], source_etype=self.real), number(1), number(3), number(1)])
 

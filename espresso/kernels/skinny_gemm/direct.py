@@ -213,11 +213,8 @@ class SkinnyTile:
             columns = [v.load(v.at(line, I64(k * v.lanes)), mask) for k in range(vectors)]
             for k in range(vectors if vectors > 1 else 0):  # the next tile's: rows that lie pages apart fetch none
                 v.prefetch(v.at(line, I64((vectors + k) * v.lanes)))
-            at, made = b.mul(p, n["a_inner"]), []
-            for r, row in enumerate(rows):
-                number = v.splat(b.load(v.at(row, at), typ=self.real))
-                made += [v.fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
-            return made
+            at = b.mul(p, n["a_inner"])
+            return v.rank_one((v.at(row, at) for row in rows), columns, sums)
 
         sums = add(*terms, 1, [v.zero] * (self.height * vectors), term)
         factor = v.splat(self.scale)

@@ -219,11 +219,8 @@ def _multiply(writer: SkinnyWriter, height: int, vectors: int, v: Vectors, given
             for k in range(vectors):
                 v.prefetch(v.at(asked, b.mul(I64(k), beside)), 2)
             columns = [v.load(v.at(line, I64(k * v.lanes))) for k in range(vectors)]
-            place, made = b.mul(q, a_inner), []
-            for r, row in enumerate(rows):
-                number = v.splat(b.load(v.at(row, place), typ=v.real))
-                made += [v.fma(number, x, known[r * vectors + k]) for k, x in enumerate(columns)]
-            return made
+            place = b.mul(q, a_inner)
+            return v.rank_one((v.at(row, place) for row in rows), columns, known)
 
         for place, value in zip(places, v.sum(p, end, 1, [v.zero] * len(places), term), strict=True):
             v.store(b.fadd(v.load(place), value), place)

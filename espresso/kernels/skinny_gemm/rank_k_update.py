@@ -142,11 +142,8 @@ def _tile(height: int, vectors: int, v: Vectors, given: Sequence[Any], past: boo
         next_line = v.at(plus, b.add(b.mul(b.and_(p, I64(height - 1)), d_row), ahead))
         for place in places:
             v.prefetch(v.at(next_line, place))
-        found, made = [v.load(v.at(line, place)) for place in places], []
-        for r in range(height):
-            number = v.splat(b.load(v.at(numbers, I64(r)), typ=v.real))
-            made += [v.fma(number, x, sums[r * vectors + n]) for n, x in enumerate(found)]
-        return made
+        found = [v.load(v.at(line, place)) for place in places]
+        return v.rank_one((v.at(numbers, I64(r)) for r in range(height)), found, sums)
 
     sums = v.sum(I64(0), k, 1, [v.zero] * (height * vectors), term)
     factor = v.splat(scale)

@@ -16,7 +16,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.ir.driver import Product, factor
-from espresso.llvm.emit.kinds import FLOATS, I64
+from espresso.llvm.emit.kinds import FLOATS, I64, entry_at, place_at
 from espresso.llvm.emit.vectors import I32, Vectors
 
 MOST = 256
@@ -59,7 +59,7 @@ class StraightLine:
         """Write the product where ``b`` stands, from the addresses of its arrays."""
         for at in self.batch:
             moved = [
-                b.gep(p, [I64(k)], inbounds=True, source_etype=FLOATS[self.step.dtype])
+                place_at(b, p, k, FLOATS[self.step.dtype])
                 for p, k in zip((left, right, out, plus), at, strict=True)
             ]
             first, second = moved[1::-1] if self.swapped else moved[:2]
@@ -76,7 +76,7 @@ class StraightLine:
             sums = [[c.v.zero for c in chunks] for _ in rows]
             for t, (inner, _) in enumerate(sides.terms):
                 for (own, _, _), row in zip(rows, sums, strict=True):
-                    number = b.load(_at(b, scalars, own + inner, FLOATS[dtype]), typ=FLOATS[dtype])
+                    number = entry_at(b, scalars, own + inner, FLOATS[dtype])
                     row[:] = [c.v.fma(c.v.splat(number), read(t), s)
                               for c, read, s in zip(chunks, operand, row, strict=True)]  # fmt: skip
             for (_, to, more), row in zip(rows, sums, strict=True):
@@ -175,7 +175,3 @@ def _places(axes: Sequence[Sequence[int]], arrays: int) -> list[Place]:
 def _follow(at: Sequence[int]) -> bool:
     """Whether elements follow one another in memory."""
     return all(k - j == 1 for j, k in itertools.pairwise(at))
-
-
-def _at(b: Any, base: Any, offset: int, real: Any) -> Any:
-    return b.gep(base, [I64(offset)], inbounds=True, source_etype=real)

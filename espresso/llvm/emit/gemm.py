@@ -14,7 +14,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Value, internal, ir_type
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Value, entry_at, internal, ir_type
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.translate import Scope
 
@@ -170,7 +170,7 @@ class Multiplier:
     def _field(b: Any, record: Any, field: str | int) -> Any:
         """A number of the record."""
         position = FIELDS.index(field) if isinstance(field, str) else field
-        return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
+        return entry_at(b, record, position)
 
     def _one(
         self, b: Any, dtype: str, texts: dict[str, Any], given: list[Any], read: Any, start: Any, stop: Any
@@ -242,9 +242,7 @@ class Multiplier:
     def _gemm(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, rows: Any, columns: Any) -> None:
         """``cblas_?gemm`` on some rows of the result."""
         number, real = ir.IntType(32), FLOATS[dtype]
-        left, right, out = pointers
-        left = b.gep(left, [b.mul(start, read("a_row"))], source_etype=real)
-        out = b.gep(out, [b.mul(start, read("c_row"))], source_etype=real)
+        left, right, out = self._from_row(b, real, pointers, read, start)
         values = [read(n) for n in ("order", "a_flag", "b_flag")] + [rows, columns, read("k")]
         whole = [b.trunc(v, number) for v in values]
         lead = {n: b.trunc(read(n), number) for n in ("a_lead", "b_lead", "c_lead")}
@@ -252,6 +250,13 @@ class Multiplier:
         alpha = self._scale(b, read, real)
         arguments = [*whole, alpha, left, lead["a_lead"], right, lead["b_lead"], beta, out, lead["c_lead"]]
         self._invoke(b, read, arguments)
+
+    @staticmethod
+    def _from_row(b: Any, real: Any, pointers: list[Any], read: Any, start: Any) -> tuple[Any, Any, Any]:
+        """The operands and the result from a row on."""
+        left, right, out = pointers
+        left, out = (b.gep(p, [b.mul(start, read(n))], source_etype=real) for p, n in ((left, "a_row"), (out, "c_row")))
+        return left, right, out
 
     @staticmethod
     def _beta(b: Any, read: Any, real: Any) -> Any:
@@ -306,9 +311,7 @@ class Multiplier:
     def _gemv(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
         """``cblas_?gemv``: a matrix with rows from start to stop, times a vector."""
         number, real = ir.IntType(32), FLOATS[dtype]
-        left, right, out = pointers
-        left = b.gep(left, [b.mul(start, read("a_row"))], source_etype=real)
-        out = b.gep(out, [b.mul(start, read("c_row"))], source_etype=real)
+        left, right, out = self._from_row(b, real, pointers, read, start)
         rows, depth = b.sub(stop, start), read("k")
         plain = b.icmp_signed("==", read("a_flag"), I64(111))
         shape = [b.select(plain, rows, depth), b.select(plain, depth, rows)]

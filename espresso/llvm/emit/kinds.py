@@ -54,6 +54,16 @@ def internal(module: Any, name: str, kinds: Sequence[Any], *attributes: str, res
     return function, ir.IRBuilder(function.append_basic_block("entry"))
 
 
+def place_at(b: Any, table: Any, k: Any, kind: Any = I64) -> Any:
+    """The place of entry ``k`` of a table."""
+    return b.gep(table, [I64(k) if isinstance(k, int) else k], inbounds=True, source_etype=kind)
+
+
+def entry_at(b: Any, table: Any, k: Any, kind: Any = I64) -> Any:
+    """Entry ``k`` of a table."""
+    return b.load(place_at(b, table, k, kind), typ=kind)
+
+
 def shared(
     module: Any, name: str, kinds: Sequence[Any], write: Callable[[Any, str], Any], result: Any = None
 ) -> Any:  # fmt: skip

@@ -8,18 +8,20 @@ another, and took twice as long.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal, shared
+from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal, place_at, shared
 from espresso.llvm.emit.non_temporal_stores import LINE, copier
 from espresso.llvm.emit.tiles import tile
 from espresso.llvm.machine import host
 
 I32 = ir.IntType(32)
+_at = partial(place_at, kind=I8)
 ARGUMENTS = [POINTER, I64, POINTER, I64, I64, I64]
 PIECE = 16
 """Bytes that are loaded at once: elements change places inside such parts of vectors."""
@@ -65,10 +67,6 @@ def _write_past(module: Any, item: int, name: str) -> Any:
             b.call(copier(module), [*pair, b.mul(columns, I64(item))])
     b.ret_void()
     return function
-
-
-def _at(b: Any, base: Any, offset: Any) -> Any:
-    return b.gep(base, [offset], inbounds=True, source_etype=I8)
 
 
 def _least(b: Any, value: Any, most: Any) -> Any:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import no_unroll_metadata
-from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, declared
+from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, declared, place_at
 
 I32 = ir.IntType(32)
 
@@ -28,7 +28,7 @@ class Vectors:
 
     def at(self, base: Any, offset: Any) -> Any:
         """The address of an element."""
-        return self.b.gep(base, [offset], inbounds=True, source_etype=self.real)
+        return place_at(self.b, base, offset, self.real)
 
     def splat(self, scalar: Any) -> Any:
         """A number in every lane."""
@@ -42,13 +42,9 @@ class Vectors:
         lanes = ir.Constant(ir.VectorType(I32, self.lanes), list(range(self.lanes)))
         return self.b.icmp_signed("<", lanes, self.splat(self.b.trunc(count, I32)))
 
-    def entry(self, table: Any, at: Any, kind: Any = I64) -> Any:
-        """One entry of a table of whole numbers."""
-        return self.b.load(self.b.gep(table, [at], inbounds=True, source_etype=kind), typ=kind)
-
     def integers(self, table: Any, at: Any, kind: Any = I64) -> Any:
         """As many entries of a table of whole numbers, from one on."""
-        place = self.b.gep(table, [at], inbounds=True, source_etype=kind)
+        place = place_at(self.b, table, at, kind)
         return self.b.load(place, align=kind.width // 8, typ=ir.VectorType(kind, self.lanes))
 
     def load(self, place: Any, mask: Any = None) -> Any:
@@ -71,6 +67,14 @@ class Vectors:
     def fma(self, x: Any, y: Any, z: Any) -> Any:
         """``x*y + z``, by one instruction where there is one."""
         return self.b.call(declared(self.module, f"llvm.fmuladd.{self._word}", [self.type] * 3, self.type), [x, y, z])
+
+    def rank_one(self, numbers: Iterable[Any], columns: Sequence[Any], sums: Sequence[Any]) -> list[Any]:
+        """Sums of a tile, row after row, with the products of the numbers at some places and vectors added."""
+        made: list[Any] = []
+        for r, place in enumerate(numbers):
+            number = self.splat(self.b.load(place, typ=self.real))
+            made += [self.fma(number, c, sums[r * len(columns) + k]) for k, c in enumerate(columns)]
+        return made
 
     def sum(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
         """Sums in registers over positions from first to last; they fill these, so that unrolling would spill."""
