@@ -27,6 +27,7 @@ class EspressoError(Exception):
     """
 
     def __init__(self, *args: object) -> None:
+        self.written = args  # as it was raised: a saved module fills numbers in and does the same then
         super().__init__(*("\n".join(map(visible, a.split("\n"))) if isinstance(a, str) else a for a in args))
 
 

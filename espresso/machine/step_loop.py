@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import llvmlite.ir as ir
 
+from espresso.kernels.packed_gemm.packed import tile_of
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.floating_point import in_default
 from espresso.llvm.emit.kinds import I1, I8, I64, POINTER, declared, entry_at, place_at
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 HEADER, ROW = 3, 4
 """Numbers of ``spec`` before the moving arrays, and of each of them."""
 
+HELD = 12
+"""Vectors of rows that stay in registers, of 16 or more; the others go through memory, which is faster than both."""
+
 
 def write(writer: ModuleWriter) -> None:
     """Append ``repeat`` to a module."""
@@ -38,7 +42,7 @@ def write(writer: ModuleWriter) -> None:
     order, moved = writer.facts.order, writer.facts.moved
     table = own_table(b, addresses, len(order) + 1)
     position, places = b.alloca(I64), [b.alloca(I64) for _ in moved]
-    carried = [_Carried(b, *c) for c in (writer.facts.carried if writer.inlined else ())]
+    carried = [_Carried(b, *c) for c in (_held(writer.facts.carried) if writer.inlined else ())]
     in_default(function, b)
     writer.areas.prepare(b, addresses, numbers)
     first, count, step = (entry_at(b, spec, k) for k in range(HEADER))
@@ -94,6 +98,15 @@ def _once(writer: ModuleWriter, b: Any, number: int, step: Step, table: Any, num
             b.call(writer.entries[number], given, attrs=writer.in_place)
         with several:
             b.call(whole, [table, numbers], attrs=writer.apart)
+
+
+def _held(carried: Sequence[tuple[str, int, Sequence[str]]]) -> list[tuple[str, int, Sequence[str]]]:
+    """The rows that registers hold, as many as there is room for."""
+    found, room = [], HELD * 8 * tile_of("float64").lanes
+    for row in carried:
+        room -= row[1] * len(row[2])
+        found += [row] if room >= 0 else []
+    return found
 
 
 class _Carried:

@@ -69,8 +69,8 @@ for j in range(j_on, j_past):
     (schedule.beside_range, "y[i] = where((i >= 2) and (i < size(x,0) - 1), log(x[i]), 7)", {}, """
 let i_open = start
 let i_close = stop
-let i_close = min(i_close, size(x, 0) - 1)
 let i_open = max(i_open, 2)
+let i_close = min(i_close, size(x, 0) - 1)
 let i_open = min(max(i_open, start), stop)
 let i_close = min(max(i_close, i_open), stop)
 for i_side in range(2):

@@ -381,7 +381,7 @@ class Checks:
 
     def _raised(self, error: EspressoError) -> list[str]:
         self.errors[type(error)] = None
-        message = str(error)
+        message = str(*error.written)
         texts = [_literal(part) for part in message.splitlines(keepends=True)]
         head, tail = ("_aligned(", ")") if "\t" in message else ("", "")
         return [f"raise {type(error).__name__}({head}", *(f"    {t}" for t in texts), f"{tail}) from None"]

@@ -43,7 +43,7 @@ def vectors(group: Group, stage: Stage, reads: Reads, dialect: Dialect, most: in
         dict.fromkeys(
             n for s in stage.statements for n in ex.postorder(s.body)
             if n.op == "access" and n.args[0].data.name not in made and _along(n, lane)
-            and _allowed(n.args[0].data.name, reads)
+            and n.free <= {*group.rows, *stage.loops} and _allowed(n.args[0].data.name, reads)
         )
     )  # fmt: skip
     writes = [

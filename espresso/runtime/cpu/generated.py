@@ -19,7 +19,6 @@ from espresso.formulas.graph.conditions import Conditions, Tape
 from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.driver import STRIP, Product, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime
-from espresso.kernels.packed_gemm.packed import tile_of
 from espresso.machine.machine_code import Code, Literals, literals, machine_code
 from espresso.progress import phase
 from espresso.runtime.cpu.shared_code import begin_library_calls, begin_products
@@ -38,10 +37,7 @@ Results = tuple[tuple[tuple[int, ...], str], ...]
 
 ROW, ROWS = 128, 512
 """The longest loop, and the product of the lengths of all loops, of a step of a recurrence that has code for these
-lengths alone: its rows stay in registers where `HELD` vectors take them."""
-
-HELD = 12
-"""Vectors of rows that stay in registers, of 16 or more; the others go through memory, which is faster than both."""
+lengths alone: its rows stay in registers where these suffice (`step_loop.HELD`)."""
 
 
 SHORT = 1 << 12
@@ -259,10 +255,7 @@ class Generated:
         loops = {n: extents[n] for n in self.module.loops} if moved else {}
         if moved and max(loops.values(), default=0) <= ROW and math.prod(loops.values()) <= ROWS:
             size = {n: math.prod(shapes[n]) * np.dtype(self.kinds[n][0]).itemsize for n in self.module.outputs}
-            carried, room = [], HELD * 8 * tile_of("float64").lanes
-            for n, before in given.get("carried", ()):
-                room -= size[n] * len(before)
-                carried += [(n, size[n], [names.get(m, m) for m in before])] if room >= 0 else []
+            carried = [(n, size[n], [names.get(m, m) for m in before]) for n, before in given.get("carried", ())]
             products = [s for s in self.module.steps if isinstance(s, Product) and s.multiplications(shapes) <= SHORT]
             multiplied = {n: shapes[n] for s in products for n in (*s.reads, s.out)}
             facts |= {"sizes": loops, "shapes": multiplied, "carried": carried}

@@ -63,7 +63,9 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
             if not ranges.active:
                 return result
         except NotTheSame as found:
-            ranges.give_up(found.site)
+            left = ranges.active[-1].site if ranges.active else None  # before its end: what it made is no result
+            assert found.site or left or ranges.rolled - written_out, "nothing would be another the next time"
+            ranges.give_up(found.site or left)
             continue
         except _TooMany:
             all_sums = True

@@ -20,6 +20,7 @@ from espresso.frontends.numpy.positions import shortened
 Place = tuple[Any, ...]
 """The name of a local variable, and the way from there to an array through containers."""
 
+
 def as_number(t: TracedArray) -> TracedArray:
     """Truth values as numbers, which a recurrence has for states."""
     return TracedArray(ex.call("where", t.body, ex.const(1), ex.const(0)), t.shape, "i") if t.kind == "b" else t
@@ -46,6 +47,7 @@ def as_now(t: TracedArray) -> TracedArray:
 
 
 def itself(t: TracedArray) -> TracedArray:
+    """How an array is read from itself."""
     return t
 
 
