@@ -13,6 +13,7 @@ from device_suite import Kit
 from random_areas import case
 
 import espresso as es
+from espresso.codegen.simt import one_block
 from espresso.runtime.device import recurrences
 
 sys.path.append(str(Path(__file__).parent / "cpu"))
@@ -188,6 +189,16 @@ class RecurrenceSuite:
                 np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-12)
                 np.testing.assert_allclose(got, computed(e, given), rtol=1e-9, atol=1e-12)
                 assert "one launch of one block" in str(one.explain()) and "one launch" not in str(several.explain())
+
+    def test_steps_of_very_many_arrays_are_launches(self, kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A kernel may have so many bytes of arguments; of one block they are those of all parts of a step."""
+        inputs = CASES["rnn"].inputs
+        for most, one in ((4096, True), (64, False)):
+            monkeypatch.setitem(one_block.ARGUMENTS, "cuda", most)
+            monkeypatch.setitem(one_block.ARGUMENTS, "opencl", most)
+            f = es.compile(parsed("rnn"), target=kit.target)
+            np.testing.assert_allclose(f(**inputs), rnn(**inputs), rtol=1e-9, atol=1e-9)
+            assert ("one launch of one block" in str(f.explain())) == one
 
     def test_long_steps_are_launches(self, kit: Kit) -> None:
         f = es.compile("h[0,i] = x[0,i]; h[t,i] = sum[j](W[i,j]*h[t-1,j]) + x[t-1,i]", target=kit.target)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 THREADS = {"cuda": 512, "opencl": 256}
 """Threads of the largest block: more of them hide more of the latency, fewer have more registers each."""
 
+ARGUMENTS = {"cuda": 4096, "opencl": 1024}
+"""Bytes that the arguments of a kernel may have (`CL_DEVICE_MAX_PARAMETER_SIZE`: at least)."""
+
 STEPS = "first", "steps", "way"
 """Arguments of every persistent kernel: the first position, how many there are, and 1 or -1."""
 
@@ -34,6 +37,12 @@ class Text(NamedTuple):
     sizes: tuple[Expr, ...]
     strides: tuple[tuple[str, int], ...]
     numbers: tuple[str, ...]
+
+
+def fits(kernel: SimtKernel, dialect: str) -> bool:
+    """Whether a kernel may have so many arguments: where it has too many, its steps stay launches."""
+    many = len(kernel.arguments) + len(kernel.sizes) + len(kernel.strides) + len(kernel.places)
+    return 8 * many <= ARGUMENTS[dialect]
 
 
 def number_of(array: str, what: str) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from espresso.codegen.simt.cost.cost import Cost
+from espresso.codegen.simt.one_block import fits
 from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
 from espresso.errors import EngineError, OutOfMemoryError
@@ -462,7 +463,9 @@ def bind(
     generated = text(moved)
     costs = [] if steps is None else parts_of_a_step(generated.simt, layout, value)
     if steps is not None and shorter_in_one_block(steps, plan.program, costs):
-        generated = text(steps.moved, True)
+        block = text(steps.moved, True)
+        kernel: Any = block.simt.steps[0]
+        generated = block if fits(kernel, backend.dialect) else generated
     bound = Bound(compiled, generated, backend, facts, layout, value, on_host, steps is not None and steps.watched)
     bound.refused, bound.parts_of_steps = tuple(refused), costs
     if (limits := compiled.options.get("limits")) and steps is None:
