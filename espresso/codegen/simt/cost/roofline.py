@@ -93,10 +93,10 @@ def seconds(cost: Cost, gpu: Gpu, library: str = "") -> tuple[float, str]:
 
 
 LAUNCH = 2e-6
-"""Seconds from a launch of a graph to one that needs its results, whatever it does: 1.5 to 3 us are published."""
+"""Seconds from a launch of a graph to one that needs its results, whatever it does: assumed, not yet measured."""
 
 BARRIER = 4e-7
-"""Seconds that a part of a step takes at least in one block: loads from the cache that wait for others, a barrier."""
+"""Seconds that a part of a step takes at least in one block, loads that wait for others and a barrier: assumed, too."""
 
 
 def seconds_of_launches(costs: Sequence[Cost], gpu: Gpu) -> float:
