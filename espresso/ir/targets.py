@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Target:
     """Abilities of the programs of a target.
 
-    ``launches``: each kernel is a launch, so kernels are united across outputs and a product with a vector is a loop.
+    ``launch``: operations that take as long as launching a kernel, 0 where kernels are not launched.  Where they are,
+    kernels are united across outputs, a product with a vector is a loop, and what few operations make is made again.
     ``peels``: loops run apart from their padded edges, and in steps of a stride.  ``stacks``: operands of several
     products are put side by side.  ``packs``: engines read operands at sums of indices.  ``blocks``: steps run in
     blocks of rows that fit a core's cache.  ``converts``: numbers of 16 bits are copied to float32 before kernels.
@@ -19,7 +20,7 @@ class Target:
     """
 
     name: str
-    launches: bool = False
+    launch: float = 0.0
     peels: bool = False
     stacks: bool = False
     packs: bool = False
@@ -30,13 +31,18 @@ class Target:
     matrices: str = ""
     sorting: str = "numpy"
 
+    @property
+    def launches(self) -> bool:
+        """Whether each kernel is a launch."""
+        return self.launch > 0
+
 
 TARGETS = {
     t.name: t
     for t in (
         Target("cpu", peels=True, stacks=True, packs=True, blocks=True, converts=True),
         Target("numpy"),
-        Target("gpu", launches=True, pair_rate=15.0, tf32=True, matrices="cusolver", sorting="cupy"),
-        Target("opencl", launches=True, pair_rate=1.0, matrices="lapack"),
+        Target("gpu", launch=1.3e8, pair_rate=15.0, tf32=True, matrices="cusolver", sorting="cupy"),
+        Target("opencl", launch=1e6, pair_rate=1.0, matrices="lapack"),
     )
 }

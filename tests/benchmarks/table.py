@@ -17,6 +17,7 @@ from . import (
     rowwise,
     second_order,
     solvers,
+    spellings,
     streams,
     training,
     using,
@@ -49,11 +50,12 @@ TITLES = {
     "W22": "Using it",
     "W23": "Whole networks",
     "W24": "Recurrences",
+    "W26": "The same mathematics, written otherwise",
 }
 
 _MODULES = (
     second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, contractions, einsums,
-    training, recurrent, recurrences, solvers, networks, pooling, using,
+    training, recurrent, recurrences, solvers, networks, pooling, spellings, using,
 )  # fmt: skip
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 

@@ -47,7 +47,7 @@ def test_progress_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> 
     nn.train(step, values, batches[:2])  # no terminal
     said = capsys.readouterr()
     assert said.out == ""
-    assert "2/2" in said.err and "1it" in said.err and said.err.count("loss ") == 2
+    assert "2/2" in said.err and "1it" in said.err and said.err.count("loss ") >= 2  # more where it is slow
 
 
 def test_without_tqdm_and_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,12 +8,12 @@ mask never stands inside a product: ``f*where(c, a, 0)`` is built as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS, OVER_INDICES, facts
+from espresso.formulas.graph.predicates import all_masked, always_finite
 
 ZERO, ONE = ex.const(0), ex.const(1)
 
@@ -86,41 +86,11 @@ class Products:
 
     def masked(self, e: Expr) -> bool:
         """Whether a mask or guard stands around all of ``e``, perhaps under sums."""
-        return _asked(e, self._masked, _masked_by)
+        return all_masked(e, self._masked)
 
     def finite(self, e: Expr) -> bool:
         """Whether ``e`` is finite for all finite inputs, as far as its form shows."""
-        return _asked(e, self._finite, _finite_by)
-
-
-def _asked(e: Expr, memo: dict[Expr, bool], rule: Callable[[Expr, dict[Expr, bool]], bool]) -> bool:
-    for node in ex.ordered([e], lambda n: n.args if n.op in ("call", "reduce", "scan") else (), memo):
-        memo[node] = rule(node, memo)
-    return memo[e]
-
-
-def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
-    if node.op == "reduce":
-        return node.data[0] == "sum" and memo[node.args[0]]
-    if node.op != "call":
-        return False
-    if node.data == "where":
-        return any(ex.is_const(a, 0) for a in node.args[1:])
-    if node.data == "mul":
-        return any(f.op == "call" and f.data in COMPARISONS for f in node.args)
-    return node.data == "add" and all(memo[a] for a in node.args)
-
-
-def _finite_by(node: Expr, memo: dict[Expr, bool]) -> bool:
-    if node.op in ("reduce", "scan"):
-        return OVER_INDICES[node.data[0]].finite == "always" and memo[node.args[0]]
-    if node.op != "call":
-        return True
-    if node.data == "pow":
-        exponent = node.args[1]
-        whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
-        return whole and memo[node.args[0]]
-    return facts(node.data).finite == "always" and all(memo[a] for a in node.args)
+        return always_finite(e, self._finite)
 
 
 def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[Expr], Expr]:

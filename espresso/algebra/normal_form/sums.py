@@ -72,9 +72,10 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
     if ex.is_call(body, "where") and is_zero(body.args[1]) and not body.args[0].free.intersection(names):
         return ex.call("where", body.args[0], body.args[1], ex.reduce("sum", names, body.args[2]))
     factors = factors_of(body)
-    outside = [f for f in factors if not f.free.intersection(names)]
+    together = scope.bound_together(names, factors)
+    outside = [f for f in factors if f not in together and not f.free.intersection(names)]
     if outside and len(outside) < len(factors):
-        inside = [f for f in factors if f.free.intersection(names)]
+        inside = [f for f in factors if f not in outside]
         return product([*outside, ex.reduce("sum", names, product(inside))])
     if len(outside) == len(factors):
         return e
@@ -91,7 +92,7 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
             if changed is not None:
                 return changed
     merged = _merge_for_delta(names, factors, scope)
-    return merged if merged is not None else e if unused else _components(e, names, factors)
+    return merged if merged is not None else e if unused else _components(e, names, factors, together)
 
 
 def _masked_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) -> Expr:
@@ -126,12 +127,12 @@ def _merge_for_delta(names: tuple[str, ...], factors: list[Expr], scope: Scope) 
     return None
 
 
-def _components(e: Expr, names: tuple[str, ...], factors: list[Expr]) -> Expr:
-    """A product of sums where groups of factors share no summed index."""
+def _components(e: Expr, names: tuple[str, ...], factors: list[Expr], together: list[Expr]) -> Expr:
+    """A product of sums where groups of factors share no summed index, and none of those that stay together."""
     groups: list[tuple[set[str], list[Expr]]] = []
-    for f in factors:
-        own = set(f.free.intersection(names))
-        members = [f]
+    kept = [f for f in factors if f in together]
+    for members in ([kept] if kept else []) + [[f] for f in factors if f not in kept]:
+        own = {n for f in members for n in f.free.intersection(names)}
         apart = []
         for group in groups:
             if group[0] & own:

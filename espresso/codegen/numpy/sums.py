@@ -28,7 +28,7 @@ from espresso.codegen.numpy.values import (
     unique,
 )
 from espresso.formulas.graph.expr import Expr, is_call
-from espresso.formulas.graph.predicates import exact_int
+from espresso.formulas.graph.predicates import bound_together, exact_int
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,9 @@ def factors(at: At, node: Expr) -> Factors:
     parts = body.args if is_call(body, "mul") else (body,)
     if len(parts) > 1:
         parts = tuple(p for p in parts if not calls.is_certain(at, p))
-    outer = tuple(p for p in parts if not p.free & names)
-    inner = [p for p in parts if p.free & names]
+    together = bound_together(names, parts, {}, {})
+    inner = [p for p in parts if p.free & names or p in together]
+    outer = tuple(p for p in parts if p not in inner)
     guards = tuple(p for p in inner if calls.is_guard(p))
     if len(guards) == len(inner) == 1 and body is inner[0]:
         guards = ()  # a sum of one comparison counts; it is no guard of anything

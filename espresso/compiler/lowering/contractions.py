@@ -25,7 +25,7 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_masked
+from espresso.formulas.graph.predicates import bound_together, is_masked
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import Buffer, accesses, indices_of
@@ -61,6 +61,8 @@ class SumsOfProducts:
 
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
+        self._masked: dict[Expr, bool] = {}
+        self._finite: dict[Expr, bool] = {}
 
     def lower(self, over: tuple[str, ...], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
         """``sum[over](body)``: reads of buffers, times factors that are not summed."""
@@ -72,6 +74,9 @@ class SumsOfProducts:
         factors = list(body.args) if ex.is_call(body, "mul") else [body]
         every = body.free | set(over)
         factors = unmasked_factors(factors, every)
+        together = bound_together(over, factors, self._masked, self._finite)
+        if together:
+            factors = [ex.call("mul", *together), *(f for f in factors if f not in together)]
         outside = [f for f in factors if not f.free & set(over)]
         factors = [f for f in factors if f.free & set(over)]
         apart = outside or len(factors) > 1 and all(f.free != every for f in factors)  # parts will be summed apart
@@ -324,7 +329,6 @@ class SumsOfProducts:
         axes = (*batch, *rows, *summed) if by_rows else (*batch, *summed, *rows)
         return self.lowering.once(
             "value", e, axes, extents,
-            lambda: self.lowering.add("t", axes, self.lowering.hoist_expensive(e, set(axes), extents), extents),
             layouts=[(*batch, *rows, *summed), (*batch, *summed, *rows)],
         )  # fmt: skip
 

@@ -118,7 +118,7 @@ class Lowering(Statements):
             found = [free[k] for k in order]
             if layouts is None or any(found == list(layout) for layout in layouts):
                 return self.read_at(name, found)
-        name = self.add("t", axes, self.hoist_expensive(e, set(axes), extents), extents) if make is None else make()
+        name = self.add("t", axes, self.hoist_from_value(e, axes, extents), extents) if make is None else make()
         known.append((name, tuple(free.index(a) for a in axes)))
         return self.read_at(name, axes)
 
@@ -128,7 +128,7 @@ class Lowering(Statements):
         body = self.let_body(let)
         extents = {**axes, **self.known[let]}
         self.outer = let.data[1]
-        body = self.hoist_expensive(body, set(let.data[1]), extents)
+        body = self.hoist_from_value(body, let.data[1], extents)
         used = dict.fromkeys((*let.data[1], *sorted(body.free)))
         lengths = lengths_of(used, extents, let)
         self.steps.append(Statement(name, let.data[1], body, None, (), lengths, dtype, computed(dtype)))
@@ -238,7 +238,7 @@ class Lowering(Statements):
             if whole and list(body.args[1:]) == [ex.index(a) for a in let.data[1]]:
                 return str(body.args[0].data.name)
             axes, extents = let.data[1], self.extents_of(let)
-            body = self.hoist_expensive(body, set(axes), extents)
+            body = self.hoist_from_value(body, axes, extents)
             name = self._let_buffers[let] = self.add(let.data[0] or "t", axes, body, extents)
             self.matrices.stored(let, name)
         return self._let_buffers[let]
@@ -253,7 +253,7 @@ class Lowering(Statements):
         """The buffer of a new statement that stores a value over these axes, in its own dtype or the one given."""
         let, outer = ex.unnamed(axes, e), self.outer
         self.known = {**self.known, let: extents}
-        body = self.hoist_expensive(self.let_body(let), set(axes), extents)
+        body = self.hoist_from_value(self.let_body(let), axes, extents)
         self.outer = outer
         return self.add("t", axes, body, extents, dtype=dtype)
 
@@ -292,11 +292,19 @@ class Lowering(Statements):
         body = self.hoist_expensive(body, set(axes), extents)
         return self.read_at(self.add("c", axes, body, extents, function, over), axes)
 
-    def hoist_expensive(self, body: Expr, loop: set[str], extents: Mapping[str, Expr]) -> Expr:
-        """Values that need fewer indices than the loop has get arrays when they are expensive."""
+    def hoist_from_value(self, body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
+        """`hoist_expensive` for a value that is stored: a launch must not take longer than what it saves."""
+        elements = self.sizes.elements(extents[a] for a in axes)
+        return self.hoist_expensive(body, {*axes}, extents, TARGETS[self.target].launch / max(elements, 1))
+
+    def hoist_expensive(
+        self, body: Expr, loop: set[str], extents: Mapping[str, Expr], least: float = EXPENSIVE
+    ) -> Expr:  # fmt: skip
+        """Values that need fewer indices than the loop has get arrays when they are expensive: ``least`` operations."""
+        least = max(least, EXPENSIVE)
         chosen = [
             n for n in ex.postorder(body)
-            if cost(n) >= EXPENSIVE and n.free < loop and not (TARGETS[self.target].peels and is_in_place(n))
+            if cost(n) >= least and n.free < loop and not (TARGETS[self.target].peels and is_in_place(n))
         ]  # fmt: skip
         keep = set(chosen)
         for node in ex.postorder(body):  # only the largest: a chosen node inside a chosen one is part of it

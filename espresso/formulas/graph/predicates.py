@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS, OVER_INDICES, PROMISES
+from espresso.formulas.graph.functions import COMPARISONS, OVER_INDICES, PROMISES, facts
 
 EXACT = (int, Fraction)
 """Types of exact literals."""
@@ -76,6 +77,58 @@ def is_zero(e: Expr) -> bool:
 def is_masked(e: Expr) -> bool:
     """Whether ``e`` is ``where(c, a, 0)``."""
     return e.op == "call" and e.data == "where" and is_zero(e.args[2])
+
+
+def all_masked(e: Expr, memo: dict[Expr, bool]) -> bool:
+    """Whether a mask or guard stands around all of ``e``, perhaps under sums; ``memo`` keeps the answers for parts."""
+    return _asked(e, memo, _masked_by)
+
+
+def always_finite(e: Expr, memo: dict[Expr, bool]) -> bool:
+    """Whether ``e`` is finite for all finite inputs, as far as its form shows; ``memo`` keeps the answers for parts."""
+    return _asked(e, memo, _finite_by)
+
+
+def bound_together(
+    names: Collection[str], factors: Sequence[Expr], masked: dict[Expr, bool], finite: dict[Expr, bool]
+) -> list[Expr]:
+    """The factors that a sum over ``names`` may not take apart: masks, and what may be infinite where they are 0.
+
+    Empty where there are not both.  The dictionaries keep the answers of `all_masked` and `always_finite`.
+    """
+    masks = [f for f in factors if f.free.intersection(names) and all_masked(f, masked)]
+    infinite = [f for f in factors if f not in masks and not always_finite(f, finite)] if masks else []
+    return [*masks, *infinite] if infinite else []
+
+
+def _asked(e: Expr, memo: dict[Expr, bool], rule: Callable[[Expr, dict[Expr, bool]], bool]) -> bool:
+    for node in ex.ordered([e], lambda n: n.args if n.op in ("call", "reduce", "scan") else (), memo):
+        memo[node] = rule(node, memo)
+    return memo[e]
+
+
+def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
+    if node.op == "reduce":
+        return node.data[0] == "sum" and memo[node.args[0]]
+    if node.op != "call":
+        return False
+    if node.data == "where":
+        return any(ex.is_const(a, 0) for a in node.args[1:])
+    if node.data == "mul":
+        return any(is_guard(f) for f in node.args)
+    return is_guard(node) or node.data == "add" and all(memo[a] for a in node.args)
+
+
+def _finite_by(node: Expr, memo: dict[Expr, bool]) -> bool:
+    if node.op in ("reduce", "scan"):
+        return OVER_INDICES[node.data[0]].finite == "always" and memo[node.args[0]]
+    if node.op != "call":
+        return True
+    if node.data == "pow":
+        exponent = node.args[1]
+        whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
+        return whole and memo[node.args[0]]
+    return facts(node.data).finite == "always" and all(memo[a] for a in node.args)
 
 
 def exact_int(e: Expr) -> int | None:
