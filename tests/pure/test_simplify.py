@@ -274,9 +274,9 @@ def test_value_axes_and_fixed_point(e: ex.Expr) -> None:
 def test_ten_thousand_nodes_take_about_a_second() -> None:
     e = parse(" + ".join(f"sin(x{i}*y{i % 7})**2*exp(-x{i})/(1 + x{i}**2)" for i in range(900)))
     assert len(ex.postorder(e)) > 9000
-    start = time.perf_counter()
+    start = time.process_time()
     simplify(e)
-    assert time.perf_counter() - start < 5.0  # 0.4 s on the development machine
+    assert time.process_time() - start < 5.0  # of this process; 0.4 s on the development machine
 
 
 def test_depth_is_no_limit() -> None:
