@@ -36,43 +36,9 @@ __device__ __forceinline__ int _es_mod_int32(int x, int y)
     return (int)(x%y + (x%y != 0 && (x < 0) != (y < 0) ? y : 0));
 }
 
-// t[i] = x[i]//2
-// t1[i] = x[i] % 3
-extern "C" __global__ void kernel_t_t1(
-    const int* __restrict__ x,
-    int* __restrict__ t,
-    int* __restrict__ t1,
-    const int n_i)
-{
-    const int lane = threadIdx.x, lanes = blockDim.x;
-    const int part = blockIdx.x, parts = gridDim.x;
-    if (n_i % 4 == 0 && _es_aligned(x) && _es_aligned(t) && _es_aligned(t1)) {
-        for (int i_run = 4*(part*lanes + lane); i_run < n_i; i_run += 4*parts*lanes) {
-            int x_4[4];
-            _es_load4_int32(x_4, x, i_run);
-            int t_4[4];
-            int t1_4[4];
-            #pragma unroll
-            for (int q = 0; q < 4; q += 1) {
-                const int i = i_run + q;
-                t_4[q] = _es_floordiv_int32(x_4[q], 2);
-                t1_4[q] = _es_mod_int32(x_4[q], 3);
-            }
-            _es_store4_int32(t_4, t, i_run);
-            _es_store4_int32(t1_4, t1, i_run);
-        }
-    } else {
-        for (int i = part*lanes + lane; i < n_i; i += parts*lanes) {
-            t[i] = _es_floordiv_int32(x[i], 2);
-            t1[i] = _es_mod_int32(x[i], 3);
-        }
-    }
-}
-
-// y[i,j] = t[i] - t1[j]
+// y[i,j] = x[i]//2 - x[j] % 3
 extern "C" __global__ void kernel_y(
-    const int* __restrict__ t,
-    const int* __restrict__ t1,
+    const int* __restrict__ x,
     int* __restrict__ y,
     const int n_i)
 {
@@ -80,22 +46,22 @@ extern "C" __global__ void kernel_y(
     const int part = blockIdx.y, parts = gridDim.y;
     const int row_start = blockIdx.x*blockDim.y + threadIdx.y, row_step = gridDim.x*blockDim.y;
     for (int i = row_start; i < n_i; i += row_step) {
-        const int v = t[i];
-        if (n_i % 4 == 0 && _es_aligned(t1) && _es_aligned(y)) {
+        const int v = _es_floordiv_int32(x[i], 2);
+        if (n_i % 4 == 0 && _es_aligned(x) && _es_aligned(y)) {
             for (int j_run = 4*(part*lanes + lane); j_run < n_i; j_run += 4*parts*lanes) {
-                int t1_4[4];
-                _es_load4_int32(t1_4, t1, j_run);
+                int x_4[4];
+                _es_load4_int32(x_4, x, j_run);
                 int y_4[4];
                 #pragma unroll
                 for (int q = 0; q < 4; q += 1) {
                     const int j = j_run + q;
-                    y_4[q] = (int)(0u + v - t1_4[q]);
+                    y_4[q] = (int)(0u + v - _es_mod_int32(x_4[q], 3));
                 }
                 _es_store4_int32(y_4, y, i*n_i + j_run);
             }
         } else {
             for (int j = part*lanes + lane; j < n_i; j += parts*lanes) {
-                y[i*n_i + j] = (int)(0u + v - t1[j]);
+                y[i*n_i + j] = (int)(0u + v - _es_mod_int32(x[j], 3));
             }
         }
     }
