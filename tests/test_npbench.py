@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from tests.benchmarks import npbench
@@ -35,7 +36,7 @@ def checkout(root: Path) -> Path:
         info = {
             "relative_path": name, "module_name": name, "func_name": "kernel", "parameters": {"S": {"n": 20}},
             "init": {"func_name": "initialize", "input_args": ["n"], "output_args": ["A", "x"]},
-            "input_args": ["n", "A", "x"],
+            "input_args": ["n", "A", "x"], "output_args": ["x"],
         }  # fmt: skip
         (root / "bench_info").mkdir(exist_ok=True)
         (root / "bench_info" / f"{name}.json").write_text(json.dumps({"benchmark": info}))
@@ -54,3 +55,14 @@ def test_programs_run_in_turns_and_the_page_keeps_rows(tmp_path: Path) -> None:
     assert all(float(c) > 0 for c in relaxed.split("|")[3:8])
     assert "TracingError: the truth of a traced value is not known" in halved
     assert "1 of 2 programs run and are right" in text
+    assert npbench._left(["relax", "halve", "other"], "S", page) == ["other"]
+    assert npbench._left(["relax"], "M", page) == ["relax"]
+    page.write_text(re.sub(r"20\d\d-\d\d-\d\d", "2001-01-01", text))
+    assert npbench._left(["relax", "other"], "S", page) == ["relax", "other"]
+
+
+def test_what_a_program_says_to_write_is_compared_where_it_returns_nothing(tmp_path: Path) -> None:
+    root = checkout(tmp_path / "checkout")
+    (root / "npbench" / "benchmarks" / "relax" / "relax_numpy.py").write_text("def kernel(n, A, x):\n    x[:] = x * 1.0\n")
+    facts = npbench.NumPy(npbench.Program(root, "relax", "S")).first(tmp_path)
+    assert json.loads((tmp_path / "written.json").read_text()) == ["x"] and facts["seconds"] > 0

@@ -1,10 +1,12 @@
 """The programs of npbench (https://github.com/spcl/npbench) unchanged under `es.trace`, beside NumPy.
 
     python -m tests.benchmarks.npbench FOLDER --preset M [--only adi,gemm] [--seconds 2] [--page docs/npbench.md]
+    python -m tests.benchmarks.npbench FOLDER --preset M --resume
 
 FOLDER is a checkout of npbench.  NumPy and espresso have a process of their own for each program, and take turns; times
 are lower quartiles.  NumPy gets new copies of what it writes into before each call, untimed; espresso returns those as
-results.  Rows go into the page as they are measured, beside those of programs that are not.
+results.  Rows go into the page as they are measured, beside those of programs that are not; with ``--resume`` rows that
+the page has of the last day stay.  Programs of which one call takes seconds get fewer turns.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ import numpy as np
 from .process import Process, environment
 from .results import ROOT, machine_of
 
-TURNS, MARK = 5, "<!-- table -->"
+TURNS, FEWEST_TURNS, LONG, MARK = 5, 2, 10.0, "<!-- table -->"
+"""Turns of each program; fewer where NumPy's take more seconds than ``LONG`` together."""
 COLUMNS = ["preset", "program", "NumPy ms", "espresso ms", "ratio", "trace s", "first call s", "measured"]
 
 
@@ -47,6 +50,8 @@ class Program:
             made = getattr(module, init["func_name"])(*[data[a] for a in init["input_args"]])
             data.update(zip(init["output_args"], made if isinstance(made, tuple) else (made,), strict=True))
         numbers = (np.floating, np.complexfloating)
+        self.written = info.get("output_args", [])
+        """Arguments that it may write into."""
         self.arguments = {a: data[a].item() if isinstance(data[a], numbers) else data[a] for a in info["input_args"]}
 
     def copies(self) -> dict[str, Any]:
@@ -63,12 +68,15 @@ class NumPy:
     def first(self, folder: Path) -> dict[str, Any]:
         """Run it, and keep what it returns and what it wrote."""
         given = self.program.copies()
+        start = time.perf_counter()
         result = self.program.function(*given.values())
-        before = self.program.arguments
-        written = [a for a, v in given.items() if isinstance(v, np.ndarray) and v.tobytes() != before[a].tobytes()]
+        seconds = time.perf_counter() - start
+        before, named = self.program.arguments, self.program.written if result is None else ()
+        written = [a for a, v in given.items() if isinstance(v, np.ndarray)
+                   and (a in named or v.tobytes() != before[a].tobytes())]  # fmt: skip
         np.savez(folder / "expected.npz", *_flat(result), *(given[a] for a in written))
         (folder / "written.json").write_text(json.dumps(written))
-        return {}
+        return {"seconds": seconds}
 
     def call(self) -> float:
         """Seconds of one call."""
@@ -144,15 +152,16 @@ def measured(folder: Path, name: str, preset: str, seconds: float) -> list[str]:
     """One program: the row of the table."""
     today = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d")
     request = {"folder": str(folder), "program": name, "preset": preset}
-    threads = {"NUMBA_NUM_THREADS": "2", "OPENBLAS_NUM_THREADS": "2"}
+    threads = {"NUMBA_NUM_THREADS": "2", "OPENBLAS_NUM_THREADS": "2", "PYTHONDONTWRITEBYTECODE": ""}
     with tempfile.TemporaryDirectory() as kept:
         both = [Process(s, request, {**environment(Path(kept), s), **threads}, "benchmarks.npbench") for s in ("numpy", "espresso")]
         try:
-            facts = [p.ask(first=kept) for p in both][1]
+            theirs_first, facts = (p.ask(first=kept) for p in both)
             times: list[list[float]] = [[], []]
-            for _ in range(TURNS):
+            turns = TURNS if theirs_first.get("seconds", 0.0) * TURNS < LONG else FEWEST_TURNS
+            for _ in range(turns):
                 for p, found in zip(both, times, strict=True):
-                    found += p.ask(turn=seconds / TURNS).get("times", []) if not p.failure else []
+                    found += p.ask(turn=seconds / turns).get("times", []) if not p.failure else []
         finally:
             for p in both:
                 p.end()
@@ -163,11 +172,24 @@ def measured(folder: Path, name: str, preset: str, seconds: float) -> list[str]:
     return [preset, name, *figures, f"{facts['trace']:.2f}", f"{facts['first']:.2f}", today]
 
 
+def _rows(page: Path) -> dict[tuple[str, str], list[str]]:
+    """The rows that a page has."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    kept = [[c.strip() for c in line.strip("|").split("|")] for line in re.findall(r"^\| [A-Zp].*\|$", text, re.M)]
+    return {(r[0], r[1]): r for r in kept if r[0] != COLUMNS[0]}
+
+
+def _left(names: list[str], preset: str, page: Path) -> list[str]:
+    """The programs of which a page has no row that was measured today or yesterday."""
+    today, rows = datetime.datetime.now(datetime.UTC), _rows(page)
+    days = {(today - datetime.timedelta(days=d)).strftime("%Y-%m-%d") for d in (0, 1)}
+    return [n for n in names if (preset, n) not in rows or rows[preset, n][-1] not in days]
+
+
 def _write(page: Path, rows: Mapping[tuple[str, str], list[str]]) -> None:
     """Put rows into the table of a page, beside those of other programs, and the means below it."""
     text = page.read_text(encoding="utf-8") if page.exists() else "# npbench\n"
-    kept = [[c.strip() for c in line.strip("|").split("|")] for line in re.findall(r"^\| [A-Zp].*\|$", text, re.M)]
-    every = {(r[0], r[1]): r for r in kept if r[0] != COLUMNS[0]} | dict(rows)
+    every = {**_rows(page), **rows}
     lines = ["| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
     lines += ["| " + " | ".join(every[k]) + " |" for k in sorted(every)]
     cpu = next((x for x in Path("/proc/cpuinfo").read_text().splitlines() if x.startswith("model name")), ": unknown")
@@ -187,9 +209,10 @@ def run() -> None:
     parser.add_argument("--only", default="", help="names of programs, with commas")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "npbench.md")
+    parser.add_argument("--resume", action="store_true", help="leave rows that were measured today or yesterday")
     given = parser.parse_args()
-    names = given.only or ",".join(sorted(f.stem for f in (given.folder / "bench_info").glob("*.json")))
-    for name in names.split(","):
+    names = given.only.split(",") if given.only else sorted(f.stem for f in (given.folder / "bench_info").glob("*.json"))
+    for name in _left(names, given.preset, given.page) if given.resume else names:
         row = measured(given.folder.resolve(), name, given.preset, given.seconds)
         print("  ".join(row), flush=True)
         _write(given.page, {(given.preset, name): row})

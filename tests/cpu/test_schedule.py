@@ -240,3 +240,13 @@ def test_comparisons_with_an_integer_of_the_call(text: str) -> None:
             given = {"x": np.random.default_rng(0).normal(size=n), "p": np.int64(p)}
             np.testing.assert_allclose(f(**given), es.evaluate(e, given), rtol=1e-12, err_msg=f"{p} {n}")
     assert "j_last" in f.source  # the end of a middle in which they are decided
+
+
+@pytest.mark.parametrize(("last", "end"), [(59, "min(i_high, 60)"), (9, "max(i_low, 10)")])
+def test_the_middle_of_a_loop_is_inside_a_long_window(last: int, end: str) -> None:
+    """Of slices of arrays whose lengths are known, most positions are in the window; of a few positions, none."""
+    text = f"y[i] = where((i >= 1) and (i <= {last}), pad(x)[i-1] + pad(x)[i+1], x[i])"
+    found = shown(schedule.peel, text, {}, "float64")
+    assert f"= {end}" in found
+    middle = found.split("for i in range(i_first, i_last)")[1]
+    assert "where" not in middle and "if" not in middle

@@ -15,6 +15,7 @@ from espresso.compiler.lowering.tap_sums import folded
 from espresso.formulas.extents.affine import Formula, difference
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjuncts
 from espresso.ir.loops import Statement
 from espresso.ir.nests import Loop, Node, mapped
 
@@ -127,8 +128,22 @@ def comparisons(
         and (c := comparison(e, index, dtype_of, made)) is not None
     ]  # fmt: skip
     bodies = {s.body for s in statements}
+    windows = {e for body in bodies for n in ex.postorder(body) if ex.is_call(n, "and") for e in _ends(n, found)}
+    found = [replace(c, truth=True, factor=-1, place=c.place - 1) if c.e in windows else c for c in found]
     found.sort(key=lambda c: (c.apart, c.place.constant))  # ``v == 0`` before ``v == 1``: each moves the first position
     return [c for c in found if all(_goes(c, body, dtype_of) for body in bodies)]
+
+
+WINDOW = 16
+"""Positions between two numbers from which on most are taken to be there: slices of arrays of known lengths."""
+
+
+def _ends(both: Expr, found: Sequence[Comparison]) -> list[Expr]:
+    """Comparisons with the last position of a window, ``v >= 1 and v <= 59``, taken to hold at most positions."""
+    parts = {*conjuncts(both)}
+    own = [c for c in found if c.e in parts and c.factor > 0 and not c.apart and not c.place.terms]
+    starts = [c.place.constant for c in own if c.truth]
+    return [c.e for c in own if not c.truth and starts and c.place.constant >= max(starts) + WINDOW]
 
 
 def ranged(e: Expr, index: str, dtype_of: Callable[[Expr], str], made: Collection[str]) -> Comparison | None:

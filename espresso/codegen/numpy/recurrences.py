@@ -180,7 +180,8 @@ class _Loop:
         told = program_extents([e])[e]
         limits = [limit(a, extents[a]) for a in e.data[1] if a in told and told[a] is not extents.get(a, told[a])]
         e = ex.closed("", e.data[1], ex.call("mul", e.args[0], *limits)) if limits else e
-        silent = {a: extents[a] for a in e.data[1] if a not in told and a in extents}
+        over = [n for node in ex.postorder(e.args[0], into_arrays=False) if node.op == "reduce" for n in node.data[1]]
+        silent = {a: extents[a] for a in (*e.data[1], *over) if a not in told and a in extents}
         read = set(ex.tensors(e, *silent.values()))
         used = [t for t in self.texts if t in read]
         function = self.program.function(name)

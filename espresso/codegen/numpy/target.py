@@ -83,7 +83,8 @@ def _emitted(
     arrays = ex.lets(*roots)
     found = program_extents(arrays)
     given_sizes = {**{n: ex.const(m) for n, m in sizes.items()}, **extents}
-    told = {a: {n: m for n, m in given_sizes.items() if n in a.data[1] and n not in found[a]} for a in arrays}
+    indices = {a: {*a.data[1], *ex.index_names(a.args[0])} for a in arrays}
+    told = {a: {n: m for n, m in given_sizes.items() if n in indices[a] and n not in found[a]} for a in arrays}
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
     emitter = _Emitter(_declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}, arrays, beside)

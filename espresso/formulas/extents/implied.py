@@ -74,7 +74,11 @@ def decided(body: Expr, length: Callable[[str], int | None], known: frozenset[Co
         place = node, known = stack[-1]
         below = _below(*place) if node in open_ and node.op != "let" else []
         if below and ex.is_call(node, "where"):
-            tests = {c: answers.setdefault((c, known), follows(c, known, length)) for c in conjuncts(node.args[0])}
+            tests, here = {}, known
+            for c in conjuncts(node.args[0]):  # each where those before it hold
+                if (c, here) not in answers:
+                    answers[c, here] = follows(c, here, length)
+                tests[c], here = answers[c, here], here | held(c)
             left = [c for c, answer in tests.items() if answer is None]
             if False in tests.values() or not left:
                 below = [below[2 if False in tests.values() else 1]]
@@ -124,11 +128,18 @@ def follows(
             return value
     if test.data in ("eq", "ne"):  # one of the two sides is larger
         for more in ("lt", "gt"):
-            if all(_impossible([*facts, _negative(g)], length) for g in _forms(ex.call(more, *test.args), True)):
+            goals = _forms(ex.call(more, *test.args), True)
+            if goals and all(_impossible([*facts, _negative(g)], length) for g in goals):
                 return bool(test.data == "ne")
     return None
 
 
+def excluded(conditions: Iterable[Condition], length: Callable[[str], int | None] = lambda _: None) -> bool:
+    """Whether conditions cannot hold together; False where it is not known.  ``length`` is that of an index."""
+    return _impossible([f for c, value in conditions for f in _forms(c, value)], length)
+
+
+@functools.lru_cache(1 << 12)
 def _forms(test: Expr, holds: bool) -> list[Form]:
     """What a comparison says, as sums that are 0 or more."""
     name = test.data if holds else _OPPOSITE[test.data]

@@ -54,13 +54,21 @@ def with_short_positions(body: Expr) -> Expr:
     return new[body]
 
 
+def _order(atom: Expr) -> tuple[int, str]:
+    """The order of terms, those of outer loops first, which is the same whatever number their names have got."""
+    if atom.op == "access" and atom.args[0].op == "tensor":
+        name = atom.args[0].data.name
+        return len(name), name
+    return 0, atom.digest
+
+
 def _sum(e: Expr) -> Expr:
     """An integer sum of indices, positions of steps and numbers, in as few nodes as possible."""
     found = form(e, remainders=True) if e.op == "call" else None
     if found is None:
         return e
     moving = any(a.op == "access" for a in found[0])  # then the same number is the same node
-    terms = sorted(((c, a) for a, c in found[0].items()), key=lambda p: (p[0] < 0, p[1].digest if moving else ""))
+    terms = sorted(((c, a) for a, c in found[0].items()), key=lambda p: (p[0] < 0, _order(p[1]) if moving else ()))
     parts: list[Any] = [i if c == 1 else operators.multiply(ex.const(c), i) for c, i in terms]
     parts += [ex.const(found[1])] if found[1] or not parts else []
     whole = operators.add(*parts) if len(parts) > 1 else parts[0]

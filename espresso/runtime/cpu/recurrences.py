@@ -457,7 +457,7 @@ def _decided(test: Expr, position: Expr, positions: range, shapes: Mapping[str, 
     sizes = [n for n in ex.postorder(test, into_arrays=False) if n.op == "size"]
     if any(n.args[0].op != "tensor" or n.args[0].data.name not in shapes for n in sizes):
         return None
-    less, more = (ex.replace(a, {position: ex.index(STEP)}) for a in test.args)
+    less, more = (ex.replace(a, {position: ex.index(STEP)}, into_arrays=False) for a in test.args)
     difference = ex.call("add", less, ex.call("mul", ex.const(-1), more))
     form = linear(difference, lambda n: int(shapes[n.args[0].data.name][n.data]))
     if form is None or form[0].keys() - {STEP} or form[1].terms:

@@ -6,6 +6,7 @@ A function is called with the same code and another view of its module: there ``
 
 from __future__ import annotations
 
+import builtins
 import sys
 from collections.abc import Callable
 from opcode import opmap
@@ -15,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from espresso.frontends.numpy import known
-from espresso.frontends.numpy.arrays import TracedArray, kind_of, lift, unsupported
+from espresso.frontends.numpy.arrays import TracedArray, kind_of, lift, scalar_call, unsupported, where
 from espresso.frontends.numpy.assignment import copied
 from espresso.frontends.numpy.functions import FUNCTIONS
+from espresso.frontends.numpy.loops.numbers import Step
 from espresso.frontends.numpy.shapes import holds_traced
 
 _FOREIGN = {"numpy", "espresso", "scipy", *sys.stdlib_module_names}
@@ -88,10 +90,33 @@ class Module(dict[str, Any]):
             return self.followed.value(self.original[name])
         if name == "range":
             return self.followed.ranges
-        raise KeyError(name)
+        return _BUILTINS[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self.original
+
+
+# --- Python's functions ---------------------------------------------------------------------------
+
+
+def _choice(name: str, comparison: str) -> Callable[..., Any]:
+    """Python's ``max`` or ``min``, in which a comparison of traced numbers is a choice and asks for no truth."""
+    original = getattr(builtins, name)
+
+    def chosen(*args: Any, **kwargs: Any) -> Any:
+        traced = [a for a in args if isinstance(a, TracedArray) and a.known is None]
+        others = (TracedArray, Step, int, float, np.number)
+        if kwargs or not traced or not all(isinstance(a, others) for a in args) or any(t.ndim for t in traced):
+            return original(*args, **kwargs)
+        found, *rest = args
+        for a in rest:
+            found = where(scalar_call(comparison, a, found), a, found)
+        return found
+
+    return chosen
+
+
+_BUILTINS = {"max": _choice("max", "gt"), "min": _choice("min", "lt")}
 
 
 # --- NumPy's makers of arrays -------------------------------------------------------------------

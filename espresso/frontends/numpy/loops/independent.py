@@ -8,14 +8,17 @@ as ``y[t] *= 2`` does; where it reads what an earlier one wrote, the loop is a r
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.implied import Condition, decided, held
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjuncts
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, bind, length_of
+from espresso.frontends.numpy.loops.folds import Fold, fold_of, in_place, is_zero, keeps, settled
 from espresso.frontends.numpy.positions import lengths_of, shortened, span
 from espresso.frontends.numpy.shapes import whole
 from espresso.frontends.scan import Formal
@@ -54,11 +57,15 @@ class Dependent(Exception):
 
 
 def without_recurrence(
-    formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], count: int
-) -> list[TracedArray] | None:
-    """What a loop leaves of the arrays that it changes; None where an iteration needs what an earlier one made."""
+    formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], count: int,
+    around: frozenset[Condition],
+) -> list[TracedArray] | None:  # fmt: skip
+    """What a loop leaves of the arrays that it changes; None where an iteration needs what an earlier one made.
+
+    ``around`` holds in the iterations of the loops around it.
+    """
     try:
-        return Independent(formal, firsts, states, count).results()
+        return Independent(formal, firsts, states, count, around).results()
     except Dependent:
         return None
 
@@ -67,15 +74,18 @@ class Independent:
     """A loop whose bodies are taken apart."""
 
     def __init__(
-        self, formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], count: int
-    ) -> None:
+        self, formal: Formal, firsts: Sequence[TracedArray], states: Sequence[TracedArray], count: int,
+        around: frozenset[Condition] = frozenset(),
+    ) -> None:  # fmt: skip
         self.formal, self.count = formal, count
+        ends = ex.call("ge", formal.now, ex.const(0)), ex.call("lt", formal.now, ex.const(count))
+        self.known = around.union(*map(held, ends))
         self.firsts = dict(zip(formal.names, firsts, strict=True))
-        self.bodies = {n: _settled(self._written_in(s.body), own) for n, s, own in zip(
+        self.bodies = {n: decided(settled(self._written_in(s.body), own), length_of, self.known) for n, s, own in zip(
             formal.names, states, self._reads(firsts), strict=True)}  # fmt: skip
         self.kinds = {n: s.kind for n, s in zip(formal.names, states, strict=True)}
         self.own = dict(zip(formal.names, self._reads(firsts), strict=True))
-        self.sums: dict[str, Expr] = {}
+        self.folds: dict[str, Fold] = {}
         self.writes: dict[str, list[Write]] = {}
 
     def _reads(self, firsts: Sequence[TracedArray]) -> list[Expr]:
@@ -91,13 +101,14 @@ class Independent:
     def results(self) -> list[TracedArray]:
         """The arrays after the loop."""
         for name, body in self.bodies.items():
-            addend = _addend(body, self.own[name])
-            if addend is not None and self.own[name].args[0] not in ex.tensors(addend):
-                self.sums[name] = addend
+            fold = fold_of(body, self.own[name], self.formal.now, self.known)
+            if fold is not None:
+                self.folds[name] = fold
             elif self.of_states(body):
                 self.writes[name] = self.taken_apart(body, self.own[name])
-        for name, addend in self.sums.items():
-            self._check(addend, name, None)
+        for name, fold in self.folds.items():
+            for e in (*fold.always, fold.term):
+                self._check(e, name, None, fold.reads)
         for name, writes in self.writes.items():
             for w in writes:
                 for e in (*w.condition, w.value):
@@ -106,32 +117,28 @@ class Independent:
 
     def _result(self, name: str) -> TracedArray:
         first = self.firsts[name]
-        if name in self.sums:
-            result = self._summed(name)
+        if name in self.folds:
+            result = self._folded(name)
         elif name in self.writes:
             result = self._written(name)
         else:
             result = self._at(self.bodies[name], ex.const(self.count - 1), set())
         return TracedArray(ex.rebuild(result, shortened), first.shape, self.kinds[name])
 
-    def _summed(self, name: str) -> Expr:
-        """The array before the loop, and the sum of what the iterations add to it."""
-        addend, first, always = self.sums[name], self.firsts[name].body, []
-        while ex.is_call(addend, "where") and _is_zero(addend.args[2]) and not self._moves(addend.args[0]):
-            always.append(addend.args[0])
-            addend = addend.args[1]
-        if ex.is_call(addend, "where") and _is_zero(addend.args[2]):
-            addend = operators.multiply(addend.args[1], addend.args[0])
+    def _folded(self, name: str) -> Expr:
+        """The array before the loop, and what the iterations add to it, or the largest or smallest of all."""
+        fold, first = self.folds[name], self.firsts[name].body
+        if fold.name == "sum" and is_zero(fold.term):
+            return first
         at = axis_name(0, self.count, "@n")
-        total = bind("sum", [at], self._at(addend, ex.index(at), set()))
-        result = total if _is_zero(first) else operators.add(first, total)
-        for condition in reversed(always):
+        total = bind(fold.name, [at], self._at(fold.term, ex.index(at), set()))
+        if fold.name == "sum":
+            result = total if is_zero(first) else operators.add(first, total)
+        else:
+            result = ex.call(fold.joined, first, total) if fold.joined else total
+        for condition in reversed(fold.always):
             result = ex.call("where", self._at(condition, ex.const(0), set()), result, first)
         return result
-
-    def _moves(self, e: Expr) -> bool:
-        """Whether a condition is another one in each iteration."""
-        return self.formal.now.args[0] in ex.tensors(e)
 
     def _written_in(self, body: Expr) -> Expr:
         """``body`` with elements that the iteration wrote before in the place of reads of what it wrote."""
@@ -139,13 +146,15 @@ class Independent:
         inlined: dict[Expr, Expr] = {}
         new: dict[Expr, Expr] = {}
         for node in ex.postorder(body):
-            if node.op == "access" and node.args[0] in inlined and node.data is None:
+            if node.op == "access" and node.args[0] in inlined:
                 array = node.args[0]
                 slots = [new[a] for a in node.args[1:]]
                 found = ex.substitute(inlined[array], dict(zip(array.data[1], slots, strict=True)))
                 found = ex.rebuild(ex.replace(found, {self.formal.now: here}, into_arrays=False), shortened,
                                    into_arrays=False)  # fmt: skip
-                new[node] = ex.replace(found, {here: self.formal.now}, into_arrays=False)
+                found = ex.replace(found, {here: self.formal.now}, into_arrays=False)
+                read = ex.with_args(node, [new[array], *slots])
+                new[node] = found if node.data is None else self._padded(found, read)
                 if len(ex.postorder(new[node], into_arrays=False)) > LARGEST:
                     raise Dependent
                 continue
@@ -153,6 +162,12 @@ class Independent:
             if node.op == "let" and ex.is_call(new[node.args[0]], "where") and self.of_states(new[node.args[0]]):
                 inlined[node] = new[node.args[0]]
         return new[body]
+
+    def _padded(self, found: Expr, read: Expr) -> Expr:
+        """A padded read of an array of choices: of the one that is read there, where that is known and an array too."""
+        chosen = decided(found, length_of, self.known)
+        through = chosen.op == "access" and chosen.data is None and chosen.args[-len(read.args[1:]) :] == read.args[1:]
+        return ex.access(chosen.args[0], chosen.args[1:], read.data) if through else read
 
     def of_states(self, body: Expr) -> bool:
         """Whether a body reads what the loop changes."""
@@ -167,13 +182,13 @@ class Independent:
         stack = [(body, guards)]
         while stack:
             body, guards = stack.pop()
-            body = _in_place(_settled(body, own), own, guards)
+            body = in_place(settled(body, own), own, guards)
             if body is own:
                 continue
-            if ex.is_call(body, "where") and _keeps(body, own, guards):
+            if ex.is_call(body, "where") and keeps(body, own, guards):
                 condition, then, other = body.args
-                inside = (*guards, *_conjuncts(condition))
-                writes = not _keeps(then, own, inside)  # then the first of two writes wins
+                inside = (*guards, *conjuncts(condition))
+                writes = not keeps(then, own, inside)  # then the first of two writes wins
                 stack.append((other, guards if writes else (*guards, ex.call("not", condition))))
                 stack.append((then, inside))
                 continue
@@ -199,17 +214,17 @@ class Independent:
         sign = -factors[known[0]]
         return known[0], (sign * moving, sign * constant)
 
-    def _check(self, e: Expr, name: str, write: Write | None) -> None:
-        """States are read where no earlier iteration has written."""
+    def _check(self, e: Expr, name: str, write: Write | None, but: Collection[Expr] = ()) -> None:
+        """States are read where no earlier iteration has written; ``but`` for reads of which that is known."""
         inside = set(ex.postorder(e, into_arrays=False))
         for node in ex.postorder(e):
             if node.op in ("size", "recur") and any(a in self._tensors() for a in node.args):
                 raise Dependent
-            if node.op != "access" or node.args[0] not in self._tensors():
+            if node.op != "access" or node.args[0] not in self._tensors() or node in but:
                 continue
             read = node.args[0].data.name
             writes = self.writes.get(read)
-            if read in self.sums or not writes or node.args[1] is not self.formal.now:
+            if read in self.folds or not writes or node.args[1] is not self.formal.now:
                 raise Dependent
             index, position = writes[0].index, writes[0].position
             if any((w.index, w.position) != (index, position) for w in writes):
@@ -305,116 +320,6 @@ class Independent:
             arrays[node] = new[node] = ex.closed("", axes, ex.replace(body, {now: ex.index(own)}, into_arrays=False))
         else:
             new[node] = ex.with_args(node, [body])
-
-
-def _settled(body: Expr, own: Expr) -> Expr:
-    """A body whose outermost array is written out, where it is read as a whole."""
-    while body.op == "access" and body.args[0].op == "let" and body.data is None and own.args[0] in ex.tensors(body):
-        if body.args[0].args[0].op == "recur":
-            break
-        body = ex.substitute(body.args[0].args[0], dict(zip(body.args[0].data[1], body.args[1:], strict=True)))
-    return body
-
-
-def _conjuncts(condition: Expr) -> list[Expr]:
-    found, stack = [], [condition]
-    while stack:
-        c = stack.pop()
-        if ex.is_call(c, "and"):
-            stack += reversed(c.args)
-        else:
-            found.append(c)
-    return found
-
-
-def _is_zero(e: Expr) -> bool:
-    return e.op == "const" and e.data == 0 and type(e.data) is not complex
-
-
-def _addend(body: Expr, own: Expr, most: int = 60) -> Expr | None:
-    """What is added to ``own``; None where something else is done with it."""
-    found: dict[Expr, Expr | None] = {own: ex.const(0)}
-    below: dict[Expr, Expr] = {}
-    stack = [body]
-    while stack:
-        node = stack[-1]
-        if node in found:
-            stack.pop()
-            continue
-        if node not in below:
-            inner = _settled(node, own)
-            if ex.is_call(inner, "where"):
-                then = _in_place(inner.args[1], own, _conjuncts(inner.args[0]))
-                inner = ex.call("where", inner.args[0], then, inner.args[2])
-            below[node] = inner if len(below) < most else node
-        inner = below[node]
-        parts = _parts(inner, own) if len(below) < most else []
-        missing = [p for p in parts if p not in found]
-        if missing:
-            stack += missing
-            continue
-        found[node] = found[inner] if inner in found else _joined(inner, found, parts)
-        stack.pop()
-    return found[body]
-
-
-def _in_place(node: Expr, own: Expr, conditions: Sequence[Expr]) -> Expr:
-    """``f(s[e])`` with s[i] for s[e], where i == e is among the conditions."""
-    at: dict[str, Expr] = {}
-    for c in conditions:
-        if ex.is_call(c, "eq"):
-            for a, b in (c.args, c.args[::-1]):
-                if a.op == "index" and a in own.args:
-                    at.setdefault(a.data[0], b)
-    if not at:
-        return node
-    reads = {ex.substitute(own, {n: e}): own for n, e in at.items()} | {ex.substitute(own, at): own}
-    return ex.replace(node, reads, into_arrays=False)
-
-
-def _keeps(body: Expr, own: Expr, conditions: Sequence[Expr]) -> bool:
-    """Whether one of the branches of choices of choices leaves the element as it is."""
-    stack = [(body, tuple(conditions))]
-    for _ in range(60):
-        if not stack:
-            break
-        node, here = stack.pop()
-        node = _in_place(_settled(node, own), own, here)
-        if node is own:
-            return True
-        if ex.is_call(node, "where"):
-            stack += [(node.args[2], here), (node.args[1], (*here, *_conjuncts(node.args[0])))]
-    return False
-
-
-def _parts(node: Expr, own: Expr) -> list[Expr]:
-    """The arguments to which something may be added."""
-    if ex.is_call(node, "where"):
-        return list(node.args[1:])
-    if ex.is_call(node, "add"):
-        return [a for a in node.args if a is own or a.op == "call" and a.data in ("where", "add") or a.op == "access"
-                and a.args[0].op == "let"]  # fmt: skip
-    return [own] if node is own else []
-
-
-def _joined(node: Expr, found: Mapping[Expr, Expr | None], parts: Sequence[Expr]) -> Expr | None:
-    if ex.is_call(node, "where"):
-        one, other = (found[a] for a in node.args[1:])
-        return None if one is None or other is None else _guarded(node.args[0], one, other)
-    if ex.is_call(node, "add"):
-        for k, a in enumerate(node.args):
-            more = found[a] if a in parts else None
-            if more is not None:
-                rest = [*node.args[:k], *([] if _is_zero(more) else [more]), *node.args[k + 1 :]]
-                return operators.add(*rest) if len(rest) > 1 else rest[0]
-    return None
-
-
-def _guarded(condition: Expr, one: Expr, other: Expr) -> Expr:
-    """``where(condition, one, other)``."""
-    if _is_zero(one) and _is_zero(other):
-        return one
-    return ex.call("where", condition, one, other)
 
 
 def read_before(before: TracedArray, slots: Sequence[Expr], pad: object) -> Expr:

@@ -328,6 +328,10 @@ class _Loop:
         return frozenset(c for test, yes in [*((a, True) for a in always), *self.branches.given()]
                          for c in held(test, yes))  # fmt: skip
 
+    def _around(self, but: _Loop | None = None) -> frozenset[Condition]:
+        """What holds on this way through the iterations of loops, ``but`` for one of them."""
+        return frozenset().union(*(loop.known() for loop in self.ranges.active if loop is not but))
+
     def follows(self, condition: Expr, ahead: Step) -> bool | None:
         """Whether a comparison of numbers of iterations holds on this way; None where it may or may not.
 
@@ -336,7 +340,7 @@ class _Loop:
         """
         if self.turn == 1 and set(ahead.line.terms) <= set(self.line.terms):
             return bool(getattr(operator, condition.data)(ahead.number, 0))
-        found = follows(condition, frozenset().union(*(loop.known() for loop in self.ranges.active)))
+        found = follows(condition, self._around())
         if found is None and len(self.over) < FEWEST:
             raise NotTheSame(self.site)
         return found
@@ -397,7 +401,7 @@ class _Loop:
         if short and not self.ranges.all_sums:
             raise NotTheSame(self.site)
         try:
-            found: list[TracedArray] | None = without_recurrence(formal, firsts, states, count)
+            found: list[TracedArray] | None = without_recurrence(formal, firsts, states, count, self._around(self))
             if found is None and short:
                 raise NotTheSame(self.site)
             for way in ("by_cells", "by_rows"):
