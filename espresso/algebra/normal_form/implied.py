@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from espresso.algebra.normal_form.conditions import conjunction, linear
+from espresso.algebra.normal_form.conditions import conjunction
 from espresso.algebra.normal_form.literals import product
-from espresso.algebra.normal_form.scope import Scope
+from espresso.algebra.normal_form.scope import Scope, surely_integer
+from espresso.formulas.extents.implied import Form, surely
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import conjuncts, exact_int, is_guard
-
-_DEPTH = 3
+from espresso.formulas.graph.predicates import conjuncts, is_guard
 
 
 def is_implied(condition: Expr, scope: Scope, beside: Collection[str] = ()) -> bool:
@@ -26,12 +25,16 @@ def is_implied(condition: Expr, scope: Scope, beside: Collection[str] = ()) -> b
     if condition.op != "call" or condition.data not in ("lt", "le", "gt", "ge"):
         return False
     low, high = condition.args if condition.data in ("lt", "le") else condition.args[::-1]
-    if condition.data in ("lt", "gt") and exact_int(low) == 0 and any(scope.fixed_extent(n) is high for n in beside):
-        return True
     if condition.data in ("lt", "gt") and low.op == "index" and not high.free:
         return False
-    slack = ex.call("add", high, ex.call("mul", ex.const(-1), low))
-    return _at_least(slack, 1 if condition.data in ("lt", "gt") else 0, scope, _DEPTH)
+    inside = ((n, scope.fixed_extent(n)) for n in (() if condition.free else beside))
+    known = [(ex.call("lt", ex.const(0), length), True) for _, length in inside if length is not None]
+    return surely(condition, scope.fixed_extent, _whole, known)
+
+
+def _whole(node: Expr) -> Form | None:
+    """Other whole numbers, of which only what they are made of is known."""
+    return ({node: 1}, 0) if node.op not in ex.ARRAY_OPS and surely_integer(node) else None
 
 
 def without(conditions: Sequence[Expr], dropped: Collection[Expr], value: Expr, scope: Scope) -> Expr | None:
@@ -66,61 +69,3 @@ def without_implied(e: Expr, scope: Scope) -> Expr:
     parts = conjuncts(e.args[0])
     shorter = without(parts, [c for c in parts if is_implied(c, scope)], e.args[1], scope)
     return e if shorter is None else shorter
-
-
-def _at_least(e: Expr, bound: int, scope: Scope, depth: int) -> bool:
-    """Whether ``e >= bound`` over the ranges of its indices, as far as that is easy to see."""
-    if depth == 0:
-        return False
-    parts = linear(e)
-    if parts is None:
-        return False
-    atoms, constant = dict(parts[0]), parts[1] - bound
-    for atom, c in list(atoms.items()):
-        if c < 0 and ex.is_call(atom, "floordiv") and _cancelled(atom, c, atoms, scope, depth):
-            continue
-        if atom.op == "size":
-            continue
-        del atoms[atom]
-        least = _least(atom, scope, depth) if c > 0 else _greatest(atom, scope)
-        shift = None if least is None else linear(least)
-        if shift is None:
-            return False
-        constant += c * shift[1]
-        for a, k in shift[0].items():
-            atoms[a] = atoms.get(a, 0) + c * k
-    return constant >= 0 and all(c >= 0 and a.op in ("size", "call") for a, c in atoms.items() if c)
-
-
-def _cancelled(atom: Expr, c: int, atoms: dict[Expr, int], scope: Scope, depth: int) -> bool:
-    """Whether ``-(a//k)`` is outweighed by a term ``b//k`` with ``b >= a``; both are taken out."""
-    for other, k in atoms.items():
-        if k >= -c and ex.is_call(other, "floordiv") and other.args[1] is atom.args[1]:
-            slack = ex.call("add", other.args[0], ex.call("mul", ex.const(-1), atom.args[0]))
-            if _at_least(slack, 0, scope, depth - 1):
-                atoms[other] = k + c
-                atoms[atom] = 0
-                return True
-    return False
-
-
-def _least(atom: Expr, scope: Scope, depth: int) -> Expr | None:
-    """A lower bound of an integer formula."""
-    if atom.op == "index" or ex.is_call(atom, "mod"):
-        return ex.const(0)
-    if ex.is_call(atom, "floordiv"):
-        divisor = exact_int(atom.args[1])
-        known = divisor is not None and divisor > 0 and _at_least(atom.args[0], 0, scope, depth - 1)
-        return ex.const(0) if known else None
-    return ex.const(0) if is_guard(atom) else None
-
-
-def _greatest(atom: Expr, scope: Scope) -> Expr | None:
-    """An upper bound of an integer formula."""
-    if atom.op == "index":
-        extent = scope.fixed_extent(atom.data[0])
-        return None if extent is None else ex.call("add", extent, ex.const(-1))
-    if ex.is_call(atom, "mod"):
-        divisor = exact_int(atom.args[1])
-        return ex.const(divisor - 1) if divisor is not None and divisor > 0 else None
-    return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from espresso.formulas.extents.affine import Formula, Slot, difference, linear
+from espresso.formulas.extents.implied import surely
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_guard
@@ -102,22 +102,15 @@ def is_certain(e: Expr, extents: Extents) -> bool:
     """
     if ex.is_call(e, "and"):
         return all(is_certain(a, extents) for a in e.args)
-    if e.op != "call" or e.data not in ("lt", "le", "gt", "ge"):
-        return False
-    smaller, larger = e.args if e.data in ("lt", "le") else e.args[::-1]
-    return _never_below(difference((larger, smaller)), e.data in ("lt", "gt"), extents)
+    return surely(e, extents.get)
 
 
 def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
     """Whether a position is inside an axis of this length for all values of its indices."""
     if slot.op == "index" and extents.get(slot.data[0]) is length or ex.is_call(slot, "mod") and slot.args[1] is length:
         return True
-    divisor = 1
-    if ex.is_call(slot, "floordiv") and slot.args[1].op == "const" and slot.args[1].data > 0:
-        slot, divisor = slot.args[0], slot.args[1].data
-    end = ex.call("mul", ex.const(divisor), length)
-    return not length.free and _never_below(linear(slot), False, extents) and _never_below(
-        difference((end, slot)), True, extents)  # fmt: skip
+    tests = ex.call("le", ex.const(0), slot), ex.call("lt", slot, length)
+    return not length.free and all(surely(t, extents.get) for t in tests)
 
 
 def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], exposed: Iterable[Expr]) -> Expr:
@@ -132,41 +125,3 @@ def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], expo
     safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in exposed if n.data is None}
     inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
     return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
-
-
-def _never_below(form: Slot | None, strict: bool, extents: Extents) -> bool:
-    """Whether a form is known to be at least 0, or above it, for all values of its indices."""
-    if form is None:
-        return False
-    least = form[1] - int(strict)
-    for name, factor in form[0].items():
-        known = linear(extents[name]) if name in extents else None
-        if known is None or known[0]:
-            return False
-        if factor < 0:
-            least = least + (known[1] - 1) * factor
-    return _never_negative(least)
-
-
-def _never_negative(f: Formula, steps: int = 8) -> bool:
-    """Whether a formula is at least 0 for all lengths, as far as its form shows."""
-    for atom, factor in f.terms.items():
-        if atom.op != "size":
-            rest = f - Formula(0, {atom: factor})
-            return steps > 0 and any(_never_negative(rest + b, steps - 1) for b in _below(atom, factor))
-    return f.constant >= 0 and all(c >= 0 for c in f.terms.values())
-
-
-def _below(atom: Expr, factor: int) -> list[Formula]:
-    """Formulas that are at most ``factor*atom``, from ``d*(e//d) <= e`` and ``min(a, b) <= a``."""
-    if atom.op != "call":
-        return []
-    forms = [form[1] for a in atom.args if (form := linear(a)) is not None and not form[0]]
-    if atom.data == "minimum" and factor < 0:
-        return [form * factor for form in forms]
-    if atom.data == "floordiv" and len(forms) == 2 and not forms[1].terms and forms[1].constant > 0:
-        divisor = forms[1].constant
-        if factor % divisor == 0:
-            numerator = forms[0] if factor < 0 else forms[0] - (divisor - 1)
-            return [numerator * (factor // divisor)]
-    return []

@@ -1,7 +1,8 @@
-"""Which comparisons of whole numbers follow from the conditions under which a part of a formula counts.
+"""Which comparisons of whole numbers follow from the ranges of indices and from the conditions around them.
 
-``sum[k](L[i,k]*x[k]*(k < i))`` reads x below i alone: the factor protects the read, as the condition of a ``where``
-protects its branch.  `ways` finds these conditions, `follows` decides by Fourier-Motzkin elimination.
+``(i + 1 < n + 2)`` holds for every i below n.  ``sum[k](L[i,k]*x[k]*(k < i))`` reads x below i alone: the factor
+protects the read, as the condition of a ``where`` protects its branch.  `ways` finds these conditions, `follows`
+decides by Fourier-Motzkin elimination.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import functools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from math import gcd
 
+from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjuncts, is_guard
@@ -22,6 +24,12 @@ Place = tuple[Expr, frozenset[Condition]]
 
 Form = tuple[Mapping[Expr, int], int]
 """A sum of multiples of atoms and a number."""
+
+Length = Callable[[str], "int | Expr | None"]
+"""The length of an index, where it is known."""
+
+Others = Callable[[Expr], "Form | None"]
+"""What nodes are that are not sums of indices, lengths and quotients of these."""
 
 MOST = 400
 """Inequalities beyond which nothing is decided."""
@@ -111,45 +119,55 @@ def held(test: Expr, holds: bool = True) -> frozenset[Condition]:
     return frozenset(found)
 
 
-def follows(
-    test: Expr, known: Iterable[Condition], length: Callable[[str], int | None] = lambda _: None
-) -> bool | None:
+def _other(node: Expr) -> Form | None:
+    """The position of a step, and what lengths alone make: equal numbers are one node."""
+    if node.op == "access" and node.args[0].op == "tensor":
+        return ({node: 1}, 0) if node.args[0].data.dtype == "int64" and not node.args[0].ndim else None
+    found = linear(node) if node.op == "call" and not node.free else None
+    return None if found is None else (found[1].terms, found[1].constant)
+
+
+def follows(test: Expr, known: Iterable[Condition], length: Length = lambda _: None) -> bool | None:
     """Whether a comparison holds under some conditions; None where it is not known.  ``length`` is that of an index."""
-    if test.op != "call" or test.data not in _OPPOSITE:
-        return None
     known = list(known)
     for c, value in known:
         if c is test:
             return value
-    facts = [f for c, value in known for f in _forms(c, value)]
     for value in (True, False):
-        goals = _forms(test, value)
-        if goals and all(_impossible([*facts, _negative(g)], length) for g in goals):
+        if surely(test, length, known=known, value=value):
             return value
-    if test.data in ("eq", "ne"):  # one of the two sides is larger
-        for more in ("lt", "gt"):
-            goals = _forms(ex.call(more, *test.args), True)
-            if goals and all(_impossible([*facts, _negative(g)], length) for g in goals):
-                return bool(test.data == "ne")
-    return None
+    unlike = test.op == "call" and test.data in ("eq", "ne") and any(  # one of the two sides is larger
+        surely(ex.call(more, *test.args), length, known=known) for more in ("lt", "gt"))  # fmt: skip
+    return bool(test.data == "ne") if unlike else None
 
 
-def excluded(conditions: Iterable[Condition], length: Callable[[str], int | None] = lambda _: None) -> bool:
+def surely(
+    test: Expr, length: Length, others: Others = _other, known: Iterable[Condition] = (), value: bool = True
+) -> bool:
+    """Whether a comparison has a ``value`` under some conditions, for all values of its indices."""
+    if test.op != "call" or test.data not in _OPPOSITE:
+        return False
+    facts = [f for c, holds in known for f in _forms(c, holds, others)]
+    goals = _forms(test, value, others)
+    return bool(goals) and all(_impossible([*facts, _negative(g)], length, others) for g in goals)
+
+
+def excluded(conditions: Iterable[Condition], length: Length = lambda _: None) -> bool:
     """Whether conditions cannot hold together; False where it is not known.  ``length`` is that of an index."""
-    return _impossible([f for c, value in conditions for f in _forms(c, value)], length)
+    return _impossible([f for c, value in conditions for f in _forms(c, value, _other)], length, _other)
 
 
 @functools.lru_cache(1 << 12)
-def _forms(test: Expr, holds: bool) -> list[Form]:
+def _forms(test: Expr, holds: bool, others: Others) -> list[Form]:
     """What a comparison says, as sums that are 0 or more."""
     name = test.data if holds else _OPPOSITE[test.data]
-    a, b = map(form, test.args)
+    a, b = (form(side, others=others) for side in test.args)
     if a is None or b is None or name == "ne":
         return []
-    up, down = _plus(b, a, -1), _plus(a, b, -1)
-    return {
-        "lt": [_plus(up, ({}, -1))], "le": [up], "gt": [_plus(down, ({}, -1))], "ge": [down], "eq": [up, down],
-    }[name]  # fmt: skip
+    if name in ("lt", "le"):
+        a, b = b, a
+    more = _plus(a, b, -1)
+    return [more, _plus(b, a, -1)] if name == "eq" else [_plus(more, ({}, -1)) if name in ("lt", "gt") else more]
 
 
 def _negative(f: Form) -> Form:
@@ -164,22 +182,23 @@ def _plus(one: Form, other: Form, factor: int = 1) -> Form:
     return {a: c for a, c in atoms.items() if c}, one[1] + factor * other[1]
 
 
-def form(e: Expr, remainders: bool = False) -> Form | None:
-    """A whole number as multiples of atoms: indices, lengths, positions of steps and quotients.
+def form(e: Expr, remainders: bool = False, others: Others = _other) -> Form | None:
+    """A whole number as multiples of atoms: indices, lengths, quotients, and what ``others`` makes of other nodes.
 
     Remainders are what quotients leave, or atoms too.
     """
     new: dict[Expr, Form | None] = {}
     for node in ex.postorder(e, into_arrays=False):
-        args = [new.get(a) for a in node.args]
-        found: Form | None = ({node: 1}, 0) if node.op == "size" or _is_position(node) else None
+        found: Form | None = None
         if node.op == "index":  # whatever length is declared
             found = {ex.index(node.data[0]): 1}, 0
+        elif node.op == "size":
+            found = {node: 1}, 0
         elif node.op == "const":
             found = ({}, node.data) if type(node.data) is int else None
-        elif node.op == "call" and None not in args:
-            found = _of_call(node, [a for a in args if a is not None], remainders)
-        new[node] = found
+        elif node.op == "call" and all(new.get(a) is not None for a in node.args):
+            found = _of_call(node, [a for n in node.args if (a := new[n]) is not None], remainders)
+        new[node] = found if found is not None or node.op == "const" else others(node)
     return new[e]
 
 
@@ -194,12 +213,6 @@ def collected_form(found: Form) -> Expr:
     terms = [a if c == 1 else ex.call("mul", ex.const(c), a) for a, c in found[0].items() if c]
     parts = [*terms, *([ex.const(found[1])] if found[1] or not terms else [])]
     return ex.call("add", *parts) if len(parts) > 1 else parts[0]
-
-
-def _is_position(node: Expr) -> bool:
-    """Whether a node is the position of a step, a whole number."""
-    return node.op == "access" and node.args[0].op == "tensor" and node.args[0].data.dtype == "int64" and not (
-        node.args[0].ndim)  # fmt: skip
 
 
 def _of_call(node: Expr, args: list[Form], remainders: bool) -> Form | None:
@@ -221,41 +234,52 @@ def _of_call(node: Expr, args: list[Form], remainders: bool) -> Form | None:
     return None
 
 
-def _impossible(facts: list[Form], length: Callable[[str], int | None]) -> bool:
+def _impossible(facts: list[Form], length: Length, others: Others) -> bool:
     """Whether no values of the atoms make all sums 0 or more."""
-    todo, seen = {a for f in facts for a in f[0]}, set[Expr]()
-    while todo - seen:
-        atom = (todo - seen).pop()
-        seen.add(atom)
-        about = _about(atom, length)
-        facts = facts + about
-        todo |= {a for f in about for a in f[0]}
     while True:
-        facts = [_tight(f) for f in facts]
-        if any(not f[0] and f[1] < 0 for f in facts):
+        facts = [_tight(f) for f in facts if f[0] or f[1] < 0]
+        if any(not f[0] for f in facts):
             return True
-        atoms = {a for f in facts for a in f[0]}
-        if not atoms or len(facts) > MOST:
+        factors: dict[Expr, list[int]] = {}
+        for f in facts:
+            for a, c in f[0].items():
+                factors.setdefault(a, []).append(c)
+        if not factors or len(facts) > MOST:
             return False
-        facts = _without(facts, min(atoms, key=lambda a: _count(facts, a)))
+        atom = min(factors, key=lambda a: _order(a, factors[a])) if len(factors) > 1 else next(iter(factors))
+        for above in {c > 0 for c in factors[atom]}:
+            facts += _about(atom, above, length, others)
+        facts = _without(facts, atom)
 
 
-def _count(facts: Iterable[Form], atom: Expr) -> tuple[int, str]:
-    signs = [f[0][atom] > 0 for f in facts if atom in f[0]]
-    return signs.count(True) * signs.count(False), atom.digest
+def _order(atom: Expr, factors: list[int]) -> tuple[bool, int, bool, int, str]:
+    """First the atoms that are made of others, then those that are eliminated exactly, and those of few sums."""
+    positive = sum(c > 0 for c in factors)
+    combined = atom.depth if atom.op == "call" else 0
+    count = positive * (len(factors) - positive)
+    return not atom.free, -combined, any(abs(c) > 1 for c in factors), count, atom.digest
 
 
-def _about(atom: Expr, length: Callable[[str], int | None]) -> list[Form]:
-    """What is known of an atom."""
+def _about(atom: Expr, above: bool, length: Length, others: Others) -> list[Form]:
+    """What is known to be ``above`` an atom, or below it, made of simpler ones."""
+    if not above and (atom.op in ("index", "size") or is_guard(atom)):
+        return [({atom: 1}, 0)]
+    if is_guard(atom):
+        return [({atom: -1}, 1)]
     if atom.op == "index":
         n = length(atom.data[0])
-        return [({atom: 1}, 0), *([({atom: -1}, n - 1)] if n is not None else [])]
-    if atom.op == "size":
-        return [({atom: 1}, 0)]
-    if ex.is_call(atom, "floordiv"):
-        over, by = form(atom.args[0]), atom.args[1].data
-        assert over is not None
-        return [_plus(over, ({atom: 1}, 0), -by), _plus(_plus(({}, by - 1), ({atom: 1}, 0), by), over, -1)]
+        end = form(n, others=others) if isinstance(n, Expr) else None if n is None else ({}, n)
+        return [] if end is None else [({**end[0], atom: -1}, end[1] - 1)]
+    args = [form(a, others=others) for a in atom.args] if atom.op == "call" else []
+    if ex.is_call(atom, "minimum" if above else "maximum"):
+        return [_plus(({}, 0), _plus(a, ({atom: 1}, 0), -1), 1 if above else -1) for a in args if a is not None]
+    if ex.is_call(atom, "mod") and args[1] is not None:  # by 0 it is 0
+        positive = _impossible([_plus(({}, above - 1), args[1], -1)], length, others)
+        return [_plus(args[1], ({atom: 1}, 1), -1) if above else ({atom: 1}, 0)] if positive else []
+    if ex.is_call(atom, "floordiv") and args[0] is not None and args[1] is not None and not args[1][0]:
+        over, by = args[0], args[1][1]
+        fact = _plus(over, ({atom: 1}, 0), -by) if above else _plus(({atom: by}, by - 1), over, -1)
+        return [fact] if by > 0 else []
     return []
 
 
@@ -267,14 +291,16 @@ def _tight(f: Form) -> Form:
 
 def _without(facts: list[Form], atom: Expr) -> list[Form]:
     """What follows for the others."""
-    rest = {(frozenset(f[0].items()), f[1]) for f in facts if atom not in f[0]}
+    rest = [f for f in facts if atom not in f[0]]
     low = [f for f in facts if f[0].get(atom, 0) > 0]
     for high in (f for f in facts if f[0].get(atom, 0) < 0):
         for f in low:
             a, b = -high[0][atom], f[0][atom]
-            both = _plus(_plus(({}, 0), f, a), high, b)
-            rest.add((frozenset(both[0].items()), both[1]))
+            rest.append(_plus(f if a == 1 else _plus(({}, 0), f, a), high, b))
+    if len(rest) < 4:
+        return rest
     best: dict[frozenset[tuple[Expr, int]], int] = {}
     for atoms, constant in rest:  # of equal sums the smaller one says more
-        best[atoms] = min(constant, best.get(atoms, constant))
+        key = frozenset(atoms.items())
+        best[key] = min(constant, best.get(key, constant))
     return [(dict(atoms), constant) for atoms, constant in best.items()]

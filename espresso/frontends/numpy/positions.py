@@ -6,20 +6,16 @@ of reading one row of an array that was assigned row by row, is decided.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from espresso.formulas.extents.affine import affine, ends
-from espresso.formulas.extents.implied import form
+from espresso.formulas.extents.implied import follows, form
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import is_guard
 from espresso.frontends.numpy.arrays import length_of
-
-_DECIDED: Mapping[str, Callable[[int, int], bool]] = {
-    "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
-}  # fmt: skip
 
 
 def lengths_of(array: Expr) -> Sequence[int]:
@@ -33,15 +29,13 @@ def shortened(node: Expr) -> Expr | None:
         return _read(node)
     if node.op != "call":
         return None
-    if node.data in _DECIDED:
-        return _comparison(node)
     if node.data == "where" and node.args[0].op == "const":
         return node.args[1] if node.args[0].data else node.args[2]
     if node.data == "not" and node.args[0].op == "const":
         return ex.const(not node.args[0].data)
     if node.data == "and":
         return _all(node)
-    return None
+    return _comparison(node) if is_guard(node) else None
 
 
 def with_short_positions(body: Expr) -> Expr:
@@ -87,23 +81,13 @@ def _read(node: Expr) -> Expr | None:
 
 def _comparison(node: Expr) -> Expr | None:
     """A comparison of sums of indices: decided by the lengths that the indices have, or with short sides."""
-    left, right = (form(a, remainders=True) for a in node.args)
-    if left is None or right is None:
+    if any(form(a) is None for a in node.args):
         return None
-    factors = {a: left[0].get(a, 0) - right[0].get(a, 0) for a in {**left[0], **right[0]}}
+    known = follows(node, (), length_of)
+    if known is not None:
+        return ex.const(known)
     sides = [_sum(a) for a in node.args]
-    short = None if all(a is b for a, b in zip(sides, node.args, strict=True)) else ex.call(node.data, *sides)
-    if any(c and a.op != "index" for a, c in factors.items()):
-        return short
-    low, high = ends({a.data[0]: c for a, c in factors.items() if c}, left[1] - right[1], length_of)
-    test = _DECIDED[node.data]
-    if node.data in ("eq", "ne"):
-        decided = low > 0 or high < 0 or low == high
-    else:
-        decided = test(low, 0) == test(high, 0)
-    if decided:
-        return ex.const(test(low, 0))
-    return short
+    return None if all(a is b for a, b in zip(sides, node.args, strict=True)) else ex.call(node.data, *sides)
 
 
 def span(e: Expr) -> tuple[int, int] | None:
