@@ -129,7 +129,7 @@ def _traced(sizes: Sizes) -> Any:
 
 
 def _square(*names: str, vectors: str = "") -> Shapes:
-    return lambda s: {**{n: (s["n"],) * 2 for n in names}, **{v: (s["n"],) for v in vectors}}
+    return lambda s: {**dict.fromkeys(names, (s["n"],) * 2), **dict.fromkeys(vectors, (s["n"],))}
 
 
 def _five(s: Sizes) -> dict[str, tuple[int, ...]]:
