@@ -7,8 +7,7 @@ of a recurrence that starts with zeros; one multiplication and addition with the
 With m states side by side, where m divides the lanes, a lane joins that of m, 2m, ... before.
 
 Where a coefficient or a product of them is beyond `MOST` (or NaN), or a row is not finite, the steps of the vector are
-computed one by one: then nothing has overflowed or cancelled where a step would not, and infinities and NaN are those of
-the steps.
+computed one by one: nothing overflows or cancels then that would not in a step, and infinities and NaN are the same.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from espresso.system.processor import processor
 SIZES = {"float32": 4, "float64": 8}
 
 MOST = 16.0
-"""The largest coefficient, and product of those of a vector up to a lane: a row loses at most so many times the rounding
-of a step, and a product that was too small for its dtype is so beside the others, too."""
+"""The largest coefficient, and product of those of a vector up to a lane: a row loses at most so many times the
+rounding of a step, and a product that was too small for its dtype is so beside the others, too."""
 
 LATENCY = 4.0
 """Cycles from the operands of a multiplication with addition to its result, on processors of the last ten years."""
@@ -71,6 +70,12 @@ def pays(form: Form, steps: int) -> bool:
         return False
     scan, loop = cycles(form)
     return scan < loop and steps * form.states >= FEW_VECTORS * lanes(form.dtype)
+
+
+def told(form: Form) -> str:
+    """What `explain` says of a scan."""
+    width, (scan, loop) = lanes(form.dtype), cycles(form)
+    return f"{width} {form.dtype} lanes: {scan:.2g} cycles a step by estimate, where a loop takes {loop:.2g}"
 
 
 @functools.cache

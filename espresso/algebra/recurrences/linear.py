@@ -12,26 +12,27 @@ from collections.abc import Sequence
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.recurrences import Recurrence
 
 Pair = tuple[Expr, Expr]
 """A coefficient of the row before, and what is added."""
 
 
-def affine_in(row: Expr, before: str) -> Pair | None:
-    """Coefficient and rest of the row of a step, a let over its axes, which reads the row ``before``; None if it has
-    no such form.
+def affine_in(body: Expr, axes: Sequence[str], before: str) -> Pair | None:
+    """Coefficient and rest of the row of a step over these axes, which reads the row ``before``; None if it has no
+    such form.
 
     A comparison that multiplies the state, and a ``where`` around it, have none: where they leave the state out they do
-    so although it is infinite or NaN, which a coefficient of 0 would not.  Neither has a factor in front of a bracket,
-    as in ``c[t]*(h[t-1] + x[t])``, unless it is a number or the bracket holds the state alone: ``c[t]`` may be infinite.
+    so although it is infinite or NaN, which a coefficient of 0 would not.  Neither has an array in front of a bracket,
+    as in ``c[t]*(h[t-1] + x[t])``: where ``c[t]`` is infinite, the sum of the products may be NaN and that is not.
 
     >>> h, x = ex.access(ex.tensor("h", 0), []), ex.access(ex.tensor("x", 0), [])
-    >>> [str(e) for e in affine_in(ex.closed("", [], ex.call("add", ex.call("mul", ex.const(2), h), x, h)), "h")]
-    ['1 + 2', 'x']
+    >>> [str(e) for e in affine_in(ex.call("add", ex.call("mul", ex.const(2), h), x, h), [], "h")]
+    ['2 + 1', 'x']
     """
-    axes, found = list(row.data[1]), dict[Expr, Pair]()
+    found = dict[Expr, Pair]()
     inside: set[Expr] = set()
-    for node in ex.postorder(row.args[0]):
+    for node in ex.postorder(body):
         own = node.op == "tensor" and node.data.name == before
         if not own and inside.isdisjoint(node.args):
             continue
@@ -42,13 +43,25 @@ def affine_in(row: Expr, before: str) -> Pair | None:
         if pair is None:
             return None
         found[node] = pair
-    return found.get(row.args[0])
+    return found.get(body)
+
+
+def scalar(recurrence: Recurrence) -> bool:
+    """Whether a recurrence is that of one number, linear in the one before."""
+    s, before = recurrence.states[0], "~before"
+    if len(recurrence.states) > 1 or len(s.axes) > 1:
+        return False
+    at = ex.call("add", ex.index(s.step), ex.const(1 if recurrence.backward else -1))
+    reads = {ex.access(recurrence.formal[0], [at]): ex.access(ex.tensor(before, 0), [])}
+    pair = affine_in(ex.replace(s.body.args[0], reads), [], before)
+    return pair is not None and recurrence.formal[0] not in ex.tensors(*pair)
 
 
 def _pair(node: Expr, before: str, axes: Sequence[str], found: dict[Expr, Pair], inside: set[Expr]) -> Pair | None:
     """The pair of a node that has the state in it."""
     if node.op == "access" and node.args[0].op == "tensor" and node.args[0].data.name == before:
-        return (ex.const(1), ex.const(0)) if node.data is None and list(node.args[1:]) == list(map(ex.index, axes)) else None
+        own = list(node.args[1:]) == list(map(ex.index, axes))  # which is inside, padded or not
+        return (ex.const(1), ex.const(0)) if own else None
     if node.op != "call" or any(a in inside and a not in found for a in node.args):
         return None
     pairs = [found.get(a, (ex.const(0), a)) for a in node.args]

@@ -18,7 +18,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import AT_STEP, State
 from espresso.formulas.inference.recurrences import Named
 from espresso.ir.storage.arena import ALIGNMENT
-from espresso.kernels.linear_scan import ONE, ROW, ROWS, Form, address, pays
+from espresso.kernels.linear_scan import ONE, ROW, ROWS, Form, address, pays, told
 from espresso.machine.recurrent_steps import ADDRESS, CLEAR, COPY, RUN, text
 from espresso.runtime.cpu.recurrences import (
     Array,
@@ -50,7 +50,9 @@ class Record:
         self._steps, self._arrays, self._at, self._end = steps, arrays, at, end
         self._plan = steps.plan(arrays)
         self._rows: list[np.ndarray] = []
-        self.scratch, self.scans, self.possible = 0, 0, not self._plan.gathers
+        self.scans: list[str] = []
+        """Of the segments that are scans, what each step takes."""
+        self.scratch, self.possible = 0, not self._plan.gathers
         found = [*self._operations()] if self.possible else []
         words = [_function(), len(found), *(w for operation in found for w in operation)] if self.possible else []
         self.words = np.array(words, np.int64)
@@ -62,9 +64,7 @@ class Record:
             if loop is None or program.watched:
                 self.possible = False
                 return
-            scan = self._scan(segment)
-            yield from scan or [self._loop(program, loop)]
-            self.scans += bool(scan)
+            yield from self._scan(segment) or [self._loop(program, loop)]
 
     def _scan(self, segment: Segment) -> list[Sequence[int]]:
         """The steps of a segment as a scan (`kernels.linear_scan`), behind what computes its operands.
@@ -77,14 +77,16 @@ class Record:
         s = r.states[segment.states[0]]
         rows = every[s.name]
         kind, states = str(rows.dtype), math.prod(rows.shape[1:])
-        if pair is None or not pays(Form(kind, states, r.backward, ROWS, ROWS), len(over)):
+        if pair is None or not pays(Form(kind, states, r.backward, ONE, ONE), len(over)):
             return []
         operands = [found for e in pair if (found := self._operand(e, s, over, every)) is not None]
         if len(operands) < len(pair):
             return []
-        function = address(Form(kind, states, r.backward, operands[0][0], operands[1][0]))
+        form = Form(kind, states, r.backward, operands[0][0], operands[1][0])
+        function = address(form) if pays(form, len(over)) else 0
         if not function:
             return []
+        self.scans.append(told(form))
         programs = [made for _, made in operands if isinstance(made, Program)]
         end = max([0, *(_aligned(m.call.pool.arena.size) + m.call.native_alone().scratch for m in programs)])
         operations: list[Sequence[int]] = []
@@ -235,7 +237,7 @@ def linear_rows(
     roots, rows = _step_formulas(r, segment, few, every)
     if [row.offset for row in rows.values()] != [-segment.positions.step]:
         return None
-    pair = affine_in(roots[0], *rows)
+    pair = affine_in(roots[0].args[0], roots[0].data[1], *rows)
     own = {*rows, r.states[segment.states[0]].name}
     return None if pair is None or any(t.data.name in own for t in ex.tensors(*pair)) else pair
 
