@@ -67,18 +67,26 @@ def _pair(node: Expr, before: str, axes: Sequence[str], found: dict[Expr, Pair],
     pairs = [found.get(a, (ex.const(0), a)) for a in node.args]
     if node.data == "add":
         return _sum([a for a, _ in pairs]), _sum([b for _, b in pairs])
-    others = [a for a in node.args if a not in inside]
+    if node.data == "where" and (holds := _holds(node.args[0])) is not None:
+        return pairs[1 if holds else 2]
+    others = [a for a in node.args if a not in inside and not _holds(a)]
     alone = [pair for a, pair in zip(node.args, pairs, strict=True) if a in inside]
     if len(alone) != 1 or any(a.op == "call" and a.data in COMPARISONS for a in others):
         return None
     (a, b), = alone
-    if not ex.is_const(b, 0) and any(not ex.is_const(o) for o in others):
+    if not ex.is_const(b, 0) and any(map(ex.tensors, others)):
         return None
     if node.data == "mul":
         return _product([*others, a]), ex.const(0) if ex.is_const(b, 0) else _product([*others, b])
     if node.data == "div" and node.args[0] in inside:
         return ex.call("div", a, *others), ex.const(0) if ex.is_const(b, 0) else ex.call("div", b, *others)
     return None
+
+
+def _holds(e: Expr) -> bool | None:
+    """Whether a comparison of two numbers holds; None for anything else."""
+    told = ex.is_call(e, "lt") and all(map(ex.is_const, e.args))
+    return bool(e.args[0].data < e.args[1].data) if told else None
 
 
 def _sum(terms: Sequence[Expr]) -> Expr:
