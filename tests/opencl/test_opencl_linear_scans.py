@@ -27,7 +27,7 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_scans_beside_loops(form: str, dtype: str) -> None:
     rng = np.random.default_rng(len(form))
     f = es.compile(cases.TEXTS[form], target="opencl")
-    for states, lengths in ((1, (1, 2, ITEMS, ITEMS + 1, TILE - 1, TILE, TILE + 1, 3 * TILE)), (5, (1, 9, 1000))):
+    for states, lengths in ((1, (1, ITEMS + 1, TILE, 3 * TILE + 1)), (5, (1000,))):
         for length in lengths:
             given = cases.arrays(form, "plain", length, states, dtype, rng)
             cases.close(f(**given), *cases.by_steps(form, given), f"{length} x {states}")
@@ -37,7 +37,7 @@ def test_scans_beside_loops(form: str, dtype: str) -> None:
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 @pytest.mark.parametrize("special", cases.SPECIAL)
 def test_zeros_infinities_and_nan_are_those_of_the_steps(special: str, dtype: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         rng = np.random.default_rng(seed)
         f = es.compile(cases.TEXTS["forward"], target="opencl")
         given = cases.arrays("forward", special, TILE + 700 + seed, 1 + seed, dtype, rng)

@@ -89,10 +89,10 @@ def _why(program: Program, position: int, fused: bool) -> list[str]:
 
 def _scanned(compiled: Any, step: Kernel | LibraryCall) -> list[str]:
     """Whether a recurrence is computed as a scan at the lengths of the last call."""
-    if not isinstance(step, RecurrenceCall):
-        return []
     native = getattr(compiled._last, "_plain", None)
-    records = getattr(native, "recurrent", {}).items()
+    if native is None or not isinstance(step, RecurrenceCall):
+        return []
+    records = native.recurrent.items()
     scans = [scan for k, record in records if native.module.steps[k].name == step.name for scan in record.scans]
     return [f"  at these lengths a scan, {scan}" for scan in scans]
 
