@@ -47,21 +47,29 @@ def arrays(form: str, special: str, length: int, states: int, dtype: Any, rng: n
         b[some] = -np.inf if special == "inf in b" else np.nan
     elif special == "grows":
         a *= 4
-    elif special == "huge and tiny":  # products of two of them overflow and underflow, those of neighbours do not
+    elif special == "huge and tiny":  # products of two of them overflow or underflow where the rows do not
         a = np.where(rng.random(a.shape) < 0.5, great, 1 / great)
+        b, h0 = b / great, h0 / great
     elif special == "late zero":  # of products that have overflowed long before
-        a[:], b[:], h0[:] = 3, 0, 0
+        a[:], b[:], h0[:] = great, 0, 0
         b[length // 2 :] = 1
         a[length // 2 + 3 :] = 0.5
     elif special == "inf start":
         h0[:] = np.inf
-        a = np.abs(a) / 8
+        a = np.abs(a) / great + 1 / great
     if form.startswith("one row"):
         a = rng.uniform(-1, 1, states) if special == "plain" else a[0] if length else np.ones(states)
     found = {"a": a, "b": b, "h0": h0}
     if form == "one number":
         del found["a"]
     return {n: x.astype(dtype) for n, x in found.items()}
+
+
+def down_and_up(length: int, dtype: str) -> tuple[Array, Array, Array]:
+    """Coefficients of which two in a row are too small for the dtype together, though no row is; nothing is added."""
+    great = float(np.finfo(dtype).max) ** 0.7
+    a = np.tile([1 / great, 1 / great, great, great], length // 4)[:, None].astype(dtype)
+    return a, np.zeros((length, 1), dtype), np.full(1, great, dtype)
 
 
 def by_steps(form: str, given: dict[str, Array]) -> tuple[Array, Array]:

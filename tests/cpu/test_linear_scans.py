@@ -53,6 +53,14 @@ def test_zeros_infinities_and_nan_are_those_of_the_steps(special: str, dtype: st
         assert scans(f) == 1
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_products_that_underflow_where_rows_do_not(dtype: str) -> None:
+    a, b, h0 = cases.down_and_up(64, dtype)
+    f = es.compile(cases.TEXTS["forward"])
+    np.testing.assert_allclose(f(a=a, b=b, h0=h0)[::4], np.full((17, 1), h0), rtol=1e-4)
+    assert scans(f) == 1
+
+
 @pytest.mark.parametrize(("step", "linear"), cases.OTHERWISE.items())
 def test_what_is_linear_however_it_is_written(step: str, linear: bool) -> None:
     text = f"h[0] = 0; {step} + 0*x[t]"
