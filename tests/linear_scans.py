@@ -66,10 +66,11 @@ def arrays(form: str, special: str, length: int, states: int, dtype: Any, rng: n
 
 
 def down_and_up(length: int, dtype: str) -> tuple[Array, Array, Array]:
-    """Coefficients of which two in a row are too small for the dtype together, though no row is; nothing is added."""
+    """Coefficients of which two in a row are too small for the dtype together, though no row is; rows 4, 12, ... are 1."""
     great = float(np.finfo(dtype).max) ** 0.7
-    a = np.tile([1 / great, 1 / great, great, 1, great, 1, 1, 1], length // 8)[:, None].astype(dtype)
-    return a, np.zeros((length, 1), dtype), np.full(1, great, dtype)
+    a = np.tile([1 / great, 1 / great, great, 1, 1, 1, 1, 1], length // 8)[:, None].astype(dtype)
+    b = np.tile([0, 0, 0, 0, 0, 0, 0, great], length // 8)[:, None].astype(dtype)
+    return a, b, np.full(1, great, dtype)
 
 
 def by_steps(form: str, given: dict[str, Array]) -> tuple[Array, Array]:

@@ -49,7 +49,7 @@ def test_zeros_infinities_and_nan_are_those_of_the_steps(special: str, dtype: st
 def test_products_that_underflow_where_rows_do_not(dtype: str) -> None:
     a, b, h0 = cases.down_and_up(TILE, dtype)
     f = es.compile(cases.TEXTS["forward"], target="opencl")
-    np.testing.assert_allclose(f(a=a, b=b, h0=h0)[::8], np.full((TILE // 8 + 1, 1), h0), rtol=1e-3)
+    np.testing.assert_allclose(f(a=a, b=b, h0=h0)[4::8], np.ones((TILE // 8, 1)), rtol=1e-3)
     assert "as a scan" in f.explain()
 
 

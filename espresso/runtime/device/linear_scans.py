@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -46,7 +46,7 @@ class Blocks:
 class ScanKernel(SimtKernel):
     """One of the kernels of a scan, which moves and computes so much."""
 
-    known: Cost = Cost()
+    known: Cost = field(default_factory=Cost)
 
     def cost(self, *_: object) -> Cost:
         """Bytes and operations."""
