@@ -10,6 +10,7 @@ import doctest
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 import resources
 from formulas import FORMULAS, arrays
@@ -102,6 +103,16 @@ def test_the_steps_of_recurrences(case: str, w: str) -> None:
     f.explain(**CASES[case].inputs)
     _, found = compiled(f.source, "sm_90")
     assert len(found) == len(f.kernels) and not any(r.spills for r in found.values())
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "int64"])
+def test_scans_of_linear_recurrences(dtype: str) -> None:
+    f = es.compile("h[0,i] = h0[i]; h[t,i] = a[t]*h[t-1,i]*3 + b[t,i]*b[t,i]", target="gpu")
+    shapes = {"a": (9000,), "b": (9000, 5), "h0": (5,)}
+    f.explain(**{n: np.broadcast_to(np.zeros((), dtype), shape) for n, shape in shapes.items()})
+    _, found = compiled(f.source, "sm_90")
+    scans = [r for n, r in found.items() if n.startswith("scan_h")]
+    assert len(scans) == 3 and len(found) == len(f.kernels) and not any(r.spills for r in scans)
 
 
 def test_gradients() -> None:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
+from espresso.algebra.recurrences.linear import scalar
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.recurrences import NoRecurrence, collected, reach, recurrence, sum_of
 from espresso.formulas.graph import expr as ex
@@ -190,7 +191,7 @@ def taken_in(roots: Sequence[Expr]) -> list[Expr]:
     readers: dict[Key, list[Reader]] = {}
     for array in nodes:
         found = _reader(array)
-        if found is not None:
+        if found is not None and not scalar(found[0][0]):  # that one may be a scan, which needs no loop over the steps
             readers.setdefault(found[0], []).append(found[1])
     given = {key: _with_readers(key, _freeing(key, several, nodes, roots)) for key, several in readers.items()}
     return _replaced(roots, {key: made for key, (made, _) in given.items()},

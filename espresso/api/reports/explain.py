@@ -43,7 +43,7 @@ def explain(compiled: Any, device: str = "") -> str:
     fused = bool(compiled.options.get("fused", True))
     for number, step in enumerate(program.steps, 1):
         lines += _blocks(compiled, starts[number]) if number in starts else []
-        said = [*_step(step), *_why(program, number - 1, fused)]
+        said = [*_step(step), *_why(program, number - 1, fused), *_scanned(compiled, step)]
         lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(said)]
     reason = getattr(compiled._last, "all_rows", "")
     lines += ["", f"recurrences are not passed in parts: {reason}"] if reason else []
@@ -85,6 +85,16 @@ def _why(program: Program, position: int, fused: bool) -> list[str]:
         return []
     refused = "; ".join(f"{name} refused: {reason}" for name, reason in choice.refused)
     return [f"  {choice.engine}: {choice.why}" + (f"; {refused}" if refused else "")]
+
+
+def _scanned(compiled: Any, step: Kernel | LibraryCall) -> list[str]:
+    """Whether a recurrence is computed as a scan at the lengths of the last call."""
+    native = getattr(compiled._last, "_plain", None)
+    if native is None or not isinstance(step, RecurrenceCall):
+        return []
+    records = native.recurrent.items()
+    scans = [scan for k, record in records if native.module.steps[k].name == step.name for scan in record.scans]
+    return [f"  at these lengths a scan, {scan}" for scan in scans]
 
 
 def _of(choice: Choice, step: LibraryCall) -> bool:

@@ -168,7 +168,7 @@ def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) 
     if step.functions:
         groups = [f.schedule for f in step.functions if isinstance(f.schedule, Group)]
         return lines + [line for group in groups for line in _loops(group, value)]
-    return [*lines, f"  tiles of the result in shared memory: {step.formula}"]
+    return [*lines, f"  tiles of the result in shared memory: {step.formula}"] if step.formula else lines
 
 
 def _ranges(

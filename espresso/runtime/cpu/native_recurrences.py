@@ -10,9 +10,30 @@ from typing import Any
 
 import numpy as np
 
+from espresso.algebra.recurrences.linear import affine_in
+from espresso.compiler.lowering.safe_reads import STEP
+from espresso.formulas.extents.recurrences import collected
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import AT_STEP, State
+from espresso.formulas.inference.recurrences import Named
 from espresso.ir.storage.arena import ALIGNMENT
+from espresso.kernels.linear_scan import ONE, ROW, ROWS, Form, address, pays, told
 from espresso.machine.recurrent_steps import ADDRESS, CLEAR, COPY, RUN, text
-from espresso.runtime.cpu.recurrences import Loop, Program, Steps
+from espresso.runtime.cpu.recurrences import (
+    Array,
+    Loop,
+    Program,
+    Segment,
+    Steps,
+    _all_inside,
+    _distance,
+    _step_formulas,
+    _told,
+)
+
+POSITION = ex.access(ex.tensor(STEP, 0, "int64", structure=AT_STEP))
+"""That of a step, in its formulas."""
 
 Place = tuple[int, int]
 """An array, by its position in the table of addresses of the program, and the bytes from where it begins."""
@@ -29,6 +50,8 @@ class Record:
         self._steps, self._arrays, self._at, self._end = steps, arrays, at, end
         self._plan = steps.plan(arrays)
         self._rows: list[np.ndarray] = []
+        self.scans: list[str] = []
+        """Of the segments that are scans, what each step takes."""
         self.scratch, self.possible = 0, not self._plan.gathers
         found = [*self._operations()] if self.possible else []
         words = [_function(), len(found), *(w for operation in found for w in operation)] if self.possible else []
@@ -37,11 +60,75 @@ class Record:
     def _operations(self) -> Iterator[Sequence[int]]:
         for k in range(len(self._plan.recurrence.states)):
             yield from self._before(k)
-        for _, program, loop in self._plan.segments:
+        for segment, program, loop in self._plan.segments:
             if loop is None or program.watched:
                 self.possible = False
                 return
-            yield self._loop(program, loop)
+            yield from self._scan(segment) or [self._loop(program, loop)]
+
+    def _scan(self, segment: Segment) -> list[Sequence[int]]:
+        """The steps of a segment as a scan (`kernels.linear_scan`), behind what computes its operands.
+
+        None where they are not linear in the state, and where a loop is faster.
+        """
+        steps, r, over = self._steps, self._plan.recurrence, segment.positions
+        every = dict(zip(r.shapes, self._arrays, strict=True))
+        pair = linear_rows(r, segment, steps.few, every)
+        s = r.states[segment.states[0]]
+        rows = every[s.name]
+        kind, states = str(rows.dtype), math.prod(rows.shape[1:])
+        if pair is None or not pays(Form(kind, states, r.backward, ONE, ONE), len(over)):
+            return []
+        operands = [found for e in pair if (found := self._operand(e, s, over, every)) is not None]
+        if len(operands) < len(pair):
+            return []
+        form = Form(kind, states, r.backward, operands[0][0], operands[1][0])
+        function = address(form) if pays(form, len(over)) else 0
+        if not function:
+            return []
+        self.scans.append(told(form))
+        programs = [made for _, made in operands if isinstance(made, Program)]
+        end = max([0, *(_aligned(m.call.pool.arena.size) + m.call.native_alone().scratch for m in programs)])
+        operations: list[Sequence[int]] = []
+        places: list[Place] = []
+        for _, made in operands:
+            if not isinstance(made, Program):
+                places.append(made)
+                continue
+            places.append((self._end, _aligned(end)))
+            end = places[-1][1] + math.prod(made.call.shapes[0]) * rows.itemsize
+            names = [*r.shapes]
+            given = [(self._at[names.index(n)], 0) for n in made.names]
+            operations.append(self._called(made.call, [*given, places[-1]]))
+        self.scratch = max(self.scratch, end)
+        places.append((self._at[steps.inputs + segment.states[0]], min(over) * states * rows.itemsize))
+        return [*operations, (RUN, function, 0, 3, 1, 0, *(n for p in places for n in p), len(over))]
+
+    def _operand(
+        self, e: Expr, s: State, over: range, every: dict[str, np.ndarray]
+    ) -> tuple[int, Place | Program] | None:
+        """How an operand of a scan lies in memory, and where: of an array, in the scratch memory (by a program)."""
+        rows = every[s.name]
+        if ex.is_const(e):
+            self._rows.append(np.full((), e.data).astype(rows.dtype))
+            return ONE, (ADDRESS, self._rows[-1].ctypes.data)
+        names, low = [*every], min(over)
+        if e.op == "access" and e.args[0].op == "tensor":
+            a, slots, own = every[e.args[0].data.name], list(e.args[1:]), list(map(ex.index, s.others))
+            at = self._at[names.index(e.args[0].data.name)]
+            if a.dtype == rows.dtype and slots == own and a.shape == rows.shape[1:]:
+                return ROW if slots else ONE, (at, 0)
+            whole = slots and slots[1:] == own and a.shape[1:] == rows.shape[1:]
+            distance = _distance(slots[0], POSITION) if whole else None
+            if a.dtype == rows.dtype and distance is not None and _all_inside(over, distance, a.shape[0]):
+                return ROWS, (at, (low + distance) * math.prod(rows.shape[1:]) * rows.itemsize)
+        lies, array = along(e, s, over, rows.shape[1:])
+        program = self._steps._program([array], every)
+        found = program.call.shapes[0]
+        fits = found[:1] >= (len(over),) and found[1:] == rows.shape[1:] if lies == ROWS else found == rows.shape[1:]
+        if not fits or program.call.dtypes[0] != rows.dtype or program.call.native_alone() is None:
+            return None
+        return lies, program
 
     def _before(self, state: int) -> Iterator[Sequence[int]]:
         """The rows of a state before its first step: zeros, and starting values."""
@@ -82,7 +169,12 @@ class Record:
         if native is None or own in read or results != [row] * len(places):
             self.possible = False
             return ()
-        table = self._table(call, native, [*((self._at[k], 0) for k in read), *places])
+        return self._called(call, [*((self._at[k], 0) for k in read), *places])
+
+    def _called(self, call: Any, given: Sequence[Place]) -> Sequence[int]:
+        """A program for arrays at these places."""
+        native = call.native_alone()
+        table = self._table(call, native, given)
         return RUN, native.code.address, native.numbers, len(table) // 2, 0, 0, *table
 
     def _loop(self, program: Program, loop: Loop) -> Sequence[int]:
@@ -96,13 +188,17 @@ class Record:
     def _table(self, call: Any, native: Any, given: Sequence[Place]) -> list[int]:
         """The table of addresses of a program, whose temporaries and scratch memory lie in the scratch memory."""
         arena = call.pool.arena
-        behind = -(-arena.size // ALIGNMENT) * ALIGNMENT
+        behind = _aligned(arena.size)
         own = [(self._end, arena.offsets[n]) for n in native.module.temporaries]
         places = [*given, *own, (self._end, behind)]
         for new, old in native.shared:
             places[new] = places[old]
         self.scratch = max(self.scratch, behind + native.scratch)
         return [n for place in places for n in place]
+
+
+def _aligned(size: int) -> int:
+    return -(-size // ALIGNMENT) * ALIGNMENT
 
 
 @functools.cache
@@ -127,3 +223,32 @@ def record(
     arrays = [np.broadcast_to(np.zeros((), dtypes[n]), shapes[n]) for n in names]  # without memory
     made = Record(steps, arrays, [order.index(n) for n in names], len(order))
     return made if made.possible else None
+
+
+# --- steps that are linear in their state --------------------------------------------------------
+
+
+def linear_rows(
+    r: Named, segment: Segment, few: Sequence[int], every: dict[str, Array]
+) -> tuple[Expr, Expr] | None:  # fmt: skip
+    """Coefficient and rest of the only state of a segment, which reads its row one step before; None else."""
+    if len(segment.states) != 1 or few[segment.states[0]]:
+        return None
+    roots, rows = _step_formulas(r, segment, few, every)
+    if [row.offset for row in rows.values()] != [-segment.positions.step]:
+        return None
+    pair = affine_in(roots[0].args[0], roots[0].data[1], *rows)
+    own = {*rows, r.states[segment.states[0]].name}
+    return None if pair is None or any(t.data.name in own for t in ex.tensors(*pair)) else pair
+
+
+def along(e: Expr, s: State, over: range, shape: Sequence[int]) -> tuple[int, Expr]:
+    """An operand as an array for all steps, in the order of the positions, if it depends on them; and how it lies."""
+    lengths, axes = dict(zip(s.others, shape, strict=True)), s.others
+    lies = ROW if e.free else ONE
+    if POSITION in ex.postorder(e):
+        step = ex.fresh(ex.index_names(*ex.postorder(e)) | {*axes}, "t")
+        at = ex.call("add", ex.index(step), ex.const(min(over))) if min(over) else ex.index(step)
+        e = ex.rebuild(ex.replace(e, {POSITION: at}), collected)
+        lies, axes, lengths = ROWS, (step, *axes), {step: len(over)} | lengths
+    return lies, _told(ex.closed("operand", axes if lies else (), e), lengths)

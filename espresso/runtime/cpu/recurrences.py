@@ -400,7 +400,11 @@ def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> Start:
 
 def _with_lengths(e: Expr, s: State, every: dict[str, Array]) -> Expr:
     """A statement over the other axes of a state, with the lengths of those that nothing in it tells."""
-    lengths = dict(zip(s.others, every[s.name].shape[1:], strict=True))
+    return _told(e, dict(zip(s.others, every[s.name].shape[1:], strict=True)))
+
+
+def _told(e: Expr, lengths: Mapping[str, int]) -> Expr:
+    """A named array with the lengths of those of its indices that nothing in it tells."""
     silent = {a: lengths[a] for a in untold(e)}
     if not silent:
         return e

@@ -30,20 +30,16 @@ from espresso.lazy import get
 from espresso.runtime.cpu.programs import evaluate_extent, refuse_other_shapes
 from espresso.runtime.cpu.workspaces import DevicePool
 from espresso.runtime.device.matrices import refuse_transfers, transfers_of
+from espresso.runtime.device.places import ALIGNMENT, FLAG, Steps
 from espresso.runtime.device.recurrences import (
-    FLAG,
     Loop,
     LoopStep,
-    Steps,
     parts_of_a_step,
     shorter_in_one_block,
     text_with_steps,
 )
 from espresso.system.memory_limits import bytes_of, refusal
 from espresso.system.transfers import Transfers
-
-ALIGNMENT = 256
-"""Bytes: what every CUDA library and OpenCL device accepts as the start of an array."""
 
 INT32 = 2**31 - 1
 
@@ -108,6 +104,8 @@ class DeviceProgram:
         self.moved, self.one_block = moved, one_block
         self.inner: dict[tuple[Expr, ...], Any] = {}
         """Compiled functions of the steps of recurrences, by their formulas."""
+        self.scans: dict[Any, Any] = {}
+        """Modules of the scans of its linear recurrences (`linear_scans.Generated`)."""
         self._modules: dict[Any, Any] = {}
 
     def module(self, backend: Any) -> Any:

@@ -45,9 +45,8 @@ from espresso.runtime.cpu.recurrences import (
     _watch,
     _with_lengths,
 )
-
-FLAG = "~outside"
-"""The name of the number that is 1 where a step reads outside an array."""
+from espresso.runtime.device import linear_scans
+from espresso.runtime.device.places import ALIGNMENT, FLAG, Facts, Place, Run, Steps
 
 FEW = 4
 """Fewer steps than these are launches."""
@@ -57,75 +56,6 @@ IN_GRAPHS = 1 << 14
 
 OPTIONS = ("fused", "tf32", "deterministic", "transfer", "engine")
 """What the programs of steps are told of the options of the whole."""
-
-
-class Facts(NamedTuple):
-    """What is known of an array before it is there; strides in bytes."""
-
-    shape: tuple[int, ...]
-    dtype: np.dtype[Any]
-    strides: tuple[int, ...]
-
-    @classmethod
-    def whole(cls, shape: Sequence[int], dtype: Any) -> Facts:
-        """Of an array in C order."""
-        strides, step = [], np.dtype(dtype).itemsize
-        for n in reversed(shape):
-            strides.append(step)
-            step *= max(1, n)
-        return cls(tuple(shape), np.dtype(dtype), tuple(reversed(strides)))
-
-    @property
-    def form(self) -> str:
-        """How a program gets it (`launches.Layout`)."""
-        whole = 0 in self.shape or self.strides == self.whole(self.shape, self.dtype).strides
-        return "device" if whole else "strided"
-
-    @property
-    def row(self) -> Facts:
-        """One row of it."""
-        return Facts(self.shape[1:], self.dtype, self.strides[1:])
-
-    @property
-    def stride(self) -> int:
-        """Elements from one row to the next."""
-        return self.strides[0] // self.dtype.itemsize
-
-
-class Place(NamedTuple):
-    """Where an array of a program lies: in an array of the loop, or in the row there at a distance from the position.
-
-    An array of few ``rows`` has the row of a position at that position modulo their number.
-    """
-
-    array: str
-    distance: int = 0
-    stride: int = 0
-    rows: int = 0
-    moves: bool = False
-
-    def element(self, position: int) -> int:
-        """Where it begins, in elements."""
-        row = position + self.distance
-        return (row % self.rows if self.rows else row) * self.stride
-
-
-class Steps(NamedTuple):
-    """What a program of steps is bound with: how many, dtypes of results, moving arrays, whether reads are watched."""
-
-    many: int
-    results: Sequence[str]
-    moved: frozenset[str]
-    watched: bool
-
-
-class Run(NamedTuple):
-    """A program that runs at each of some positions, and where its arrays lie; ``word`` says what it computes."""
-
-    word: str
-    bound: Any
-    positions: range
-    places: Mapping[str, Place]
 
 
 class Loop:
@@ -148,13 +78,19 @@ class Loop:
         for n, name in self.names.items():
             strides = tuple(s * layout.dtypes[name].itemsize for s in layout.element_strides[name])
             self.arrays[n] = Facts(layout.shapes[name], layout.dtypes[name], strides)
-        self._few = {s.name: (n, -r.shapes[s.name][0] % n if n and not r.backward else 0)
+        self.few = {s.name: (n, -r.shapes[s.name][0] % n if n and not r.backward else 0)
                      for s, n in zip(r.states, call.rows or [0] * len(r.states), strict=True)}  # fmt: skip
         """Of each state how many rows it has, 0 for all, and by how many they are moved, so that they end in order."""
         self.gathers: list[tuple[str, int]] = []
         """Arrays whose values are positions that all steps need, and the lengths that these must be below."""
+        self.outer, self.operands = outer, list[str]()
         self.runs = self._planned({n for n in outer.inputs if layout.forms[n] in ("host", "number")})
+        self.own: dict[str, tuple[int, int]] = {}
+        """Arrays that several of its programs share: their places in the memory that it needs, and their bytes."""
         self.scratch = max([1, *(run.bound.arena.size for run in self.runs)])
+        for n in self.operands:
+            at, size = -(-self.scratch // ALIGNMENT) * ALIGNMENT, max(1, self.arrays[n].bytes)
+            self.own[n], self.scratch = (at, size), at + size
 
     @property
     def moves(self) -> list[tuple[str, int]]:
@@ -177,9 +113,9 @@ class Loop:
         if tests:
             roots.append(_raised(reduce(lambda a, b: ex.call("or", a, b), tests)))
             places.append(Place(FLAG))
-        found = [self._run("before the steps", roots, range(1), places)] if roots else []
+        found = [self.run("before the steps", roots, range(1), places)] if roots else []
         for segment in _segments(r):
-            roots, read = _step_formulas(r, segment, [n for n, _ in self._few.values()], every)
+            roots, read = _step_formulas(r, segment, [n for n, _ in self.few.values()], every)
             views = {n: self._row(r.states[row.state].name, row.offset) for n, row in read.items()}
             places = [self._row(r.states[k].name) for k in segment.states]
             arrays = every | {n: every[place.array][0, ...] for n, place in views.items()}
@@ -189,9 +125,13 @@ class Loop:
             if test is not None:
                 roots.append(_raised(test.args[0]))
                 places.append(Place(FLAG))
+            scan = linear_scans.scan(self, segment, every) if test is None else []
+            if scan:
+                found += scan
+                continue
             names, count = ", ".join(self.call.results[k] for k in segment.states), len(segment.positions)
             word = f"in each of {count:,} steps, {names}" if count > 1 else f"in one step, {names}"
-            found.append(self._run(word, roots, segment.positions, places, views))
+            found.append(self.run(word, roots, segment.positions, places, views))
         return found
 
     def _starts(self, every: dict[str, np.ndarray]) -> tuple[list[Expr], list[Place]]:
@@ -204,14 +144,14 @@ class Loop:
             pairs = list(zip(steps.starts, (e for _, e in s.starts), strict=True))
             pairs = pairs or [(p, zero) for p in (beside if s.first else ())]
             pairs.sort(key=lambda pair: pair[0], reverse=r.backward)
-            for p, e in pairs[-self._few[s.name][0] :]:  # the steps read no others
+            for p, e in pairs[-self.few[s.name][0] :]:  # the steps read no others
                 roots.append(_with_lengths(e, s, every))
                 places.append(self._row(s.name, p))
         return roots, places
 
     def _row(self, name: str, distance: int = 0) -> Place:
         """The row of an array at a distance from the position of a step."""
-        rows, moved = self._few.get(name, (0, 0))
+        rows, moved = self.few.get(name, (0, 0))
         return Place(name, distance + moved, self.arrays[name].stride, rows, True)
 
     def _outside(self, positions: str, array: str, axis: int) -> Expr:
@@ -223,7 +163,7 @@ class Loop:
         test = ex.call("or", ex.call("lt", at, ex.const(0)), ex.call("ge", at, length))
         return ex.reduce("any", names, test) if names else test
 
-    def _run(
+    def run(
         self, word: str, roots: Sequence[Expr], positions: range, results: Sequence[Place],
         states: Mapping[str, Place] | None = None,
     ) -> Run:  # fmt: skip
@@ -348,7 +288,7 @@ class LoopStep:
         self.names = tuple(loop.names.values())
         self._arrays = list(loop.names)
         self._pointers: dict[str, Any] = {FLAG: work.flag}
-        self._uses: dict[str, list[Use]] = {n: [] for n in (*self._arrays, FLAG)}
+        self._uses: dict[str, list[Use]] = {n: [] for n in (*self._arrays, FLAG, *loop.own)}
         self._runs: list[tuple[range, list[tuple[Any, list[Use]]]]] = []
         self.count = 0
         for run in loop.runs:
@@ -362,6 +302,8 @@ class LoopStep:
                     moving[id(step)].append(use)
             steps = [step for step in inner.steps if getattr(step, "runs", True)]
             positions = run.positions
+            for step in steps if run.numbers else ():
+                _told(step, run.numbers)
             if run.bound.generated.one_block:
                 _set(steps[0], run)
                 positions, moving = positions[:1], {id(steps[0]): []}
@@ -369,6 +311,8 @@ class LoopStep:
             self.count += len(positions) * sum(getattr(step, "count", 1) for step in steps)
         if work.flag is not None:
             self._bind(FLAG, work.flag)
+        for name, (at, size) in loop.own.items():
+            self._bind(name, loop.backend.part(work.block, start + at, size))
 
     @property
     def _steps(self) -> list[Any]:
@@ -415,12 +359,17 @@ class LoopStep:
 
 def _set(step: Any, run: Run) -> None:
     """Tell the kernel that computes all steps where they are, and where the rows of each."""
-    step.placed = False
     numbers = dict(zip(one_block.STEPS, (run.positions.start, len(run.positions), run.positions.step), strict=True))
     for n in run.bound.generated.moved & set(step.names):
         p = run.places[n]
         row = zip(one_block.ROW, (p.distance, p.stride, p.rows), strict=True)
         numbers |= {one_block.number_of(n, what): number for what, number in row}
+    _told(step, numbers)
+
+
+def _told(step: Any, numbers: Mapping[str, int]) -> None:
+    """Set the numbers of a kernel, which stay."""
+    step.placed = False
     for name, number in numbers.items():
         step.number(name, number)
 

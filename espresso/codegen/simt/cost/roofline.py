@@ -121,5 +121,16 @@ def seconds_of_one_block(costs: Sequence[Cost], gpu: Gpu) -> float:
     return total
 
 
+def scan_pays(steps: int, moved: int, gpu: Gpu) -> bool:
+    """Whether a scan of a linear recurrence in three launches, two of which move so many bytes, is the faster way.
+
+    Each step of one block takes a barrier at least, and a launch takes longer.
+
+    >>> scan_pays(10, 1 << 10, GPUS[0]), scan_pays(1000, 1 << 10, GPUS[0])
+    (False, True)
+    """
+    return 3 * LAUNCH + 2 * moved / gpu.memory < steps * BARRIER
+
+
 _ROWS = 264
 """Rows that are computed at once: two teams on each of 132 multiprocessors."""

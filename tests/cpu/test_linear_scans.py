@@ -1,0 +1,116 @@
+"""Recurrences that are linear in their state, in vectors of steps: beside loops, with 0, infinities, NaN; decisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import linear_scans as cases
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.kernels import linear_scan
+
+
+def scans(f: Any) -> int:
+    """How many recurrences of the last call were scans."""
+    return sum(len(record.scans) for record in f._last._plain.recurrent.values())
+
+
+@pytest.fixture
+def always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scans wherever they can be, however short."""
+    from espresso.runtime.cpu import native_recurrences
+
+    def pays(form: linear_scan.Form, steps: int) -> bool:
+        return form.dtype in linear_scan.SIZES and not linear_scan.lanes(form.dtype) % form.states
+
+    monkeypatch.setattr(native_recurrences, "pays", pays)
+
+
+@pytest.mark.usefixtures("always")
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("form", cases.TEXTS)
+def test_scans_beside_loops(form: str, dtype: str) -> None:
+    rng = np.random.default_rng(len(form))
+    f = es.compile(cases.TEXTS[form])
+    for states, lengths in ((1, (0, 1, 7, 8, 9, 17, 100)), (2, (1, 37)), (4, (17,))):
+        for length in lengths:
+            special = cases.SPECIAL[rng.integers(len(cases.SPECIAL))]
+            given = cases.arrays(form, special, length, states, dtype, rng)
+            cases.close(f(**given), *cases.by_steps(form, given), f"{special}, {length} x {states}")
+            assert scans(f) == (length > 0)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("special", cases.SPECIAL)
+def test_zeros_infinities_and_nan_are_those_of_the_steps(special: str, dtype: str) -> None:
+    for seed in range(6):
+        form, rng = list(cases.TEXTS)[seed % len(cases.TEXTS)], np.random.default_rng(seed)
+        given = cases.arrays(form, special, 90 + seed, 1, dtype, rng)
+        f = es.compile(cases.TEXTS[form])
+        cases.close(f(**given), *cases.by_steps(form, given), f"{form}, seed {seed}")
+        assert scans(f) == 1
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_products_that_underflow_where_rows_do_not(dtype: str) -> None:
+    a, b, h0 = cases.down_and_up(64, dtype)
+    f = es.compile(cases.TEXTS["forward"])
+    np.testing.assert_allclose(f(a=a, b=b, h0=h0)[4::8], np.ones((8, 1)), rtol=1e-4)
+    assert scans(f) == 1
+
+
+@pytest.mark.parametrize(("step", "linear"), cases.OTHERWISE.items())
+def test_what_is_linear_however_it_is_written(step: str, linear: bool) -> None:
+    text = f"h[0] = 0; {step} + 0*x[t]"
+    x = np.random.default_rng(1).uniform(-1, 1, 200)
+    f = es.compile(text)
+    np.testing.assert_allclose(f(x=x), es.compile(text, target="numpy")(x=x), rtol=1e-12, atol=1e-12)
+    assert scans(f) == linear
+
+
+def test_gradients_are_scans_that_run_backwards() -> None:
+    rng = np.random.default_rng(2)
+    loss = es.parse("h[0] = h0; h[t] = exp(-a[t])*h[t-1] + b[t]; y[t] = 3*h[t]; L = sum[t](y[t]**2)")
+    every = [loss, *(es.grad(loss, n) for n in ("a", "b", "h0"))]
+    given = {"a": rng.random(300), "b": rng.normal(size=300), "h0": 0.5}
+    f = es.compile(every)
+    for got, right in zip(f(**given), es.compile(every, target="numpy")(**given), strict=True):
+        np.testing.assert_allclose(got, right, rtol=1e-12, atol=1e-13)
+    assert scans(f) == 2
+
+
+def test_integers_are_computed_step_by_step_and_exactly() -> None:
+    rng = np.random.default_rng(3)
+    for dtype in ("int32", "int64"):
+        a, b = (rng.integers(-9, 9, 500).astype(dtype) for _ in "ab")
+        f, h = es.compile("h[0] = 1; h[t] = a[t]*h[t-1] + b[t]"), [np.ones(1, dtype)]
+        for x, y in zip(a[1:], b[1:], strict=True):
+            h.append(x * h[-1] + y)
+        got = f(a=a, b=b)
+        assert got.dtype == dtype and np.array_equal(got, np.concatenate(h)) and scans(f) == 0
+
+
+def test_the_decision_and_what_explain_says() -> None:
+    f = es.compile("h[0] = 0; h[t] = a[t]*h[t-1] + b[t]")
+    few, many = np.ones(9), np.ones(1000)
+    f(a=many, b=many)
+    width = linear_scan.lanes("float64")
+    assert f"at these lengths a scan, {width} float64 lanes" in f.explain()
+    f(a=few, b=few)
+    assert "a scan" not in f.explain()
+    rows = linear_scan.ROWS
+    for dtype, most in (("float32", 16), ("float64", 8)):
+        taken = [m for m in range(1, most + 1) if linear_scan.pays(linear_scan.Form(dtype, m, False, rows, rows), 10**6)]
+        assert taken and all(linear_scan.lanes(dtype) % m == 0 for m in taken) and max(taken) < most
+
+
+def test_lengths_need_no_new_code() -> None:
+    f = es.compile("h[0] = 0; h[t] = exp(a[t])*h[t-1] + b[t]*b[t-1]")
+    x = np.linspace(-1, 0, 5000)
+    f(a=x, b=x)
+    known = linear_scan.address.cache_info().misses
+    for length in (4999, 777):
+        f(a=x[:length], b=x[:length])
+    assert scans(f) == 1 and linear_scan.address.cache_info().misses == known

@@ -1,0 +1,83 @@
+"""Recurrences that are linear in their state, as three launches on a device: beside loops, with 0, infinities, NaN."""
+
+from __future__ import annotations
+
+import linear_scans as cases
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.codegen.simt.rows.linear_scan import ITEMS, THREADS
+from espresso.runtime.device import linear_scans
+
+pytestmark = pytest.mark.opencl
+
+TILE = THREADS * ITEMS
+
+
+@pytest.fixture
+def always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scans wherever they can be, however short."""
+    monkeypatch.setattr(linear_scans, "scan_pays", lambda *_: True)
+
+
+@pytest.mark.usefixtures("always")
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("form", cases.TEXTS)
+def test_scans_beside_loops(form: str, dtype: str) -> None:
+    rng = np.random.default_rng(len(form))
+    f = es.compile(cases.TEXTS[form], target="opencl")
+    for states, lengths in ((1, (1, ITEMS + 1, TILE, 3 * TILE + 1)), (5, (1000,))):
+        for length in lengths:
+            given = cases.arrays(form, "plain", length, states, dtype, rng)
+            cases.close(f(**given), *cases.by_steps(form, given), f"{length} x {states}")
+            assert "as a scan" in f.explain()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("special", cases.SPECIAL)
+def test_zeros_infinities_and_nan_are_those_of_the_steps(special: str, dtype: str) -> None:
+    for seed in range(2):
+        rng = np.random.default_rng(seed)
+        f = es.compile(cases.TEXTS["forward"], target="opencl")
+        given = cases.arrays("forward", special, TILE + 700 + seed, 1 + seed, dtype, rng)
+        cases.close(f(**given), *cases.by_steps("forward", given), f"seed {seed}")
+        assert "as a scan" in f.explain()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_products_that_underflow_where_rows_do_not(dtype: str) -> None:
+    a, b, h0 = cases.down_and_up(TILE, dtype)
+    f = es.compile(cases.TEXTS["forward"], target="opencl")
+    np.testing.assert_allclose(f(a=a, b=b, h0=h0)[4::8], np.ones((TILE // 8, 1)), rtol=1e-3)
+    assert "as a scan" in f.explain()
+
+
+def test_integers_are_exact() -> None:
+    rng = np.random.default_rng(3)
+    for dtype in ("int32", "int64"):
+        a, b = (rng.integers(-9, 9, TILE + 500).astype(dtype) for _ in "ab")
+        f, h = es.compile("h[0] = 1; h[t] = a[t]*h[t-1] + b[t]", target="opencl"), [np.ones(1, dtype)]
+        for x, y in zip(a[1:], b[1:], strict=True):
+            h.append(x * h[-1] + y)
+        got = f(a=a, b=b)
+        assert got.dtype == dtype and np.array_equal(got, np.concatenate(h)) and "as a scan" in f.explain()
+
+
+def test_gradients_are_scans_that_run_backwards() -> None:
+    rng = np.random.default_rng(2)
+    loss = es.parse("h[0] = h0; h[t] = exp(-a[t])*h[t-1] + b[t]; L = sum[t](h[t]**2)")
+    every = [loss, *(es.grad(loss, n) for n in ("a", "b", "h0"))]
+    given = {"a": rng.random(3000), "b": rng.normal(size=3000), "h0": 0.5}
+    f = es.compile(every, target="opencl")
+    for got, right in zip(f(**given), es.compile(every, target="numpy")(**given), strict=True):
+        np.testing.assert_allclose(got, right, rtol=1e-11, atol=1e-12)
+    assert f.explain().count("as a scan") == 2
+
+
+def test_few_steps_and_many_states_are_steps() -> None:
+    for shape in ((10, 1), (100, 2 * THREADS)):
+        f = es.compile(cases.TEXTS["forward"], target="opencl")
+        given = cases.arrays("forward", "plain", *shape, "float32", np.random.default_rng(0))
+        cases.close(f(**given), *cases.by_steps("forward", given), str(shape))
+        assert "as a scan" not in f.explain()
