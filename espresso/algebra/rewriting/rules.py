@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from espresso.errors import RuleError
 from espresso.formulas.graph import functions
 from espresso.formulas.graph.expr import Expr
 from espresso.keywords import checked, constructor
+from espresso.records import dataclass
 
 LEVELS = ("exact", "algebraic")
 
