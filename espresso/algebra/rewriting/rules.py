@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from espresso.errors import RuleError
 from espresso.formulas.graph import functions
 from espresso.formulas.graph.expr import Expr
 from espresso.keywords import checked, constructor
-from espresso.records import dataclass
 
 LEVELS = ("exact", "algebraic")
 
