@@ -7,7 +7,6 @@ takes central differences of it, and compares every derivative with them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Formula
 from espresso.formulas.inference.given import array_of
 from espresso.keywords import checked
+from espresso.records import dataclass
 from espresso.system.half_precision import is_half
 
 _ELEMENTS = 64

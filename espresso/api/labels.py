@@ -8,7 +8,7 @@ and the coordinates of the dimension that its index stood for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy as np
 from espresso.errors import InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 LABELS = {"xarray": "dims", "pandas": "axes"}
 """Libraries whose arrays have labels, and the attribute in which these are."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from espresso.errors import InputError, is_whole, suggestion
 from espresso.ir.methods import METHODS
+from espresso.records import dataclass
 from espresso.system.limits import read_limits
 
 if TYPE_CHECKING:

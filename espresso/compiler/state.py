@@ -8,7 +8,7 @@ are given as it is, and return the next one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from espresso.compiler.sizes import Sizes
@@ -16,6 +16,7 @@ from espresso.compiler.statements import Statements
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import text_of
 from espresso.ir.loops import Program
+from espresso.records import dataclass
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from espresso.ir.calls import EngineCall, LibraryCall, text_of
 from espresso.ir.costs import Costs
 from espresso.ir.loops import Buffer, Statement, Step, reads_of
 from espresso.ir.storage.dtypes import WeakName, storage
+from espresso.records import dataclass
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from espresso.engine.table import ENGINES as ENGINES
 from espresso.ir.engine import Engine
 from espresso.keywords import checked
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

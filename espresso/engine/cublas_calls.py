@@ -6,7 +6,6 @@ import ctypes
 import functools
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ import numpy as np
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
 from espresso.ir.engine import ProductFailed
+from espresso.records import dataclass
 from espresso.system.half_precision import COMPUTED, dtype_of
 
 PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from espresso.formulas.graph import expr as ex
@@ -11,6 +11,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import SORTING
 from espresso.formulas.graph.recurrences import Recurrence, applied
 from espresso.ir.arrangement import Arrangement, Result
+from espresso.records import dataclass
 
 
 def text_of(e: Expr) -> str:

@@ -20,7 +20,7 @@ extents of one call; other extents are asked again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import ceil, floor
 
@@ -29,6 +29,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_guard
 from espresso.ir.arrangement import Arrangement
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from espresso.formulas.graph.recurrences import Recurrence
+from espresso.records import dataclass
 
 LOOPS = 64
 """Multiplications of a matrix product up to which loops do it.

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from espresso.records import dataclass
 
 KERNEL = "kernel"
 CONTRACTION = "contraction"

@@ -11,13 +11,14 @@ All of it is plain data that prints itself and can be checked.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from espresso.formulas.graph.expr import Expr, postorder
 from espresso.ir.calls import LibraryCall, text_of
 from espresso.ir.nests import Loop, Node, lines
+from espresso.records import dataclass
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice

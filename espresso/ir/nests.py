@@ -8,11 +8,12 @@ A **bound** is an integer expression over loop variables, lengths and local name
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 if TYPE_CHECKING:
     from espresso.ir.loops import Statement

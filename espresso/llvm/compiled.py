@@ -35,6 +35,9 @@ Few passes (`machine.FEW`), which they do not need, and the full choice of instr
 pool, matrix products, direct convolutions.
 """
 
+LOOPS = ("turn", "join")
+"""Functions of `library` with loops that LLVM makes vectors of."""
+
 
 def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
     """Functions of a module given as LLVM text, kept like programs; None where their memory cannot be executable."""
@@ -45,7 +48,7 @@ def block_named(
     name: str, functions: Sequence[str], module: Callable[[], Any], locks: Sequence[Any] = _locks,
     levels: tuple[int, int] = LEVELS,
 ) -> Loaded | Linked | None:  # fmt: skip
-    """The same of a module that depends on its name and the processor alone: it is written when it is missing."""
+    """The same of a module that depends on its name and the processor alone: shipped (`shipped_text`), or written."""
     data = json.dumps([processor(), files(), name, list(functions)], sort_keys=True)
     key = hashlib.sha256(data.encode()).hexdigest()
 
@@ -57,8 +60,15 @@ def block_named(
 
     with locks[int(key[:8], 16) % len(locks)]:  # other threads make others meanwhile
         if key not in _shared:
-            _shared[key] = load_or_make(key, block, lambda: compiled(module(), functions, levels))
+            _shared[key] = load_or_make(key, block, lambda: compiled(_text_of(name) or module(), functions, levels))
         return _shared[key]
+
+
+def _text_of(name: str) -> str | None:
+    """The text of a module that is shipped, where text alone is enough."""
+    from espresso.llvm import shipped_text
+
+    return shipped_text.text_of(name) if PLAIN else None
 
 
 def shared_function(name: str) -> int:
@@ -70,7 +80,8 @@ def shared_function(name: str) -> int:
 
         return library.module(own)
 
-    block = block_named(f"shared {own}", [own], module, _library_locks)
+    levels = LEVELS if own.split()[0] in LOOPS else WRITTEN_OUT
+    block = block_named(f"shared {own}", [own], module, _library_locks, levels)
     if block is None:
         raise OSError("memory cannot be made executable")
     return block.address(own)

@@ -17,12 +17,12 @@ import struct
 import sys
 import weakref
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
+from espresso.records import dataclass
 from espresso.system.locks import new_lock
 
 PLAIN = sys.platform.startswith("linux") and platform.machine() == "x86_64"

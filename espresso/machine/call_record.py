@@ -7,10 +7,11 @@ and the lengths of the arrays.  Fields hold numbers or addresses; the record liv
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from espresso.records import dataclass
 
 FUNCTIONS = {
     **dict.fromkeys(("Py_IncRef", "Py_DecRef", "PyEval_RestoreThread", "PyErr_Clear"), ""),

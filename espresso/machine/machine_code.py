@@ -12,7 +12,7 @@ import re
 import struct
 import weakref
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -20,6 +20,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.driver import LITERAL, Step
 from espresso.llvm.compiled import LEVELS, Entry, begin_shared, compiled, in_memory, load_or_make
 from espresso.llvm.image import Linked, Loaded
+from espresso.records import dataclass
 from espresso.system.locks import new_lock
 from espresso.system.processor import processor
 from espresso.system.sources import files

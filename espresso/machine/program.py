@@ -18,7 +18,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import llvmlite.ir as ir
@@ -39,6 +39,7 @@ from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.llvm.sliced_steps import joiner, whole_step
 from espresso.machine import step_loop
 from espresso.machine.blocks import BlockedWriter
+from espresso.records import dataclass
 
 MANY = 16
 """Steps from which on the length of the code counts more than the nanoseconds of calls, also where it is repeated."""

@@ -54,6 +54,9 @@ LIBRARY = ("clock_gettime", "sched_getcpu", "sched_getaffinity", "sched_setaffin
            "pthread_detach", "pthread_sigmask")  # fmt: skip
 """Functions of the C library."""
 
+RARE = ("leave", "start")
+"""Functions of the text that run when workers start or sleep: LLVM leaves them as they are written."""
+
 TEXT = '''
 @njit
 def now():
@@ -278,4 +281,4 @@ def text(exported: Sequence[str] = FUNCTIONS) -> str:
         **{f"AT_{name}": 8 * k for name, k in _PLACES.items()}, "LOW": (1 << 32) - 1, "SPIN": SPIN, "MASK": MASK,
         "SHORT_JOB": SHORT_JOB, "PATIENCE": PATIENCE, "MOST": MOST, "DEFAULT": DEFAULT,
     }  # fmt: skip
-    return NativeText(TEXT, constants, natives).text(exported)
+    return NativeText(TEXT, constants, natives, RARE).text(exported)

@@ -1,10 +1,14 @@
-"""Small Python as text, read by its syntax tree: its functions, the names in it, other words for some of them."""
+"""Small Python as text: its functions, the names in it, other words for some of them."""
 
 from __future__ import annotations
 
 import ast
 import functools
+import re
 from collections.abc import Callable, Mapping, Sequence
+
+_FUNCTION = re.compile(r"^def (\w+)\(.*(?:\n(?:[ )].*)?)*", re.MULTILINE)
+"""A function at the left edge, up to the next line there: parsing the texts took a twentieth of a first result."""
 
 
 def functions(text: str) -> dict[str, str]:
@@ -13,8 +17,7 @@ def functions(text: str) -> dict[str, str]:
     >>> sorted(functions("def f(x):\\n    return x\\n\\ndef g(x):\\n    return f(x)"))
     ['f', 'g']
     """
-    lines = text.splitlines()
-    return {n.name: "\n".join(["", *lines[n.lineno - 1 : n.end_lineno], ""]) for n in _functions(text)}
+    return {found[1]: f"\n{found[0].rstrip()}\n" for found in _FUNCTION.finditer(text)}
 
 
 def _functions(text: str) -> list[ast.FunctionDef]:

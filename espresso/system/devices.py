@@ -6,11 +6,11 @@ Nothing here runs when espresso is imported: a driver is asked when a device is 
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
 from espresso.errors import TargetError, suggestion
+from espresso.records import dataclass
 
 _TARGETS = {"cpu": "cpu", "numpy": "numpy", "gpu": "gpu", "cuda": "gpu", "opencl": "opencl"}
 _NAMES = {"cpu": "cpu", "numpy": "cpu", "gpu": "cuda", "opencl": "opencl"}

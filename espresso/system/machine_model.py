@@ -14,9 +14,10 @@ import json
 import math
 import platform
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
+from espresso.records import dataclass
 from espresso.system import cache
 from espresso.system.processor import processor
 

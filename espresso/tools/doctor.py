@@ -11,12 +11,12 @@ import os
 import platform
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from importlib import metadata, util
 from pathlib import Path
 
 from espresso.keywords import checked
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.llvm import machine
+from espresso.llvm import machine, shipped_text
 from espresso.machine.machine_code import literals
 
 
@@ -124,3 +124,20 @@ def test_slices_are_joined_by_a_function_of_all_programs(texts: list[str]) -> No
     assert m == x.max() and not a
     (program,) = programs(texts)
     assert '@"es.join np.add float64"' in program and '@"es.whole_step"' in program
+
+
+def test_shipped_texts_are_what_is_written_now(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[2] / "docs"))
+    written = __import__("shared_texts").texts()
+    assert {shipped_text.path_of(n) for n in written} == {*shipped_text.FOLDER.glob("*.ll")}
+    for name, text in written.items():  # else: python docs/shared_texts.py
+        assert shipped_text.text_of(name) == text, name
+    shipped_text.version.cache_clear()
+    monkeypatch.setattr(shipped_text, "SOURCES", ("llvm/library.py",))
+    try:  # of other sources: the text is written anew
+        assert shipped_text.text_of("call entry") is None
+    finally:
+        shipped_text.version.cache_clear()
+    monkeypatch.setattr(shipped_text, "FOLDER", tmp_path)
+    (tmp_path / "version").write_bytes(b"\xff")
+    assert shipped_text.text_of("call entry") is None

@@ -16,13 +16,14 @@ So no element is added to from two places, and nothing is summed that a mask the
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 
 @dataclass

@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +23,7 @@ from espresso.formulas.graph.functions import ZERO as NOTHING
 from espresso.formulas.graph.own_functions import OwnFunction, filled, plain
 from espresso.formulas.graph.predicates import is_guard
 from espresso.formulas.notation.meanings import meaning
+from espresso.records import dataclass
 
 Names = tuple[str, ...]
 Gradient = Callable[[Expr, list[str]], Sequence[Expr]]

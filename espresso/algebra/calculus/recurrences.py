@@ -11,7 +11,7 @@ the step itself.  Their pullbacks are then plain formulas, and no index map of a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from espresso.algebra.calculus import recurrences_of_cells
@@ -23,6 +23,7 @@ from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import State, named
+from espresso.records import dataclass
 
 Pull = Callable[[Expr, Sequence[Expr], Expr, Expr | None, Sequence[str], Mapping[Expr, Mapping[int, str]]], list[Expr]]
 """Pullbacks of a statement by some tensors, over outer axes and theirs: of a statement, with the tensors of its seed

@@ -9,7 +9,6 @@ stand for the reads of states, one for each distance, read at the cell itself.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from espresso.algebra.calculus.products import ZERO
@@ -22,6 +21,7 @@ from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied, named
+from espresso.records import dataclass
 
 if TYPE_CHECKING:
     from espresso.algebra.calculus.recurrences import Pull, Push

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
@@ -23,6 +22,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.inference.dtypes import times_one
+from espresso.records import dataclass
 
 _INLINE_SIZE = 40
 _MANY = 1 << 20

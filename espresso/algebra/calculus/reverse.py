@@ -11,7 +11,7 @@ has a derivative of about n statements.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
 from espresso.algebra.calculus import recurrences
@@ -38,6 +38,7 @@ from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import applied, made_from, narrowed
+from espresso.records import dataclass
 
 _LONG = 24
 """Products of more factors are named, so that long chains stay linear in size."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from espresso.errors import DerivativeError, RankError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.notation.parsing import expression_of
+from espresso.records import dataclass
 from espresso.system.locks import cached_property
 
 _NAME = re.compile(r"\s*((?:[^\W\d][\w']*|`(?:[^`]|``)+`))\s*(?:\[([^\[\]]*)\])?\s*$")

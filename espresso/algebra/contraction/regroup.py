@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from espresso.algebra.contraction.banded import by_bands
 from espresso.algebra.contraction.contraction import flops, is_matrix_product, least_cost
@@ -31,6 +30,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.conditions import maximum
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of
+from espresso.records import dataclass
 from espresso.system.locks import cached_property
 
 Extents = Mapping[str, Expr]

@@ -8,7 +8,6 @@ Equations between free indices stay: they are the deltas that a Jacobian shows.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import facts
 from espresso.formulas.graph.predicates import declared, factors_of, is_guard, promise_of
 from espresso.formulas.inference.dtypes import dtypes_of
+from espresso.records import dataclass
 from espresso.system.half_precision import letter_of
 
 ZERO = ex.const(0)

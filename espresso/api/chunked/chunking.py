@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 Chunks = tuple[int, ...]
 """Lengths of the blocks along an axis."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 from typing import Any
 
@@ -19,6 +19,7 @@ from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.dtypes import value_dtype
+from espresso.records import dataclass
 
 INLINED = 2000
 """A named array whose formula has more nodes is stored, so that formulas in formulas stay short."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from espresso.api.chunked.blocks import Block
 from espresso.api.chunked.chunking import Chunks, Stored, is_plain, reads_of
@@ -11,6 +11,7 @@ from espresso.api.chunked.cuts import Cutting, Formula, Step, levels_of, shared
 from espresso.api.chunked.pieces import Local, Piece
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 Reads = dict[str, set[tuple[str, int]]]
 """For each index with several blocks the axes of arrays that it runs over."""

@@ -8,13 +8,14 @@ with one label are a delta.  Products run by opt_einsum's path over the operands
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from espresso.errors import EspressoError
+from espresso.records import dataclass
 
 Array = npt.NDArray[Any]
 Labels = tuple[str, ...]

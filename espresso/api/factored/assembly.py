@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from espresso.api.factored.arrays import Array, ArrayTerm, Labels, Slot
 from espresso.api.factored.terms import Term, Terms, plain_read
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 
 def factors(term: Term, formed: bool) -> list[Expr]:

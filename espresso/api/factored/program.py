@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked, shorten
+from espresso.records import dataclass
 
 if TYPE_CHECKING:
     from espresso.ir.storage.memory import Memory

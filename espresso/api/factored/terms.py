@@ -8,7 +8,6 @@ summed, and *ties*: equations between axes of the result that say where the term
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from espresso.algebra.calculus.results import anchored
 from espresso.algebra.normal_form.conditions import difference
@@ -20,6 +19,7 @@ from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjuncts, factors_of, is_guard, is_masked
+from espresso.records import dataclass
 
 MOST_TERMS = 64
 """Products beyond this number are not multiplied out; what is left is one array."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from espresso.errors import visible
@@ -11,6 +11,7 @@ from espresso.formulas.printing.escapes import svg
 from espresso.formulas.printing.text import formula
 from espresso.ir.calls import LibraryCall
 from espresso.ir.loops import Kernel
+from espresso.records import dataclass
 from espresso.runtime.cpu.generated import variables
 
 LETTER, LINE, GAP, ROW = 6.7, 15, 26, 44

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from espresso.api.reports.measure import limits
 from espresso.api.reports.work import Work, timed_works
 from espresso.errors import EspressoError, InputError, whole_number
 from espresso.formulas.graph.functions import PROMISES
+from espresso.records import dataclass
 from espresso.system.machine_model import Rates
 
 TOLERANCE = {"float16": 1e-2, "bfloat16": 2e-2, "float32": 1e-4, "complex64": 1e-4}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import cost
 from espresso.ir.loops import Kernel, Program, accesses
 from espresso.ir.nests import Node, loops_around
+from espresso.records import dataclass
 from espresso.system.machine_model import Rates
 
 

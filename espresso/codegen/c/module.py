@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from espresso.codegen.c.helpers import HEAD
@@ -13,6 +13,7 @@ from espresso.codegen.c.statements import Writer, count_of
 from espresso.codegen.c.translate import File, Scope
 from espresso.codegen.c.values import TYPES, Array, Level, Value, convert, scalar
 from espresso.llvm.emit.kinds import COMPONENT, Untranslatable
+from espresso.records import dataclass
 
 NO_MEMORY, NEGATIVE, FIRST = 1, 2, 3
 """Status codes; those from `FIRST` on are a program's own."""

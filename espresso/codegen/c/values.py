@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import enum
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from espresso.llvm.emit.kinds import COMPONENT, FLOATS, WIDTHS, Untranslatable, is_signed
+from espresso.records import dataclass
 
 TYPES = {
     "bool": "bool", "float32": "float", "float64": "double",

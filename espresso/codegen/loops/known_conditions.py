@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 
 from espresso.compiler.lowering.tap_sums import folded
@@ -18,6 +18,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjuncts
 from espresso.ir.loops import Statement
 from espresso.ir.nests import Loop, Node, mapped
+from espresso.records import dataclass
 
 _DECIDED: Mapping[str, Callable[[int, int], bool]] = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b,

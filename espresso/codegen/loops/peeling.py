@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -45,6 +45,7 @@ from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.graph.predicates import conjuncts
 from espresso.ir import nests as ir
 from espresso.ir.taps import LARGEST_STEP, TAPS, is_tap
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

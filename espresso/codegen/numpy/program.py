@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from espresso.errors import ExtentError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Names, unreserved
 from espresso.formulas.graph.recurrences import Recurrence
+from espresso.records import dataclass
 
 LONGEST = 88
 DEEPEST = 14

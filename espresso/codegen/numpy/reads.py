@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from espresso.codegen.numpy.program import At
 from espresso.codegen.numpy.values import Value, aligned, as_atom, as_number, joint_axes
 from espresso.formulas.extents.reads import NEAR
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from espresso.codegen.numpy.values import (
 )
 from espresso.formulas.graph.expr import Expr, is_call
 from espresso.formulas.graph.predicates import bound_together, exact_int
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,12 @@ and how its dtype comes about.  Combining values never needs to look into their 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
+
+from espresso.records import dataclass
 
 ATOM, POWER, UNARY, PRODUCT, MATMUL, SUM, BITWISE, COMPARISON = range(8)
 """How tightly a text binds.  Python gives ``@`` the precedence of ``*``; here it gets brackets inside a product."""

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

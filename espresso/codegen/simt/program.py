@@ -8,7 +8,7 @@ a runtime compiles ``source`` once and launches ``steps`` in order.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from espresso.codegen.simt import one_block as blocks
@@ -43,6 +43,7 @@ from espresso.formulas.printing.escapes import comment
 from espresso.ir.calls import Contraction, LibraryCall, PackedContraction
 from espresso.ir.loops import Buffer, Kernel, Program, Statement
 from espresso.kernels.packed_gemm.engine import as_packed
+from espresso.records import dataclass
 from espresso.system.half_precision import COMPUTED, computed
 
 BLOCK = 256

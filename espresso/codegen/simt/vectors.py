@@ -7,14 +7,13 @@ run.  Whether rows begin at multiples of the run is tested once, in front of the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.reads import Reads
 from espresso.compiler.device.schedule import SCANS, Group, Stage, index_name
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.dtypes import bytes_of
+from espresso.records import dataclass
 
 BYTES = 16
 

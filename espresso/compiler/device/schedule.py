@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -25,6 +25,7 @@ from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
 from espresso.ir.loops import Kernel, Statement, accesses, indices_of, reads_of
 from espresso.ir.nests import Loop, loops_around
+from espresso.records import dataclass
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
 SPLITTABLE = frozenset({"sum", "prod", "max", "min", "any", "all", "argmax", "argmin"})

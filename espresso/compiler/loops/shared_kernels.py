@@ -9,7 +9,7 @@ positions, and says how to call the first of them in place of the others.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -18,6 +18,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.ir.loops import Kernel, Program, Statement
 from espresso.ir.nests import Begin, Compute, End, Loop, Node, computed, mapped
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

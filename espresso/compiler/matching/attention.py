@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from espresso.compiler.matching.identity_testing import evaluated, sized
 from espresso.compiler.matching.pair_passes import Family
@@ -22,6 +21,7 @@ from espresso.ir.arrangement import Arrangement, Result
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import ATTENTION
 from espresso.ir.loops import Buffer, Statement, accesses, reads_of
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

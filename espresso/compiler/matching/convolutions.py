@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import prod
 
 from espresso.compiler.matching.flattened_sums import Inside, Terms, divides_evenly, never, terms_of
@@ -17,6 +16,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_guard
 from espresso.ir.convolution_geometry import Form, Geometry, Numbers, Read, arrangement, bound_of, holds  # fmt: skip
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
@@ -21,6 +21,7 @@ from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import EngineCall, text_of
 from espresso.ir.loops import Statement, accesses, arrays_of, indices_of, reads_of
+from espresso.records import dataclass
 
 ACTIVATIONS = {
     "relu6": ("min(relu(z), 6)", "clip(z, 0, 6)"),

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
@@ -24,6 +24,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
 from espresso.ir.driver import JOINS
 from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, arrays_of, indices_of, reads_of
+from espresso.records import dataclass
 from espresso.system.half_precision import COMPUTED
 
 BIG = 1 << 25

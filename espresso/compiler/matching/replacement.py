@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from espresso.compiler.matching.pair_passes import in_order, written
 from espresso.compiler.statements import Ask
 from espresso.ir.calls import EngineCall
 from espresso.ir.loops import Buffer, Step, reads_of
+from espresso.records import dataclass
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice

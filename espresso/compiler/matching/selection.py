@@ -13,7 +13,7 @@ Every candidate is asked (``Engine.supports``) and the answer kept, so that
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from espresso.compiler.matching.epilogues import joined
@@ -31,6 +31,7 @@ from espresso.ir.methods import METHODS
 from espresso.ir.targets import TARGETS
 from espresso.ir.window_calls import window_call
 from espresso.lazy import get
+from espresso.records import dataclass
 from espresso.system.half_precision import COMPUTED
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 
 from espresso.algebra.contraction.equivalence import Key
@@ -27,6 +27,7 @@ from espresso.ir.costs import EXPENSIVE
 from espresso.ir.loops import Buffer, Statement, Step, accesses, arrays_of, indices_of, reads_of
 from espresso.ir.storage.dtypes import storage
 from espresso.ir.targets import TARGETS
+from espresso.records import dataclass
 
 
 def run(state: Lowered) -> Lowered:

@@ -7,11 +7,12 @@ constant.  The constant may also hold lengths, as in ``size(x, 0) - 1 - i``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.whole_literals import EXACT
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from espresso.formulas.extents import scopes
@@ -19,6 +19,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 from espresso.formulas.graph.recurrences import lengths_at
+from espresso.records import dataclass
 from espresso.system.locks import cached_property
 
 

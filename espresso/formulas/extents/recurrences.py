@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from espresso.errors import IndexNameError
@@ -15,6 +15,7 @@ from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Recurrence, Run, State, closed_over, readers_first
+from espresso.records import dataclass
 
 
 class NoRecurrence(IndexNameError):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from espresso.formulas.graph.nodes import Expr
+from espresso.records import dataclass
 
 _COMPARISONS: Mapping[str, Callable[[Any, Any], Any]] = {
     n: getattr(operator, n) for n in ("eq", "ne", "lt", "le", "gt", "ge")

@@ -10,8 +10,10 @@ a default would be silently wrong.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from typing import Literal
+
+from espresso.records import dataclass
 
 Finite = Literal["always", "exponential", "not"]
 """Whether a value is finite where its arguments are: it is, unless it overflows early (as exp does), not everywhere."""

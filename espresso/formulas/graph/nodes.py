@@ -30,7 +30,6 @@ from __future__ import annotations
 import hashlib
 import weakref
 from collections.abc import Callable, Container, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,6 +37,7 @@ from espresso.errors import IndexNameError, RankError
 from espresso.formulas.graph.functions import REAL_VALUED
 from espresso.formulas.graph.methods import ExpressionMethods
 from espresso.lazy import get
+from espresso.records import dataclass
 from espresso.system import limits
 from espresso.system.locks import new_lock
 

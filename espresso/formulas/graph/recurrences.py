@@ -9,12 +9,13 @@ the axes of one of the states.  `closed_over` takes statements over any arrays a
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.whole_literals import EXACT
+from espresso.records import dataclass
 
 AT_STEP = ("positions", "step")
 """How a scalar input is marked that is the position of a step: it is inside all that is read there."""

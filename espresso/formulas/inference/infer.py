@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
 import numpy as np
@@ -27,6 +27,7 @@ from espresso.formulas.inference import infer_errors as errors
 from espresso.formulas.inference import recurrences
 from espresso.formulas.inference.dtypes import INT, DType, SlotDtypeError, dtypes_of, promote, state_types
 from espresso.formulas.inference.infer_errors import Fact
+from espresso.records import dataclass
 from espresso.system.half_precision import letter_of, meet
 
 

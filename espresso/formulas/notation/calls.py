@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from espresso.errors import suggestion
@@ -17,6 +17,7 @@ from espresso.formulas.graph.functions import (
 )
 from espresso.formulas.syntax.foreign import named
 from espresso.formulas.syntax.statements import counted, is_op
+from espresso.records import dataclass
 
 if TYPE_CHECKING:
     from espresso.formulas.notation.grammar import Grammar

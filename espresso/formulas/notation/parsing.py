@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from espresso.errors import InputError
@@ -12,6 +11,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Text, scalar, taking
 from espresso.formulas.graph.formula_cache import cached, expressions
 from espresso.keywords import checked
+from espresso.records import dataclass
 from espresso.system.limits import check_text, limited, read_limits
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Any
 
 from espresso.formulas.graph import expr as ex
@@ -25,6 +24,7 @@ from espresso.formulas.graph.functions import (
     INDEX_FUNCTION_BY_NAME,
     REDUCTION_BY_NAME,
 )
+from espresso.records import dataclass
 
 LONG = 100
 """A formula of up to this many characters is written in one piece."""

@@ -9,7 +9,7 @@ summation convention would otherwise add a sum.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 
 from espresso.formulas.extents.extents import symbolic_extents
@@ -23,6 +23,7 @@ from espresso.formulas.syntax.declarations import declaration_of
 from espresso.formulas.syntax.statements import Key
 from espresso.formulas.syntax.summation import is_explicit
 from espresso.formulas.syntax.tokens import GENERATED, quote
+from espresso.records import dataclass
 
 
 @dataclass

@@ -10,13 +10,14 @@ are the free indices: rows and columns.  A cycle of summed indices is a trace.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS, MATRIX_FUNCTIONS, PROMISES
 from espresso.formulas.printing import matrix_terms as mt
 from espresso.formulas.printing.matrix_terms import Term
+from espresso.records import dataclass
 
 _AXIS_FUNCTIONS = frozenset({"max", "min", "mean", "prod", "norm", "logsumexp", "var", "std", "any", "all"})
 _SCANS = frozenset({"softmax", "log_softmax", "cumsum", "cumprod"})

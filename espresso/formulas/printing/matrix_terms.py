@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 from espresso.formulas.graph.nodes import ordered
+from espresso.records import dataclass
 from espresso.system.locks import cached_property
 
 

@@ -7,12 +7,12 @@ axes (``_`` where unknown), and words for structure.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from espresso.errors import InputError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.syntax.tokens import Tokens, quote
+from espresso.records import dataclass
 
 STRUCTURES: tuple[str, ...] = (
     "lower", "upper", "symmetric", "diagonal", "tridiagonal", "nonneg", "positive", "sums_to_one", "orthogonal",

@@ -7,7 +7,7 @@ finds out, before ``grammar`` builds anything.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NoReturn
 
 from espresso.errors import RankError
@@ -16,6 +16,7 @@ from espresso.formulas.graph.functions import CONSTANTS
 from espresso.formulas.syntax.declarations import Declaration, declare_tensor, read_declaration
 from espresso.formulas.syntax.recurrence_groups import groups_of
 from espresso.formulas.syntax.tokens import Tokens, fail
+from espresso.records import dataclass
 
 Key = tuple[str, int]
 """A name in a text: the name and the number of its mark (``y'2`` is ``("y", 2)``), else 0."""

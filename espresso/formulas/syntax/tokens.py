@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NoReturn
 
 from espresso.errors import NotationError, text_of, with_carets
+from espresso.records import dataclass
 
 KEYWORDS = frozenset({"and", "or", "not"})
 

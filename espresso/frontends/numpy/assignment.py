@@ -13,7 +13,6 @@ import itertools
 import math
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -37,6 +36,7 @@ from espresso.frontends.numpy.arrays import (
     scalar_call,
 )
 from espresso.lazy import get
+from espresso.records import dataclass
 
 LONGEST, LONGEST_IN_STEPS = 100, 10
 """Nodes in the formula of an element after an assignment, and after one that reads a state of a recurrence.

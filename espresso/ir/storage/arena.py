@@ -8,8 +8,9 @@ above the lower bound, other orders are tried, and where the temporaries are few
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from espresso.records import dataclass
 
 ALIGNMENT = 64
 """Bytes: a cache line and the widest vector."""

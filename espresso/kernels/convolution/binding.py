@@ -6,7 +6,7 @@ import functools
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from espresso.kernels.convolution.planes import Source, View, even, flat, source
 from espresso.kernels.convolution.record import FIELDS, GROUPS, SIMPLE, SOURCE
 from espresso.llvm.emit.tiles import Tile, bits_of, sums_of
 from espresso.llvm.image import Linked, Loaded
+from espresso.records import dataclass
 
 LOCAL = 24 << 10
 """Bytes of planes that the taps of one tile touch: half of a first cache."""

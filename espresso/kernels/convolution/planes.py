@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from espresso.ir.driver import Seen
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

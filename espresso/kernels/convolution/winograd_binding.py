@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from espresso.kernels.convolution.record import FIELDS
 from espresso.kernels.convolution.winograd_filter import TRANSPOSE, stored
 from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
 from espresso.llvm.emit.tiles import Tile
+from espresso.records import dataclass
 
 PLANES = 8 << 20
 """Bytes of planes that are made before they are used: a part of a third cache, so that there are many tiles."""

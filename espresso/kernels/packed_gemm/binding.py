@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -29,6 +28,7 @@ from espresso.llvm.emit.tiles import (
     Tile,
     plain,
 )  # fmt: skip
+from espresso.records import dataclass
 
 __all__ = ["LENGTH", "bound", "record"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import Any
 
 import llvmlite.ir as ir
@@ -25,6 +24,7 @@ from espresso.llvm.emit.kinds import (
 )  # fmt: skip
 from espresso.llvm.emit.mathematics import CASTS, Mathematics
 from espresso.llvm.emit.walker import Walker
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ The rules are numba's, so that a program means the same whichever of the two com
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import llvmlite.ir as ir
 
 from espresso.llvm.image import PLAIN, SHARED
+from espresso.records import dataclass
 
 WIDTHS = {"bool": 1, "int8": 8, "int16": 16, "int32": 32, "int64": 64,
           "uint8": 8, "uint16": 16, "uint32": 32, "uint64": 64}  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from espresso.records import dataclass
 
 BATCH_AXES = 4
 """Axes a record has room for along which the product is repeated."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -22,6 +21,7 @@ from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, co
 from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
+from espresso.records import dataclass
 
 SHORT = ("_es_minimum_", "_es_maximum_")
 """Functions written in line that are an instruction or two."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import Any
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.kinds import I64, ITEMSIZE, Value, convert
 from espresso.llvm.emit.transposing import past_cache, transposer
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

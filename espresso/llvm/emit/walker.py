@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from espresso.llvm.emit.kinds import FLOATS, Untranslatable, is_integer, unify
 from espresso.llvm.emit.mathematics import CASTS, CONSTANTS
+from espresso.records import dataclass
 
 BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
           ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}  # fmt: skip

@@ -7,7 +7,7 @@ read at t: how long a part is, and where it begins, are lengths and numbers of a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NamedTuple
 
 from espresso.formulas.extents.extents import symbolic_extents
@@ -18,6 +18,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import AT_STEP, State, applied
 from espresso.lazy import get
+from espresso.records import dataclass
 from espresso.runtime.checkpoints.timeline import Edge, Group, Item, NotInParts, Rows, Timeline, Total
 
 

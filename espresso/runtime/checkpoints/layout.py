@@ -9,9 +9,10 @@ all they read is there: of the first phase the part and ``keep`` rows before it,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
+from espresso.records import dataclass
 from espresso.runtime.checkpoints.timeline import Group, Item, NotInParts, Rows, Timeline, Total
 
 

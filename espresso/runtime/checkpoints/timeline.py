@@ -8,7 +8,7 @@ read otherwise is whole.  A sum over the steps is a *total*, the row of a state 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NamedTuple
 
 from espresso.formulas.extents.affine import linear
@@ -17,6 +17,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Recurrence, State, dependent, number, opened
 from espresso.formulas.inference.recurrences import bound
+from espresso.records import dataclass
 
 COMBINED = ("sum", "prod", "max", "min", "any", "all")
 """Reductions over the steps whose parts can be joined."""

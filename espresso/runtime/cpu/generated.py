@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from espresso.ir.driver import STRIP, Product, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, Literals, literals, machine_code
 from espresso.progress import phase
+from espresso.records import dataclass
 from espresso.runtime.cpu.shared_code import begin_library_calls, begin_products
 from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
@@ -45,15 +47,27 @@ SHORT = 1 << 12
 
 
 @contextmanager
-def _collected_later() -> Iterator[None]:
-    """Python's collector waits: while graphs and modules grow it walks them again and again and finds nothing."""
+def collected_later() -> Iterator[None]:
+    """Python's collector waits: while graphs and modules grow it walks them again and again and finds nothing.
+
+    What is there after the first time are mostly the modules, which stay: they count as old without a walk.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if enabled:
+            _age()
             gc.enable()
+
+
+@functools.cache
+def _age() -> None:
+    """All objects join the oldest, once in a process, unless the user keeps some apart."""
+    if not gc.get_freeze_count():
+        gc.freeze()
+        gc.unfreeze()
 
 
 @dataclass(frozen=True)
@@ -114,20 +128,20 @@ class Generated:
     # --- planning ---
 
     @cached_property
+    @collected_later()
     def _planned(self) -> tuple[Fused, CpuModule]:
         """(the program after all phases, its text)."""
         compiled = self._compiled
-        with _collected_later():
-            state = self.state()
-            moved = bool(compiled.options.get("moved"))  # products in steps of recurrences are mostly in their code
-            begin_library_calls(state.program, products=not moved)
-            from espresso.codegen.numba.program import CpuModule
+        state = self.state()
+        moved = bool(compiled.options.get("moved"))  # products in steps of recurrences are mostly in their code
+        begin_library_calls(state.program, products=not moved)
+        from espresso.codegen.numba.program import CpuModule
 
-            names = tuple(self.variables.values())
-            ranks = {self.variables[n]: t.data.rank for n, t in compiled._inputs.items()}
-            alone = compiled.options.get("standalone", "")
-            module = CpuModule(state.program, names, ranks, self.dtypes, _formula(compiled), returns(compiled), alone)
-            phase("text of the program")
+        names = tuple(self.variables.values())
+        ranks = {self.variables[n]: t.data.rank for n, t in compiled._inputs.items()}
+        alone = compiled.options.get("standalone", "")
+        module = CpuModule(state.program, names, ranks, self.dtypes, _formula(compiled), returns(compiled), alone)
+        phase("text of the program")
         return state, module
 
     def state(self, watch: Watch | None = None) -> Fused:
@@ -206,6 +220,7 @@ class Generated:
 
     # --- running ---
 
+    @collected_later()
     def code(
         self, strided: frozenset[str] = frozenset(), again: bool = False,
         extents: Mapping[str, int] = MappingProxyType({}), shapes: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
@@ -231,8 +246,7 @@ class Generated:
             }
             if "sizes" not in step:
                 begin_products(module.steps)
-            with _collected_later():
-                self._codes[key] = machine_code(made.source, module.steps, facts, again)
+            self._codes[key] = machine_code(made.source, module.steps, facts, again)
             phase("machine code")
         return self._codes[key]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from typing import Any, get_args
 
 from espresso.formulas.graph.conditions import Conditions
@@ -18,6 +18,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.serialisation import Records, decode, encode, named
 from espresso.ir.driver import Step
 from espresso.ir.storage.arena import Lifetime
+from espresso.records import dataclass
 from espresso.runtime.cpu.generated import Driver, returns
 from espresso.system import cache, machine_model
 from espresso.system.processor import processor

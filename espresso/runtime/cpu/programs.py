@@ -18,7 +18,7 @@ from espresso.ir.driver import Blocked
 from espresso.ir.storage.arena import allocate_groups
 from espresso.machine.call_record import NUMPY_COPIES
 from espresso.runtime.cpu import blas_threads, plans
-from espresso.runtime.cpu.generated import Driver, Generated, Results, variables
+from espresso.runtime.cpu.generated import Driver, Generated, Results, collected_later, variables
 from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.runtime.cpu.shared_code import begin_calls
 from espresso.runtime.cpu.strided_inputs import StridedInputs
@@ -376,6 +376,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
     return bind_in_parts(compiled, arrays, _results(compiled, arrays), bind_whole)
 
 
+@collected_later()
 def bind_whole(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     """The call for these arrays' dtypes and shapes; plans and compiles only what is new, also to the cache folder.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from espresso.ir.block_rows import block_sizes
 from espresso.ir.driver import Blocked, Product
+from espresso.records import dataclass
 from espresso.runtime.cpu import blas
 from espresso.system import threads
 

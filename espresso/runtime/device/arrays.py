@@ -6,12 +6,12 @@ torch tensors and everything that speaks DLPack share their memory with one of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from espresso.errors import DtypeError, InputError
+from espresso.records import dataclass
 from espresso.system.half_precision import bfloat16
 
 _DLPACK_MEMORY = {1: "cpu", 2: "cuda", 3: "cpu", 4: "opencl", 11: "cpu", 13: "cuda"}

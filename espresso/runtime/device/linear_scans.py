@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from espresso.formulas.graph.recurrences import State
 from espresso.ir.storage.arena import Arena
 from espresso.kernels.linear_scan import ROWS
 from espresso.lazy import get
+from espresso.records import dataclass
 from espresso.runtime.cpu.native_recurrences import POSITION, along, linear_rows
 from espresso.runtime.cpu.recurrences import Segment, _all_inside, _distance
 from espresso.runtime.device.places import Facts, Place, Run

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from espresso.codegen.simt.rows.row_cache import lane_key
 from espresso.compiler.device.schedule import Group, Stage, for_lanes, index_name
@@ -20,6 +20,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import cost
 from espresso.ir.loops import Statement
+from espresso.records import dataclass
 
 Value = Callable[[Expr], int]
 

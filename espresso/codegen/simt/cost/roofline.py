@@ -6,10 +6,10 @@ The figures of the table are those that the makers publish; what a kernel reache
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from espresso.codegen.simt.cost.cost import Cost
 from espresso.errors import TargetError, suggestion
+from espresso.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ above that.  When the team knows the maximum of the row, each sum is rescaled on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from espresso.codegen.common.scalar_code import bare
@@ -18,6 +18,7 @@ from espresso.compiler.device.schedule import Group, Stage
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement
+from espresso.records import dataclass
 
 RISE = 8
 """How far maxima rise before sums are rescaled, which rounds them: in a row that rises slowly at every element."""

@@ -9,13 +9,12 @@ plain loops, which the kernel has as well, and are read again in every pass.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from espresso.compiler.device.schedule import SCANS, Group, Stage
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 MOST = 16
 """Elements that a thread keeps of each array."""

@@ -9,7 +9,6 @@ elements of a tile, so that all threads of a warp read the same element; at the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement
+from espresso.records import dataclass
 from espresso.system.half_precision import computed
 
 ROOM = 16384

@@ -13,10 +13,10 @@ by threads.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from espresso.codegen.simt.dialect import Dialect
 from espresso.ir.storage.dtypes import bytes_of
+from espresso.records import dataclass
 from espresso.system.half_precision import computed
 
 EXACT = frozenset({"float16", "bfloat16"})

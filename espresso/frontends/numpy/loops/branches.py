@@ -7,10 +7,11 @@ iteration is then traced again with other answers, as often as there are ways th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.records import dataclass
 
 MOST = 5
 """Questions on one way through an iteration."""

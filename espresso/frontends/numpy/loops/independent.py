@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.implied import Condition, decided, held
@@ -22,6 +21,7 @@ from espresso.frontends.numpy.loops.folds import Fold, fold_of, in_place, is_zer
 from espresso.frontends.numpy.positions import lengths_of, shortened, span
 from espresso.frontends.numpy.shapes import whole
 from espresso.frontends.scan import Formal
+from espresso.records import dataclass
 
 LARGEST = 2000
 """Nodes of a formula in which reads are looked at."""

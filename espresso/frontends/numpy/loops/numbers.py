@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy.arrays import TracedArray
 from espresso.lazy import get
+from espresso.records import dataclass
 
 Site = tuple[Any, int]
 """A loop: the code of its function, and the place in it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from espresso.formulas.extents.implied import decided
@@ -23,6 +23,7 @@ from espresso.frontends.numpy.loops.independent import Dependent, Independent, W
 from espresso.frontends.numpy.loops.numbers import Line
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
+from espresso.records import dataclass
 
 FURTHEST = 3
 """Rows back that are states of their own."""

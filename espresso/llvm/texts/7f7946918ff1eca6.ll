@@ -1,0 +1,2986 @@
+; ModuleID = "espresso"
+target triple = "unknown-unknown-unknown"
+target datalayout = ""
+
+define internal i64 @"gather.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"target" = alloca i64
+  %"source" = alloca i64
+  %"rows" = alloca i64
+  %"columns" = alloca i64
+  %"depth" = alloca i64
+  %"r" = alloca i64
+  %"low" = alloca i64
+  %"p" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"target"
+  store i64 %".2", i64* %"source"
+  store i64 %".3", i64* %"rows"
+  store i64 %".4", i64* %"columns"
+  store i64 %".5", i64* %"depth"
+  br label %"loop"
+loop:
+  %".13" = phi  i64 [0, %"start"], [%".50", %"done.1"]
+  %".14" = icmp slt i64 %".13", 8
+  br i1 %".14", label %"body", label %"done"
+body:
+  store i64 %".13", i64* %"r"
+  %".17" = load i64, i64* %"rows"
+  %".18" = load i64, i64* %"r"
+  %".19" = inttoptr i64 %".17" to ptr
+  %".20" = getelementptr inbounds i64, ptr %".19", i64 %".18"
+  %".21" = load i64, ptr %".20"
+  store i64 %".21", i64* %"low"
+  %".23" = load i64, i64* %"depth"
+  br label %"loop.1"
+done:
+  ret i64 0
+loop.1:
+  %".25" = phi  i64 [0, %"body"], [%".48", %"body.1"]
+  %".26" = icmp slt i64 %".25", %".23"
+  br i1 %".26", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".25", i64* %"p"
+  %".29" = load i64, i64* %"target"
+  %".30" = load i64, i64* %"p"
+  %".31" = mul i64 %".30", 8
+  %".32" = load i64, i64* %"r"
+  %".33" = add i64 %".31", %".32"
+  %".34" = load i64, i64* %"source"
+  %".35" = load i64, i64* %"low"
+  %".36" = load i64, i64* %"columns"
+  %".37" = load i64, i64* %"p"
+  %".38" = inttoptr i64 %".36" to ptr
+  %".39" = getelementptr inbounds i64, ptr %".38", i64 %".37"
+  %".40" = load i64, ptr %".39"
+  %".41" = add i64 %".35", %".40"
+  %".42" = inttoptr i64 %".34" to ptr
+  %".43" = getelementptr inbounds double, ptr %".42", i64 %".41"
+  %".44" = load double, ptr %".43"
+  %".45" = inttoptr i64 %".29" to ptr
+  %".46" = getelementptr inbounds double, ptr %".45", i64 %".33"
+  store double %".44", ptr %".46"
+  %".48" = add nsw i64 %".25", 1
+  br label %"loop.1"
+done.1:
+  %".50" = add nsw i64 %".13", 1
+  br label %"loop"
+}
+
+define internal i64 @"filters.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"source" = alloca i64
+  %"scratch" = alloca i64
+  %"start.1" = alloca i64
+  %"stop" = alloca i64
+  %"rows" = alloca i64
+  %"groups" = alloca i64
+  %"unit" = alloca i64
+  %"which" = alloca i64
+  %"g" = alloca i64
+  %"kind" = alloca i64
+  %"depth" = alloca i64
+  %"to" = alloca i64
+  %"mine" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"source"
+  store i64 %".3", i64* %"scratch"
+  store i64 %".4", i64* %"start.1"
+  store i64 %".5", i64* %"stop"
+  %".12" = load i64, i64* %"record"
+  %".13" = inttoptr i64 %".12" to ptr
+  %".14" = getelementptr inbounds i64, ptr %".13", i64 6
+  %".15" = load i64, ptr %".14"
+  %".16" = load i64, i64* %"record"
+  %".17" = inttoptr i64 %".16" to ptr
+  %".18" = getelementptr inbounds i64, ptr %".17", i64 3
+  %".19" = load i64, ptr %".18"
+  store i64 %".15", i64* %"rows"
+  store i64 %".19", i64* %"groups"
+  %".22" = load i64, i64* %"start.1"
+  %".23" = load i64, i64* %"stop"
+  br label %"loop"
+loop:
+  %".25" = phi  i64 [%".22", %"start"], [%".166", %"body"]
+  %".26" = icmp slt i64 %".25", %".23"
+  br i1 %".26", label %"body", label %"done"
+body:
+  store i64 %".25", i64* %"unit"
+  %".29" = load i64, i64* %"unit"
+  %".30" = load i64, i64* %"rows"
+  %".31" = icmp eq i64 %".30", 0
+  %".32" = icmp eq i64 %".30", -1
+  %".33" = or i1 %".31", %".32"
+  %".34" = select  i1 %".33", i64 1, i64 %".30"
+  %".35" = sdiv i64 %".29", %".34"
+  %".36" = srem i64 %".29", %".34"
+  %".37" = sub i64 0, %".29"
+  %".38" = select  i1 %".32", i64 %".37", i64 %".35"
+  %".39" = xor i64 %".36", %".30"
+  %".40" = icmp slt i64 %".39", 0
+  %".41" = icmp ne i64 %".36", 0
+  %".42" = and i1 %".41", %".40"
+  %".43" = sub i64 %".38", 1
+  %".44" = select  i1 %".42", i64 %".43", i64 %".38"
+  %".45" = select  i1 %".31", i64 0, i64 %".44"
+  store i64 %".45", i64* %"which"
+  %".47" = load i64, i64* %"which"
+  %".48" = load i64, i64* %"groups"
+  %".49" = icmp eq i64 %".48", 0
+  %".50" = icmp eq i64 %".48", -1
+  %".51" = or i1 %".49", %".50"
+  %".52" = select  i1 %".51", i64 1, i64 %".48"
+  %".53" = sdiv i64 %".47", %".52"
+  %".54" = srem i64 %".47", %".52"
+  %".55" = sub i64 0, %".47"
+  %".56" = select  i1 %".50", i64 %".55", i64 %".53"
+  %".57" = xor i64 %".54", %".48"
+  %".58" = icmp slt i64 %".57", 0
+  %".59" = icmp ne i64 %".54", 0
+  %".60" = and i1 %".59", %".58"
+  %".61" = add i64 %".54", %".48"
+  %".62" = select  i1 %".60", i64 %".61", i64 %".54"
+  %".63" = select  i1 %".49", i64 0, i64 %".62"
+  store i64 %".63", i64* %"g"
+  %".65" = load i64, i64* %"record"
+  %".66" = inttoptr i64 %".65" to ptr
+  %".67" = getelementptr inbounds i64, ptr %".66", i64 8
+  %".68" = load i64, ptr %".67"
+  %".69" = mul i64 8, 6
+  %".70" = load i64, i64* %"which"
+  %".71" = load i64, i64* %"groups"
+  %".72" = icmp eq i64 %".71", 0
+  %".73" = icmp eq i64 %".71", -1
+  %".74" = or i1 %".72", %".73"
+  %".75" = select  i1 %".74", i64 1, i64 %".71"
+  %".76" = sdiv i64 %".70", %".75"
+  %".77" = srem i64 %".70", %".75"
+  %".78" = sub i64 0, %".70"
+  %".79" = select  i1 %".73", i64 %".78", i64 %".76"
+  %".80" = xor i64 %".77", %".71"
+  %".81" = icmp slt i64 %".80", 0
+  %".82" = icmp ne i64 %".77", 0
+  %".83" = and i1 %".82", %".81"
+  %".84" = sub i64 %".79", 1
+  %".85" = select  i1 %".83", i64 %".84", i64 %".79"
+  %".86" = select  i1 %".72", i64 0, i64 %".85"
+  %".87" = mul i64 %".69", %".86"
+  %".88" = add i64 %".68", %".87"
+  store i64 %".88", i64* %"kind"
+  %".90" = load i64, i64* %"kind"
+  %".91" = inttoptr i64 %".90" to ptr
+  %".92" = getelementptr inbounds i64, ptr %".91", i64 0
+  %".93" = load i64, ptr %".92"
+  store i64 %".93", i64* %"depth"
+  %".95" = load i64, i64* %"scratch"
+  %".96" = load i64, i64* %"kind"
+  %".97" = inttoptr i64 %".96" to ptr
+  %".98" = getelementptr inbounds i64, ptr %".97", i64 3
+  %".99" = load i64, ptr %".98"
+  %".100" = load i64, i64* %"unit"
+  %".101" = load i64, i64* %"rows"
+  %".102" = icmp eq i64 %".101", 0
+  %".103" = icmp eq i64 %".101", -1
+  %".104" = or i1 %".102", %".103"
+  %".105" = select  i1 %".104", i64 1, i64 %".101"
+  %".106" = sdiv i64 %".100", %".105"
+  %".107" = srem i64 %".100", %".105"
+  %".108" = sub i64 0, %".100"
+  %".109" = select  i1 %".103", i64 %".108", i64 %".106"
+  %".110" = xor i64 %".107", %".101"
+  %".111" = icmp slt i64 %".110", 0
+  %".112" = icmp ne i64 %".107", 0
+  %".113" = and i1 %".112", %".111"
+  %".114" = add i64 %".107", %".101"
+  %".115" = select  i1 %".113", i64 %".114", i64 %".107"
+  %".116" = select  i1 %".102", i64 0, i64 %".115"
+  %".117" = load i64, i64* %"g"
+  %".118" = load i64, i64* %"rows"
+  %".119" = mul i64 %".117", %".118"
+  %".120" = add i64 %".116", %".119"
+  %".121" = load i64, i64* %"depth"
+  %".122" = mul i64 %".120", %".121"
+  %".123" = mul i64 %".122", 8
+  %".124" = add i64 %".99", %".123"
+  %".125" = mul i64 8, %".124"
+  %".126" = add i64 %".95", %".125"
+  store i64 %".126", i64* %"to"
+  %".128" = load i64, i64* %"record"
+  %".129" = inttoptr i64 %".128" to ptr
+  %".130" = getelementptr inbounds i64, ptr %".129", i64 10
+  %".131" = load i64, ptr %".130"
+  %".132" = mul i64 8, 8
+  %".133" = load i64, i64* %"unit"
+  %".134" = load i64, i64* %"rows"
+  %".135" = icmp eq i64 %".134", 0
+  %".136" = icmp eq i64 %".134", -1
+  %".137" = or i1 %".135", %".136"
+  %".138" = select  i1 %".137", i64 1, i64 %".134"
+  %".139" = sdiv i64 %".133", %".138"
+  %".140" = srem i64 %".133", %".138"
+  %".141" = sub i64 0, %".133"
+  %".142" = select  i1 %".136", i64 %".141", i64 %".139"
+  %".143" = xor i64 %".140", %".134"
+  %".144" = icmp slt i64 %".143", 0
+  %".145" = icmp ne i64 %".140", 0
+  %".146" = and i1 %".145", %".144"
+  %".147" = add i64 %".140", %".134"
+  %".148" = select  i1 %".146", i64 %".147", i64 %".140"
+  %".149" = select  i1 %".135", i64 0, i64 %".148"
+  %".150" = load i64, i64* %"g"
+  %".151" = load i64, i64* %"rows"
+  %".152" = mul i64 %".150", %".151"
+  %".153" = add i64 %".149", %".152"
+  %".154" = mul i64 %".132", %".153"
+  %".155" = add i64 %".131", %".154"
+  store i64 %".155", i64* %"mine"
+  %".157" = load i64, i64* %"to"
+  %".158" = load i64, i64* %"source"
+  %".159" = load i64, i64* %"mine"
+  %".160" = load i64, i64* %"kind"
+  %".161" = inttoptr i64 %".160" to ptr
+  %".162" = getelementptr inbounds i64, ptr %".161", i64 2
+  %".163" = load i64, ptr %".162"
+  %".164" = load i64, i64* %"depth"
+  %".165" = call i64 @"gather.int64.int64.int64.int64.int64.1"(i64 %".157", i64 %".158", i64 %".159", i64 %".163", i64 %".164")
+  %".166" = add nsw i64 %".25", 1
+  br label %"loop"
+done:
+  ret i64 0
+}
+
+define i64 @"filters"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5") nounwind
+{
+entry:
+  %".7" = call i64 @"filters.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5")
+  ret i64 %".7"
+}
+
+define internal i64 @"conv_clear"(i64 %".1", i64 %".2")
+{
+entry:
+  br label %"loop"
+loop:
+  %".5" = phi  i64 [0, %"entry"], [%".11", %"body"]
+  %".6" = icmp slt i64 %".5", %".2"
+  br i1 %".6", label %"body", label %"done"
+body:
+  %".8" = inttoptr i64 %".1" to ptr
+  %".9" = getelementptr inbounds double, ptr %".8", i64 %".5"
+  store double              0x0, ptr %".9"
+  %".11" = add nsw i64 %".5", 1
+  br label %"loop"
+done:
+  ret i64 0
+}
+
+define internal i64 @"conv_move"(i64 %".1", i64 %".2", i64 %".3")
+{
+entry:
+  %".5" = inttoptr i64 %".1" to ptr
+  %".6" = inttoptr i64 %".2" to ptr
+  %".7" = icmp sgt i64 %".3", 256
+  br i1 %".7", label %"entry.if", label %"entry.else"
+entry.if:
+  %".9" = mul i64 %".3", 8
+  %".10" = call ptr @"memcpy"(ptr %".5", ptr %".6", i64 %".9")
+  br label %"entry.endif"
+entry.else:
+  %".12" = sdiv i64 %".3", 8
+  %".13" = mul i64 %".12", 8
+  br label %"loop"
+entry.endif:
+  ret i64 0
+loop:
+  %".15" = phi  i64 [0, %"entry.else"], [%".22", %"body"]
+  %".16" = icmp slt i64 %".15", %".13"
+  br i1 %".16", label %"body", label %"done"
+body:
+  %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
+  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  %".20" = load <8 x double>, ptr %".18", align 8
+  store <8 x double> %".20", ptr %".19", align 8
+  %".22" = add nsw i64 %".15", 8
+  br label %"loop"
+done:
+  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  %".26" = sub i64 %".3", %".13"
+  %".27" = trunc i64 %".26" to i32
+  %".28" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
+  %".29" = shufflevector <8 x i32> %".28", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".30" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".29"
+  %".31" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".24", i32 8, <8 x i1> %".30", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".31", ptr %".25", i32 8, <8 x i1> %".30")
+  br label %"entry.endif"
+}
+
+declare ptr @"memcpy"(ptr %".1", ptr %".2", i64 %".3")
+
+declare <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".1", i32 %".2", <8 x i1> %".3", <8 x double> %".4")
+
+declare void @"llvm.masked.store.v8f64.p0"(<8 x double> %".1", ptr %".2", i32 %".3", <8 x i1> %".4")
+
+define internal i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5") noinline
+{
+entry:
+  %"target" = alloca i64
+  %"source" = alloca i64
+  %"n" = alloca i64
+  %"to" = alloca i64
+  %"step" = alloca i64
+  %"i" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"target"
+  store i64 %".2", i64* %"source"
+  store i64 %".3", i64* %"n"
+  store i64 %".4", i64* %"to"
+  store i64 %".5", i64* %"step"
+  %".12" = load i64, i64* %"to"
+  %".13" = icmp eq i64 %".12", 1
+  br i1 %".13", label %"then", label %"else"
+then:
+  %".15" = load i64, i64* %"step"
+  %".16" = icmp eq i64 %".15", 2
+  br i1 %".16", label %"then.1", label %"else.1"
+else:
+  %".84" = load i64, i64* %"n"
+  br label %"loop.3"
+end:
+  ret i64 0
+then.1:
+  %".18" = load i64, i64* %"n"
+  br label %"loop"
+else.1:
+  %".38" = load i64, i64* %"step"
+  %".39" = icmp eq i64 %".38", 3
+  br i1 %".39", label %"then.2", label %"else.2"
+end.1:
+  br label %"end"
+loop:
+  %".20" = phi  i64 [0, %"then.1"], [%".35", %"body"]
+  %".21" = icmp slt i64 %".20", %".18"
+  br i1 %".21", label %"body", label %"done"
+body:
+  store i64 %".20", i64* %"i"
+  %".24" = load i64, i64* %"target"
+  %".25" = load i64, i64* %"i"
+  %".26" = load i64, i64* %"source"
+  %".27" = load i64, i64* %"i"
+  %".28" = mul i64 2, %".27"
+  %".29" = inttoptr i64 %".26" to ptr
+  %".30" = getelementptr inbounds double, ptr %".29", i64 %".28"
+  %".31" = load double, ptr %".30"
+  %".32" = inttoptr i64 %".24" to ptr
+  %".33" = getelementptr inbounds double, ptr %".32", i64 %".25"
+  store double %".31", ptr %".33"
+  %".35" = add nsw i64 %".20", 1
+  br label %"loop"
+done:
+  br label %"end.1"
+then.2:
+  %".41" = load i64, i64* %"n"
+  br label %"loop.1"
+else.2:
+  %".61" = load i64, i64* %"n"
+  br label %"loop.2"
+end.2:
+  br label %"end.1"
+loop.1:
+  %".43" = phi  i64 [0, %"then.2"], [%".58", %"body.1"]
+  %".44" = icmp slt i64 %".43", %".41"
+  br i1 %".44", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".43", i64* %"i"
+  %".47" = load i64, i64* %"target"
+  %".48" = load i64, i64* %"i"
+  %".49" = load i64, i64* %"source"
+  %".50" = load i64, i64* %"i"
+  %".51" = mul i64 3, %".50"
+  %".52" = inttoptr i64 %".49" to ptr
+  %".53" = getelementptr inbounds double, ptr %".52", i64 %".51"
+  %".54" = load double, ptr %".53"
+  %".55" = inttoptr i64 %".47" to ptr
+  %".56" = getelementptr inbounds double, ptr %".55", i64 %".48"
+  store double %".54", ptr %".56"
+  %".58" = add nsw i64 %".43", 1
+  br label %"loop.1"
+done.1:
+  br label %"end.2"
+loop.2:
+  %".63" = phi  i64 [0, %"else.2"], [%".79", %"body.2"]
+  %".64" = icmp slt i64 %".63", %".61"
+  br i1 %".64", label %"body.2", label %"done.2"
+body.2:
+  store i64 %".63", i64* %"i"
+  %".67" = load i64, i64* %"target"
+  %".68" = load i64, i64* %"i"
+  %".69" = load i64, i64* %"source"
+  %".70" = load i64, i64* %"i"
+  %".71" = load i64, i64* %"step"
+  %".72" = mul i64 %".70", %".71"
+  %".73" = inttoptr i64 %".69" to ptr
+  %".74" = getelementptr inbounds double, ptr %".73", i64 %".72"
+  %".75" = load double, ptr %".74"
+  %".76" = inttoptr i64 %".67" to ptr
+  %".77" = getelementptr inbounds double, ptr %".76", i64 %".68"
+  store double %".75", ptr %".77"
+  %".79" = add nsw i64 %".63", 1
+  br label %"loop.2"
+done.2:
+  br label %"end.2"
+loop.3:
+  %".86" = phi  i64 [0, %"else"], [%".104", %"body.3"]
+  %".87" = icmp slt i64 %".86", %".84"
+  br i1 %".87", label %"body.3", label %"done.3"
+body.3:
+  store i64 %".86", i64* %"i"
+  %".90" = load i64, i64* %"target"
+  %".91" = load i64, i64* %"i"
+  %".92" = load i64, i64* %"to"
+  %".93" = mul i64 %".91", %".92"
+  %".94" = load i64, i64* %"source"
+  %".95" = load i64, i64* %"i"
+  %".96" = load i64, i64* %"step"
+  %".97" = mul i64 %".95", %".96"
+  %".98" = inttoptr i64 %".94" to ptr
+  %".99" = getelementptr inbounds double, ptr %".98", i64 %".97"
+  %".100" = load double, ptr %".99"
+  %".101" = inttoptr i64 %".90" to ptr
+  %".102" = getelementptr inbounds double, ptr %".101", i64 %".93"
+  store double %".100", ptr %".102"
+  %".104" = add nsw i64 %".86", 1
+  br label %"loop.3"
+done.3:
+  br label %"end"
+}
+
+define internal i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"at" = alloca i64
+  %"source" = alloca i64
+  %"scratch" = alloca i64
+  %"image" = alloca i64
+  %"start.1" = alloca i64
+  %"stop" = alloca i64
+  %"channels" = alloca i64
+  %"total" = alloca i64
+  %"step" = alloca i64
+  %"pieces" = alloca i64
+  %"count" = alloca i64
+  %"to" = alloca i64
+  %"unit" = alloca i64
+  %"n" = alloca i64
+  %"low" = alloca i64
+  %"done.1" = alloca i64
+  %"k" = alloca i64
+  %"begin" = alloca i64
+  %"length" = alloca i64
+  %"here" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"at"
+  store i64 %".3", i64* %"source"
+  store i64 %".4", i64* %"scratch"
+  store i64 %".5", i64* %"image"
+  store i64 %".6", i64* %"start.1"
+  store i64 %".7", i64* %"stop"
+  %".16" = load i64, i64* %"record"
+  %".17" = load i64, i64* %"at"
+  %".18" = add i64 %".17", 1
+  %".19" = inttoptr i64 %".16" to ptr
+  %".20" = getelementptr inbounds i64, ptr %".19", i64 %".18"
+  %".21" = load i64, ptr %".20"
+  %".22" = load i64, i64* %"record"
+  %".23" = load i64, i64* %"at"
+  %".24" = add i64 %".23", 2
+  %".25" = inttoptr i64 %".22" to ptr
+  %".26" = getelementptr inbounds i64, ptr %".25", i64 %".24"
+  %".27" = load i64, ptr %".26"
+  %".28" = load i64, i64* %"record"
+  %".29" = load i64, i64* %"at"
+  %".30" = add i64 %".29", 6
+  %".31" = inttoptr i64 %".28" to ptr
+  %".32" = getelementptr inbounds i64, ptr %".31", i64 %".30"
+  %".33" = load i64, ptr %".32"
+  store i64 %".21", i64* %"channels"
+  store i64 %".27", i64* %"total"
+  store i64 %".33", i64* %"step"
+  %".37" = load i64, i64* %"record"
+  %".38" = load i64, i64* %"at"
+  %".39" = add i64 %".38", 4
+  %".40" = inttoptr i64 %".37" to ptr
+  %".41" = getelementptr inbounds i64, ptr %".40", i64 %".39"
+  %".42" = load i64, ptr %".41"
+  %".43" = load i64, i64* %"record"
+  %".44" = load i64, i64* %"at"
+  %".45" = add i64 %".44", 5
+  %".46" = inttoptr i64 %".43" to ptr
+  %".47" = getelementptr inbounds i64, ptr %".46", i64 %".45"
+  %".48" = load i64, ptr %".47"
+  store i64 %".42", i64* %"pieces"
+  store i64 %".48", i64* %"count"
+  %".51" = load i64, i64* %"scratch"
+  %".52" = load i64, i64* %"record"
+  %".53" = load i64, i64* %"at"
+  %".54" = add i64 %".53", 3
+  %".55" = inttoptr i64 %".52" to ptr
+  %".56" = getelementptr inbounds i64, ptr %".55", i64 %".54"
+  %".57" = load i64, ptr %".56"
+  %".58" = load i64, i64* %"start.1"
+  %".59" = load i64, i64* %"total"
+  %".60" = mul i64 %".58", %".59"
+  %".61" = add i64 %".57", %".60"
+  %".62" = mul i64 8, %".61"
+  %".63" = add i64 %".51", %".62"
+  store i64 %".63", i64* %"to"
+  %".65" = load i64, i64* %"start.1"
+  %".66" = load i64, i64* %"stop"
+  br label %"loop"
+loop:
+  %".68" = phi  i64 [%".65", %"start"], [%".200", %"done.2"]
+  %".69" = icmp slt i64 %".68", %".66"
+  br i1 %".69", label %"body", label %"done"
+body:
+  store i64 %".68", i64* %"unit"
+  %".72" = load i64, i64* %"unit"
+  %".73" = load i64, i64* %"channels"
+  %".74" = icmp eq i64 %".73", 0
+  %".75" = icmp eq i64 %".73", -1
+  %".76" = or i1 %".74", %".75"
+  %".77" = select  i1 %".76", i64 1, i64 %".73"
+  %".78" = sdiv i64 %".72", %".77"
+  %".79" = srem i64 %".72", %".77"
+  %".80" = sub i64 0, %".72"
+  %".81" = select  i1 %".75", i64 %".80", i64 %".78"
+  %".82" = xor i64 %".79", %".73"
+  %".83" = icmp slt i64 %".82", 0
+  %".84" = icmp ne i64 %".79", 0
+  %".85" = and i1 %".84", %".83"
+  %".86" = sub i64 %".81", 1
+  %".87" = select  i1 %".85", i64 %".86", i64 %".81"
+  %".88" = select  i1 %".74", i64 0, i64 %".87"
+  store i64 %".88", i64* %"n"
+  %".90" = load i64, i64* %"record"
+  %".91" = load i64, i64* %"at"
+  %".92" = add i64 %".91", 7
+  %".93" = inttoptr i64 %".90" to ptr
+  %".94" = getelementptr inbounds i64, ptr %".93", i64 %".92"
+  %".95" = load i64, ptr %".94"
+  %".96" = load i64, i64* %"image"
+  %".97" = load i64, i64* %"n"
+  %".98" = add i64 %".96", %".97"
+  %".99" = inttoptr i64 %".95" to ptr
+  %".100" = getelementptr inbounds i64, ptr %".99", i64 %".98"
+  %".101" = load i64, ptr %".100"
+  %".102" = load i64, i64* %"record"
+  %".103" = load i64, i64* %"at"
+  %".104" = add i64 %".103", 8
+  %".105" = inttoptr i64 %".102" to ptr
+  %".106" = getelementptr inbounds i64, ptr %".105", i64 %".104"
+  %".107" = load i64, ptr %".106"
+  %".108" = load i64, i64* %"unit"
+  %".109" = load i64, i64* %"n"
+  %".110" = load i64, i64* %"channels"
+  %".111" = mul i64 %".109", %".110"
+  %".112" = sub i64 %".108", %".111"
+  %".113" = inttoptr i64 %".107" to ptr
+  %".114" = getelementptr inbounds i64, ptr %".113", i64 %".112"
+  %".115" = load i64, ptr %".114"
+  %".116" = add i64 %".101", %".115"
+  store i64 %".116", i64* %"low"
+  store i64 0, i64* %"done.1"
+  %".119" = load i64, i64* %"count"
+  br label %"loop.1"
+done:
+  ret i64 0
+loop.1:
+  %".121" = phi  i64 [0, %"body"], [%".185", %"end"]
+  %".122" = icmp slt i64 %".121", %".119"
+  br i1 %".122", label %"body.1", label %"done.2"
+body.1:
+  store i64 %".121", i64* %"k"
+  %".125" = load i64, i64* %"pieces"
+  %".126" = load i64, i64* %"k"
+  %".127" = mul i64 3, %".126"
+  %".128" = inttoptr i64 %".125" to ptr
+  %".129" = getelementptr inbounds i64, ptr %".128", i64 %".127"
+  %".130" = load i64, ptr %".129"
+  %".131" = load i64, i64* %"pieces"
+  %".132" = load i64, i64* %"k"
+  %".133" = mul i64 3, %".132"
+  %".134" = add i64 %".133", 2
+  %".135" = inttoptr i64 %".131" to ptr
+  %".136" = getelementptr inbounds i64, ptr %".135", i64 %".134"
+  %".137" = load i64, ptr %".136"
+  store i64 %".130", i64* %"begin"
+  store i64 %".137", i64* %"length"
+  %".140" = load i64, i64* %"to"
+  %".141" = load i64, i64* %"done.1"
+  %".142" = mul i64 8, %".141"
+  %".143" = add i64 %".140", %".142"
+  %".144" = load i64, i64* %"begin"
+  %".145" = load i64, i64* %"done.1"
+  %".146" = sub i64 %".144", %".145"
+  %".147" = call i64 @"conv_clear"(i64 %".143", i64 %".146")
+  %".148" = load i64, i64* %"source"
+  %".149" = load i64, i64* %"low"
+  %".150" = load i64, i64* %"pieces"
+  %".151" = load i64, i64* %"k"
+  %".152" = mul i64 3, %".151"
+  %".153" = add i64 %".152", 1
+  %".154" = inttoptr i64 %".150" to ptr
+  %".155" = getelementptr inbounds i64, ptr %".154", i64 %".153"
+  %".156" = load i64, ptr %".155"
+  %".157" = add i64 %".149", %".156"
+  %".158" = mul i64 8, %".157"
+  %".159" = add i64 %".148", %".158"
+  store i64 %".159", i64* %"here"
+  %".161" = load i64, i64* %"step"
+  %".162" = icmp eq i64 %".161", 1
+  br i1 %".162", label %"then", label %"else"
+done.2:
+  %".187" = load i64, i64* %"to"
+  %".188" = load i64, i64* %"done.1"
+  %".189" = mul i64 8, %".188"
+  %".190" = add i64 %".187", %".189"
+  %".191" = load i64, i64* %"total"
+  %".192" = load i64, i64* %"done.1"
+  %".193" = sub i64 %".191", %".192"
+  %".194" = call i64 @"conv_clear"(i64 %".190", i64 %".193")
+  %".195" = load i64, i64* %"to"
+  %".196" = load i64, i64* %"total"
+  %".197" = mul i64 8, %".196"
+  %".198" = add i64 %".195", %".197"
+  store i64 %".198", i64* %"to"
+  %".200" = add nsw i64 %".68", 1
+  br label %"loop"
+then:
+  %".164" = load i64, i64* %"to"
+  %".165" = load i64, i64* %"begin"
+  %".166" = mul i64 8, %".165"
+  %".167" = add i64 %".164", %".166"
+  %".168" = load i64, i64* %"here"
+  %".169" = load i64, i64* %"length"
+  %".170" = call i64 @"conv_move"(i64 %".167", i64 %".168", i64 %".169")
+  br label %"end"
+else:
+  %".172" = load i64, i64* %"to"
+  %".173" = load i64, i64* %"begin"
+  %".174" = mul i64 8, %".173"
+  %".175" = add i64 %".172", %".174"
+  %".176" = load i64, i64* %"here"
+  %".177" = load i64, i64* %"length"
+  %".178" = load i64, i64* %"step"
+  %".179" = call i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".175", i64 %".176", i64 %".177", i64 1, i64 %".178")
+  br label %"end"
+end:
+  %".181" = load i64, i64* %"begin"
+  %".182" = load i64, i64* %"length"
+  %".183" = add i64 %".181", %".182"
+  store i64 %".183", i64* %"done.1"
+  %".185" = add nsw i64 %".121", 1
+  br label %"loop.1"
+}
+
+define i64 @"planes"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") nounwind
+{
+entry:
+  %".9" = call i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7")
+  ret i64 %".9"
+}
+
+define internal i64 @"conv_reserve"(i64 %".1")
+{
+entry:
+  %".3" = inttoptr i64 %".1" to ptr
+  %".4" = call ptr @"take_area"(ptr %".3")
+  %".5" = ptrtoint ptr %".4" to i64
+  ret i64 %".5"
+}
+
+define internal ptr @"take_area"(ptr %".1") noinline nounwind
+{
+entry:
+  %".3" = load i64, ptr %".1"
+  %".4" = getelementptr inbounds i64, ptr %".1", i64 1
+  %".5" = load i64, ptr %".4"
+  %".6" = getelementptr inbounds i8, ptr %".1", i64 64
+  br label %"look"
+look:
+  %".8" = phi  i64 [0, %"entry"], [%".16", %"next"]
+  %".9" = mul i64 %".8", %".5"
+  %".10" = getelementptr inbounds i8, ptr %".6", i64 %".9"
+  %".11" = cmpxchg ptr %".10", i64 0, i64 1 acquire monotonic
+  %".12" = extractvalue {i64, i1} %".11", 1
+  br i1 %".12", label %"found", label %"next"
+next:
+  %".14" = add i64 %".8", 1
+  %".15" = icmp slt i64 %".14", %".3"
+  %".16" = select  i1 %".15", i64 %".14", i64 0
+  br label %"look"
+found:
+  %".18" = getelementptr inbounds i8, ptr %".10", i64 64
+  ret ptr %".18"
+}
+
+define internal i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"at" = alloca i64
+  %"source" = alloca i64
+  %"scratch" = alloca i64
+  %"image" = alloca i64
+  %"n" = alloca i64
+  %"channel" = alloca i64
+  %"planes" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"at"
+  store i64 %".3", i64* %"source"
+  store i64 %".4", i64* %"scratch"
+  store i64 %".5", i64* %"image"
+  store i64 %".6", i64* %"n"
+  store i64 %".7", i64* %"channel"
+  %".16" = load i64, i64* %"record"
+  %".17" = load i64, i64* %"at"
+  %".18" = add i64 %".17", 0
+  %".19" = inttoptr i64 %".16" to ptr
+  %".20" = getelementptr inbounds i64, ptr %".19", i64 %".18"
+  %".21" = load i64, ptr %".20"
+  %".22" = icmp ne i64 %".21", 0
+  br i1 %".22", label %"then", label %"else"
+then:
+  %".24" = load i64, i64* %"record"
+  %".25" = load i64, i64* %"at"
+  %".26" = add i64 %".25", 3
+  %".27" = inttoptr i64 %".24" to ptr
+  %".28" = getelementptr inbounds i64, ptr %".27", i64 %".26"
+  %".29" = load i64, ptr %".28"
+  %".30" = load i64, i64* %"n"
+  %".31" = load i64, i64* %"record"
+  %".32" = load i64, i64* %"at"
+  %".33" = add i64 %".32", 1
+  %".34" = inttoptr i64 %".31" to ptr
+  %".35" = getelementptr inbounds i64, ptr %".34", i64 %".33"
+  %".36" = load i64, ptr %".35"
+  %".37" = mul i64 %".30", %".36"
+  %".38" = load i64, i64* %"channel"
+  %".39" = add i64 %".37", %".38"
+  %".40" = load i64, i64* %"record"
+  %".41" = load i64, i64* %"at"
+  %".42" = add i64 %".41", 2
+  %".43" = inttoptr i64 %".40" to ptr
+  %".44" = getelementptr inbounds i64, ptr %".43", i64 %".42"
+  %".45" = load i64, ptr %".44"
+  %".46" = mul i64 %".39", %".45"
+  %".47" = add i64 %".29", %".46"
+  store i64 %".47", i64* %"planes"
+  %".49" = load i64, i64* %"scratch"
+  %".50" = load i64, i64* %"planes"
+  %".51" = mul i64 8, %".50"
+  %".52" = add i64 %".49", %".51"
+  ret i64 %".52"
+else:
+  br label %"end"
+end:
+  %".55" = load i64, i64* %"source"
+  %".56" = load i64, i64* %"record"
+  %".57" = load i64, i64* %"at"
+  %".58" = add i64 %".57", 7
+  %".59" = inttoptr i64 %".56" to ptr
+  %".60" = getelementptr inbounds i64, ptr %".59", i64 %".58"
+  %".61" = load i64, ptr %".60"
+  %".62" = load i64, i64* %"image"
+  %".63" = load i64, i64* %"n"
+  %".64" = add i64 %".62", %".63"
+  %".65" = inttoptr i64 %".61" to ptr
+  %".66" = getelementptr inbounds i64, ptr %".65", i64 %".64"
+  %".67" = load i64, ptr %".66"
+  %".68" = load i64, i64* %"record"
+  %".69" = load i64, i64* %"at"
+  %".70" = add i64 %".69", 8
+  %".71" = inttoptr i64 %".68" to ptr
+  %".72" = getelementptr inbounds i64, ptr %".71", i64 %".70"
+  %".73" = load i64, ptr %".72"
+  %".74" = load i64, i64* %"channel"
+  %".75" = inttoptr i64 %".73" to ptr
+  %".76" = getelementptr inbounds i64, ptr %".75", i64 %".74"
+  %".77" = load i64, ptr %".76"
+  %".78" = add i64 %".67", %".77"
+  %".79" = mul i64 8, %".78"
+  %".80" = add i64 %".55", %".79"
+  ret i64 %".80"
+}
+
+define internal i64 @"conv_tile"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9")
+{
+entry:
+  %".11" = sub i64 %".8", 1
+  %".12" = sdiv i64 %".11", 8
+  %".13" = icmp eq i64 %".8", 24
+  %".14" = select  i1 %".13", i64 3, i64 %".12"
+  switch i64 %".14", label %"case_3" [i64 0, label %"case_0" i64 1, label %"case_1" i64 2, label %"case_2"]
+chosen:
+  ret i64 0
+case_0:
+  call void @"conv_tile_1_masked"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9")
+  br label %"chosen"
+case_1:
+  call void @"conv_tile_2_masked"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9")
+  br label %"chosen"
+case_2:
+  call void @"conv_tile_3_masked"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9")
+  br label %"chosen"
+case_3:
+  call void @"conv_tile_3"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9")
+  br label %"chosen"
+}
+
+define internal void @"conv_tile_1_masked"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
+{
+entry:
+  %".11" = inttoptr i64 %".1" to ptr
+  %".12" = inttoptr i64 %".2" to ptr
+  %".13" = inttoptr i64 %".3" to ptr
+  %".14" = inttoptr i64 %".5" to ptr
+  %".15" = sub i64 %".8", 0
+  %".16" = trunc i64 %".15" to i32
+  %".17" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
+  %".18" = shufflevector <8 x i32> %".17", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".19" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".18"
+  %".20" = alloca <8 x double>, i64 8, align 64
+  %".21" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 0
+  %".22" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 1
+  %".23" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 2
+  %".24" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 3
+  %".25" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 4
+  %".26" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 5
+  %".27" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 6
+  %".28" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 7
+  %".29" = icmp sgt i64 %".4", 0
+  %".30" = select  i1 %".29", i64 %".4", i64 1
+  br label %"loop"
+loop:
+  %".32" = phi  i64 [0, %"entry"], [%".135", %"summed.endif"]
+  %".33" = icmp slt i64 %".32", %".30"
+  br i1 %".33", label %"body", label %"done"
+body:
+  %".35" = add i64 %".32", 1099511627776
+  %".36" = icmp slt i64 %".35", %".4"
+  %".37" = select  i1 %".36", i64 %".35", i64 %".4"
+  br label %"terms"
+done:
+  %".137" = icmp ne i64 %".9", 0
+  %".138" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".137", i32 0
+  %".139" = shufflevector <8 x i1> %".138", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  br label %"loop.1"
+terms:
+  %".39" = phi  i64 [%".32", %"body"], [%".97", %"term"]
+  %".40" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".68", %"term"]
+  %".41" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".72", %"term"]
+  %".42" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".76", %"term"]
+  %".43" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".80", %"term"]
+  %".44" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".84", %"term"]
+  %".45" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".88", %"term"]
+  %".46" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".92", %"term"]
+  %".47" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".96", %"term"]
+  %".48" = icmp slt i64 %".39", %".37"
+  br i1 %".48", label %"term", label %"summed"
+term:
+  %".50" = getelementptr inbounds i64, ptr %".13", i64 %".39"
+  %".51" = load i64, ptr %".50"
+  %".52" = getelementptr inbounds double, ptr %".12", i64 %".51"
+  %".53" = mul i64 %".39", 8
+  %".54" = getelementptr inbounds double, ptr %".11", i64 %".53"
+  %".55" = getelementptr inbounds double, ptr %".54", i64 0
+  %".56" = getelementptr inbounds double, ptr %".54", i64 1
+  %".57" = getelementptr inbounds double, ptr %".54", i64 2
+  %".58" = getelementptr inbounds double, ptr %".54", i64 3
+  %".59" = getelementptr inbounds double, ptr %".54", i64 4
+  %".60" = getelementptr inbounds double, ptr %".54", i64 5
+  %".61" = getelementptr inbounds double, ptr %".54", i64 6
+  %".62" = getelementptr inbounds double, ptr %".54", i64 7
+  %".63" = getelementptr inbounds double, ptr %".52", i64 0
+  %".64" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".63", i32 8, <8 x i1> %".19", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".65" = load double, ptr %".55"
+  %".66" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".65", i32 0
+  %".67" = shufflevector <8 x double> %".66", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".68" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".67", <8 x double> %".64", <8 x double> %".40")
+  %".69" = load double, ptr %".56"
+  %".70" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".69", i32 0
+  %".71" = shufflevector <8 x double> %".70", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".72" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".71", <8 x double> %".64", <8 x double> %".41")
+  %".73" = load double, ptr %".57"
+  %".74" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".73", i32 0
+  %".75" = shufflevector <8 x double> %".74", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".76" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".75", <8 x double> %".64", <8 x double> %".42")
+  %".77" = load double, ptr %".58"
+  %".78" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".77", i32 0
+  %".79" = shufflevector <8 x double> %".78", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".80" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".79", <8 x double> %".64", <8 x double> %".43")
+  %".81" = load double, ptr %".59"
+  %".82" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".81", i32 0
+  %".83" = shufflevector <8 x double> %".82", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".84" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".83", <8 x double> %".64", <8 x double> %".44")
+  %".85" = load double, ptr %".60"
+  %".86" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".85", i32 0
+  %".87" = shufflevector <8 x double> %".86", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".88" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".87", <8 x double> %".64", <8 x double> %".45")
+  %".89" = load double, ptr %".61"
+  %".90" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".89", i32 0
+  %".91" = shufflevector <8 x double> %".90", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".92" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".91", <8 x double> %".64", <8 x double> %".46")
+  %".93" = load double, ptr %".62"
+  %".94" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".93", i32 0
+  %".95" = shufflevector <8 x double> %".94", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".96" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".95", <8 x double> %".64", <8 x double> %".47")
+  %".97" = add nsw i64 %".39", 1
+  br label %"terms", !llvm.loop !2
+summed:
+  %".99" = icmp eq i64 %".32", 0
+  br i1 %".99", label %"summed.if", label %"summed.else"
+summed.if:
+  store <8 x double> %".40", <8 x double>* %".21", align 64
+  store <8 x double> %".41", <8 x double>* %".22", align 64
+  store <8 x double> %".42", <8 x double>* %".23", align 64
+  store <8 x double> %".43", <8 x double>* %".24", align 64
+  store <8 x double> %".44", <8 x double>* %".25", align 64
+  store <8 x double> %".45", <8 x double>* %".26", align 64
+  store <8 x double> %".46", <8 x double>* %".27", align 64
+  store <8 x double> %".47", <8 x double>* %".28", align 64
+  br label %"summed.endif"
+summed.else:
+  %".110" = load <8 x double>, <8 x double>* %".21", align 64
+  %".111" = fadd <8 x double> %".110", %".40"
+  store <8 x double> %".111", <8 x double>* %".21", align 64
+  %".113" = load <8 x double>, <8 x double>* %".22", align 64
+  %".114" = fadd <8 x double> %".113", %".41"
+  store <8 x double> %".114", <8 x double>* %".22", align 64
+  %".116" = load <8 x double>, <8 x double>* %".23", align 64
+  %".117" = fadd <8 x double> %".116", %".42"
+  store <8 x double> %".117", <8 x double>* %".23", align 64
+  %".119" = load <8 x double>, <8 x double>* %".24", align 64
+  %".120" = fadd <8 x double> %".119", %".43"
+  store <8 x double> %".120", <8 x double>* %".24", align 64
+  %".122" = load <8 x double>, <8 x double>* %".25", align 64
+  %".123" = fadd <8 x double> %".122", %".44"
+  store <8 x double> %".123", <8 x double>* %".25", align 64
+  %".125" = load <8 x double>, <8 x double>* %".26", align 64
+  %".126" = fadd <8 x double> %".125", %".45"
+  store <8 x double> %".126", <8 x double>* %".26", align 64
+  %".128" = load <8 x double>, <8 x double>* %".27", align 64
+  %".129" = fadd <8 x double> %".128", %".46"
+  store <8 x double> %".129", <8 x double>* %".27", align 64
+  %".131" = load <8 x double>, <8 x double>* %".28", align 64
+  %".132" = fadd <8 x double> %".131", %".47"
+  store <8 x double> %".132", <8 x double>* %".28", align 64
+  br label %"summed.endif"
+summed.endif:
+  %".135" = add nsw i64 %".32", 1099511627776
+  br label %"loop"
+loop.1:
+  %".141" = phi  i64 [0, %"done"], [%".155", %"body.1"]
+  %".142" = icmp slt i64 %".141", %".7"
+  br i1 %".142", label %"body.1", label %"done.1"
+body.1:
+  %".144" = mul i64 %".6", %".141"
+  %".145" = getelementptr double, ptr %".14", i64 %".144"
+  %".146" = mul i64 %".141", 1
+  %".147" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 %".146"
+  %".148" = getelementptr double, ptr %".145", i64 0
+  %".149" = and <8 x i1> %".139", %".19"
+  %".150" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".148", i32 8, <8 x i1> %".149", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".151" = getelementptr inbounds <8 x double>, <8 x double>* %".147", i64 0
+  %".152" = load <8 x double>, <8 x double>* %".151", align 64
+  %".153" = fadd <8 x double> %".150", %".152"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".153", ptr %".148", i32 8, <8 x i1> %".19")
+  %".155" = add nsw i64 %".141", 1
+  br label %"loop.1"
+done.1:
+  ret void
+}
+
+declare <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".1", <8 x double> %".2", <8 x double> %".3")
+
+define internal void @"conv_tile_2_masked"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
+{
+entry:
+  %".11" = inttoptr i64 %".1" to ptr
+  %".12" = inttoptr i64 %".2" to ptr
+  %".13" = inttoptr i64 %".3" to ptr
+  %".14" = inttoptr i64 %".5" to ptr
+  %".15" = sub i64 %".8", 8
+  %".16" = trunc i64 %".15" to i32
+  %".17" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
+  %".18" = shufflevector <8 x i32> %".17", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".19" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".18"
+  %".20" = alloca <8 x double>, i64 16, align 64
+  %".21" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 0
+  %".22" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 1
+  %".23" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 2
+  %".24" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 3
+  %".25" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 4
+  %".26" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 5
+  %".27" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 6
+  %".28" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 7
+  %".29" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 8
+  %".30" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 9
+  %".31" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 10
+  %".32" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 11
+  %".33" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 12
+  %".34" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 13
+  %".35" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 14
+  %".36" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 15
+  %".37" = icmp sgt i64 %".4", 0
+  %".38" = select  i1 %".37", i64 %".4", i64 1
+  br label %"loop"
+loop:
+  %".40" = phi  i64 [0, %"entry"], [%".193", %"summed.endif"]
+  %".41" = icmp slt i64 %".40", %".38"
+  br i1 %".41", label %"body", label %"done"
+body:
+  %".43" = add i64 %".40", 1099511627776
+  %".44" = icmp slt i64 %".43", %".4"
+  %".45" = select  i1 %".44", i64 %".43", i64 %".4"
+  br label %"terms"
+done:
+  %".195" = icmp ne i64 %".9", 0
+  %".196" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".195", i32 0
+  %".197" = shufflevector <8 x i1> %".196", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  br label %"loop.1"
+terms:
+  %".47" = phi  i64 [%".40", %"body"], [%".123", %"term"]
+  %".48" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".86", %"term"]
+  %".49" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".87", %"term"]
+  %".50" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".91", %"term"]
+  %".51" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".92", %"term"]
+  %".52" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".96", %"term"]
+  %".53" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".97", %"term"]
+  %".54" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".101", %"term"]
+  %".55" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".102", %"term"]
+  %".56" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".106", %"term"]
+  %".57" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".107", %"term"]
+  %".58" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
+  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
+  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
+  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".117", %"term"]
+  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".121", %"term"]
+  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".122", %"term"]
+  %".64" = icmp slt i64 %".47", %".45"
+  br i1 %".64", label %"term", label %"summed"
+term:
+  %".66" = getelementptr inbounds i64, ptr %".13", i64 %".47"
+  %".67" = load i64, ptr %".66"
+  %".68" = getelementptr inbounds double, ptr %".12", i64 %".67"
+  %".69" = mul i64 %".47", 8
+  %".70" = getelementptr inbounds double, ptr %".11", i64 %".69"
+  %".71" = getelementptr inbounds double, ptr %".70", i64 0
+  %".72" = getelementptr inbounds double, ptr %".70", i64 1
+  %".73" = getelementptr inbounds double, ptr %".70", i64 2
+  %".74" = getelementptr inbounds double, ptr %".70", i64 3
+  %".75" = getelementptr inbounds double, ptr %".70", i64 4
+  %".76" = getelementptr inbounds double, ptr %".70", i64 5
+  %".77" = getelementptr inbounds double, ptr %".70", i64 6
+  %".78" = getelementptr inbounds double, ptr %".70", i64 7
+  %".79" = getelementptr inbounds double, ptr %".68", i64 0
+  %".80" = load <8 x double>, ptr %".79", align 8
+  %".81" = getelementptr inbounds double, ptr %".68", i64 8
+  %".82" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".81", i32 8, <8 x i1> %".19", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".83" = load double, ptr %".71"
+  %".84" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".83", i32 0
+  %".85" = shufflevector <8 x double> %".84", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".86" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".85", <8 x double> %".80", <8 x double> %".48")
+  %".87" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".85", <8 x double> %".82", <8 x double> %".49")
+  %".88" = load double, ptr %".72"
+  %".89" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".88", i32 0
+  %".90" = shufflevector <8 x double> %".89", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".91" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".90", <8 x double> %".80", <8 x double> %".50")
+  %".92" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".90", <8 x double> %".82", <8 x double> %".51")
+  %".93" = load double, ptr %".73"
+  %".94" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".93", i32 0
+  %".95" = shufflevector <8 x double> %".94", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".96" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".95", <8 x double> %".80", <8 x double> %".52")
+  %".97" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".95", <8 x double> %".82", <8 x double> %".53")
+  %".98" = load double, ptr %".74"
+  %".99" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".98", i32 0
+  %".100" = shufflevector <8 x double> %".99", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".101" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".100", <8 x double> %".80", <8 x double> %".54")
+  %".102" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".100", <8 x double> %".82", <8 x double> %".55")
+  %".103" = load double, ptr %".75"
+  %".104" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".103", i32 0
+  %".105" = shufflevector <8 x double> %".104", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".106" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".105", <8 x double> %".80", <8 x double> %".56")
+  %".107" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".105", <8 x double> %".82", <8 x double> %".57")
+  %".108" = load double, ptr %".76"
+  %".109" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".108", i32 0
+  %".110" = shufflevector <8 x double> %".109", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".80", <8 x double> %".58")
+  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".82", <8 x double> %".59")
+  %".113" = load double, ptr %".77"
+  %".114" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".113", i32 0
+  %".115" = shufflevector <8 x double> %".114", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".80", <8 x double> %".60")
+  %".117" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".82", <8 x double> %".61")
+  %".118" = load double, ptr %".78"
+  %".119" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".118", i32 0
+  %".120" = shufflevector <8 x double> %".119", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".121" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".120", <8 x double> %".80", <8 x double> %".62")
+  %".122" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".120", <8 x double> %".82", <8 x double> %".63")
+  %".123" = add nsw i64 %".47", 1
+  br label %"terms", !llvm.loop !2
+summed:
+  %".125" = icmp eq i64 %".40", 0
+  br i1 %".125", label %"summed.if", label %"summed.else"
+summed.if:
+  store <8 x double> %".48", <8 x double>* %".21", align 64
+  store <8 x double> %".49", <8 x double>* %".22", align 64
+  store <8 x double> %".50", <8 x double>* %".23", align 64
+  store <8 x double> %".51", <8 x double>* %".24", align 64
+  store <8 x double> %".52", <8 x double>* %".25", align 64
+  store <8 x double> %".53", <8 x double>* %".26", align 64
+  store <8 x double> %".54", <8 x double>* %".27", align 64
+  store <8 x double> %".55", <8 x double>* %".28", align 64
+  store <8 x double> %".56", <8 x double>* %".29", align 64
+  store <8 x double> %".57", <8 x double>* %".30", align 64
+  store <8 x double> %".58", <8 x double>* %".31", align 64
+  store <8 x double> %".59", <8 x double>* %".32", align 64
+  store <8 x double> %".60", <8 x double>* %".33", align 64
+  store <8 x double> %".61", <8 x double>* %".34", align 64
+  store <8 x double> %".62", <8 x double>* %".35", align 64
+  store <8 x double> %".63", <8 x double>* %".36", align 64
+  br label %"summed.endif"
+summed.else:
+  %".144" = load <8 x double>, <8 x double>* %".21", align 64
+  %".145" = fadd <8 x double> %".144", %".48"
+  store <8 x double> %".145", <8 x double>* %".21", align 64
+  %".147" = load <8 x double>, <8 x double>* %".22", align 64
+  %".148" = fadd <8 x double> %".147", %".49"
+  store <8 x double> %".148", <8 x double>* %".22", align 64
+  %".150" = load <8 x double>, <8 x double>* %".23", align 64
+  %".151" = fadd <8 x double> %".150", %".50"
+  store <8 x double> %".151", <8 x double>* %".23", align 64
+  %".153" = load <8 x double>, <8 x double>* %".24", align 64
+  %".154" = fadd <8 x double> %".153", %".51"
+  store <8 x double> %".154", <8 x double>* %".24", align 64
+  %".156" = load <8 x double>, <8 x double>* %".25", align 64
+  %".157" = fadd <8 x double> %".156", %".52"
+  store <8 x double> %".157", <8 x double>* %".25", align 64
+  %".159" = load <8 x double>, <8 x double>* %".26", align 64
+  %".160" = fadd <8 x double> %".159", %".53"
+  store <8 x double> %".160", <8 x double>* %".26", align 64
+  %".162" = load <8 x double>, <8 x double>* %".27", align 64
+  %".163" = fadd <8 x double> %".162", %".54"
+  store <8 x double> %".163", <8 x double>* %".27", align 64
+  %".165" = load <8 x double>, <8 x double>* %".28", align 64
+  %".166" = fadd <8 x double> %".165", %".55"
+  store <8 x double> %".166", <8 x double>* %".28", align 64
+  %".168" = load <8 x double>, <8 x double>* %".29", align 64
+  %".169" = fadd <8 x double> %".168", %".56"
+  store <8 x double> %".169", <8 x double>* %".29", align 64
+  %".171" = load <8 x double>, <8 x double>* %".30", align 64
+  %".172" = fadd <8 x double> %".171", %".57"
+  store <8 x double> %".172", <8 x double>* %".30", align 64
+  %".174" = load <8 x double>, <8 x double>* %".31", align 64
+  %".175" = fadd <8 x double> %".174", %".58"
+  store <8 x double> %".175", <8 x double>* %".31", align 64
+  %".177" = load <8 x double>, <8 x double>* %".32", align 64
+  %".178" = fadd <8 x double> %".177", %".59"
+  store <8 x double> %".178", <8 x double>* %".32", align 64
+  %".180" = load <8 x double>, <8 x double>* %".33", align 64
+  %".181" = fadd <8 x double> %".180", %".60"
+  store <8 x double> %".181", <8 x double>* %".33", align 64
+  %".183" = load <8 x double>, <8 x double>* %".34", align 64
+  %".184" = fadd <8 x double> %".183", %".61"
+  store <8 x double> %".184", <8 x double>* %".34", align 64
+  %".186" = load <8 x double>, <8 x double>* %".35", align 64
+  %".187" = fadd <8 x double> %".186", %".62"
+  store <8 x double> %".187", <8 x double>* %".35", align 64
+  %".189" = load <8 x double>, <8 x double>* %".36", align 64
+  %".190" = fadd <8 x double> %".189", %".63"
+  store <8 x double> %".190", <8 x double>* %".36", align 64
+  br label %"summed.endif"
+summed.endif:
+  %".193" = add nsw i64 %".40", 1099511627776
+  br label %"loop"
+loop.1:
+  %".199" = phi  i64 [0, %"done"], [%".220", %"body.1"]
+  %".200" = icmp slt i64 %".199", %".7"
+  br i1 %".200", label %"body.1", label %"done.1"
+body.1:
+  %".202" = mul i64 %".6", %".199"
+  %".203" = getelementptr double, ptr %".14", i64 %".202"
+  %".204" = mul i64 %".199", 2
+  %".205" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 %".204"
+  %".206" = getelementptr double, ptr %".203", i64 0
+  %".207" = and <8 x i1> %".197", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".208" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".206", i32 8, <8 x i1> %".207", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".209" = getelementptr inbounds <8 x double>, <8 x double>* %".205", i64 0
+  %".210" = load <8 x double>, <8 x double>* %".209", align 64
+  %".211" = fadd <8 x double> %".208", %".210"
+  store <8 x double> %".211", ptr %".206", align 8
+  %".213" = getelementptr double, ptr %".203", i64 8
+  %".214" = and <8 x i1> %".197", %".19"
+  %".215" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".213", i32 8, <8 x i1> %".214", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".216" = getelementptr inbounds <8 x double>, <8 x double>* %".205", i64 1
+  %".217" = load <8 x double>, <8 x double>* %".216", align 64
+  %".218" = fadd <8 x double> %".215", %".217"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".218", ptr %".213", i32 8, <8 x i1> %".19")
+  %".220" = add nsw i64 %".199", 1
+  br label %"loop.1"
+done.1:
+  ret void
+}
+
+define internal void @"conv_tile_3_masked"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
+{
+entry:
+  %".11" = inttoptr i64 %".1" to ptr
+  %".12" = inttoptr i64 %".2" to ptr
+  %".13" = inttoptr i64 %".3" to ptr
+  %".14" = inttoptr i64 %".5" to ptr
+  %".15" = sub i64 %".8", 16
+  %".16" = trunc i64 %".15" to i32
+  %".17" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
+  %".18" = shufflevector <8 x i32> %".17", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".19" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".18"
+  %".20" = alloca <8 x double>, i64 24, align 64
+  %".21" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 0
+  %".22" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 1
+  %".23" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 2
+  %".24" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 3
+  %".25" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 4
+  %".26" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 5
+  %".27" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 6
+  %".28" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 7
+  %".29" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 8
+  %".30" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 9
+  %".31" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 10
+  %".32" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 11
+  %".33" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 12
+  %".34" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 13
+  %".35" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 14
+  %".36" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 15
+  %".37" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 16
+  %".38" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 17
+  %".39" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 18
+  %".40" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 19
+  %".41" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 20
+  %".42" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 21
+  %".43" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 22
+  %".44" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 23
+  %".45" = icmp sgt i64 %".4", 0
+  %".46" = select  i1 %".45", i64 %".4", i64 1
+  br label %"loop"
+loop:
+  %".48" = phi  i64 [0, %"entry"], [%".251", %"summed.endif"]
+  %".49" = icmp slt i64 %".48", %".46"
+  br i1 %".49", label %"body", label %"done"
+body:
+  %".51" = add i64 %".48", 1099511627776
+  %".52" = icmp slt i64 %".51", %".4"
+  %".53" = select  i1 %".52", i64 %".51", i64 %".4"
+  br label %"terms"
+done:
+  %".253" = icmp ne i64 %".9", 0
+  %".254" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".253", i32 0
+  %".255" = shufflevector <8 x i1> %".254", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  br label %"loop.1"
+terms:
+  %".55" = phi  i64 [%".48", %"body"], [%".149", %"term"]
+  %".56" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".104", %"term"]
+  %".57" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".105", %"term"]
+  %".58" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".106", %"term"]
+  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".110", %"term"]
+  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
+  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
+  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
+  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".117", %"term"]
+  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".118", %"term"]
+  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".122", %"term"]
+  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".123", %"term"]
+  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".124", %"term"]
+  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".128", %"term"]
+  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".129", %"term"]
+  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".130", %"term"]
+  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".134", %"term"]
+  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".135", %"term"]
+  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".136", %"term"]
+  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".140", %"term"]
+  %".75" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".141", %"term"]
+  %".76" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".142", %"term"]
+  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".146", %"term"]
+  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".147", %"term"]
+  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".148", %"term"]
+  %".80" = icmp slt i64 %".55", %".53"
+  br i1 %".80", label %"term", label %"summed"
+term:
+  %".82" = getelementptr inbounds i64, ptr %".13", i64 %".55"
+  %".83" = load i64, ptr %".82"
+  %".84" = getelementptr inbounds double, ptr %".12", i64 %".83"
+  %".85" = mul i64 %".55", 8
+  %".86" = getelementptr inbounds double, ptr %".11", i64 %".85"
+  %".87" = getelementptr inbounds double, ptr %".86", i64 0
+  %".88" = getelementptr inbounds double, ptr %".86", i64 1
+  %".89" = getelementptr inbounds double, ptr %".86", i64 2
+  %".90" = getelementptr inbounds double, ptr %".86", i64 3
+  %".91" = getelementptr inbounds double, ptr %".86", i64 4
+  %".92" = getelementptr inbounds double, ptr %".86", i64 5
+  %".93" = getelementptr inbounds double, ptr %".86", i64 6
+  %".94" = getelementptr inbounds double, ptr %".86", i64 7
+  %".95" = getelementptr inbounds double, ptr %".84", i64 0
+  %".96" = load <8 x double>, ptr %".95", align 8
+  %".97" = getelementptr inbounds double, ptr %".84", i64 8
+  %".98" = load <8 x double>, ptr %".97", align 8
+  %".99" = getelementptr inbounds double, ptr %".84", i64 16
+  %".100" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".99", i32 8, <8 x i1> %".19", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".101" = load double, ptr %".87"
+  %".102" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".101", i32 0
+  %".103" = shufflevector <8 x double> %".102", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".104" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".96", <8 x double> %".56")
+  %".105" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".98", <8 x double> %".57")
+  %".106" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".100", <8 x double> %".58")
+  %".107" = load double, ptr %".88"
+  %".108" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".107", i32 0
+  %".109" = shufflevector <8 x double> %".108", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".110" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".109", <8 x double> %".96", <8 x double> %".59")
+  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".109", <8 x double> %".98", <8 x double> %".60")
+  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".109", <8 x double> %".100", <8 x double> %".61")
+  %".113" = load double, ptr %".89"
+  %".114" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".113", i32 0
+  %".115" = shufflevector <8 x double> %".114", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".96", <8 x double> %".62")
+  %".117" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".98", <8 x double> %".63")
+  %".118" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".100", <8 x double> %".64")
+  %".119" = load double, ptr %".90"
+  %".120" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".119", i32 0
+  %".121" = shufflevector <8 x double> %".120", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".122" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".121", <8 x double> %".96", <8 x double> %".65")
+  %".123" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".121", <8 x double> %".98", <8 x double> %".66")
+  %".124" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".121", <8 x double> %".100", <8 x double> %".67")
+  %".125" = load double, ptr %".91"
+  %".126" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".125", i32 0
+  %".127" = shufflevector <8 x double> %".126", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".128" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".127", <8 x double> %".96", <8 x double> %".68")
+  %".129" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".127", <8 x double> %".98", <8 x double> %".69")
+  %".130" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".127", <8 x double> %".100", <8 x double> %".70")
+  %".131" = load double, ptr %".92"
+  %".132" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".131", i32 0
+  %".133" = shufflevector <8 x double> %".132", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".134" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".133", <8 x double> %".96", <8 x double> %".71")
+  %".135" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".133", <8 x double> %".98", <8 x double> %".72")
+  %".136" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".133", <8 x double> %".100", <8 x double> %".73")
+  %".137" = load double, ptr %".93"
+  %".138" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".137", i32 0
+  %".139" = shufflevector <8 x double> %".138", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".140" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".139", <8 x double> %".96", <8 x double> %".74")
+  %".141" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".139", <8 x double> %".98", <8 x double> %".75")
+  %".142" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".139", <8 x double> %".100", <8 x double> %".76")
+  %".143" = load double, ptr %".94"
+  %".144" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".143", i32 0
+  %".145" = shufflevector <8 x double> %".144", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".146" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".145", <8 x double> %".96", <8 x double> %".77")
+  %".147" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".145", <8 x double> %".98", <8 x double> %".78")
+  %".148" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".145", <8 x double> %".100", <8 x double> %".79")
+  %".149" = add nsw i64 %".55", 1
+  br label %"terms", !llvm.loop !2
+summed:
+  %".151" = icmp eq i64 %".48", 0
+  br i1 %".151", label %"summed.if", label %"summed.else"
+summed.if:
+  store <8 x double> %".56", <8 x double>* %".21", align 64
+  store <8 x double> %".57", <8 x double>* %".22", align 64
+  store <8 x double> %".58", <8 x double>* %".23", align 64
+  store <8 x double> %".59", <8 x double>* %".24", align 64
+  store <8 x double> %".60", <8 x double>* %".25", align 64
+  store <8 x double> %".61", <8 x double>* %".26", align 64
+  store <8 x double> %".62", <8 x double>* %".27", align 64
+  store <8 x double> %".63", <8 x double>* %".28", align 64
+  store <8 x double> %".64", <8 x double>* %".29", align 64
+  store <8 x double> %".65", <8 x double>* %".30", align 64
+  store <8 x double> %".66", <8 x double>* %".31", align 64
+  store <8 x double> %".67", <8 x double>* %".32", align 64
+  store <8 x double> %".68", <8 x double>* %".33", align 64
+  store <8 x double> %".69", <8 x double>* %".34", align 64
+  store <8 x double> %".70", <8 x double>* %".35", align 64
+  store <8 x double> %".71", <8 x double>* %".36", align 64
+  store <8 x double> %".72", <8 x double>* %".37", align 64
+  store <8 x double> %".73", <8 x double>* %".38", align 64
+  store <8 x double> %".74", <8 x double>* %".39", align 64
+  store <8 x double> %".75", <8 x double>* %".40", align 64
+  store <8 x double> %".76", <8 x double>* %".41", align 64
+  store <8 x double> %".77", <8 x double>* %".42", align 64
+  store <8 x double> %".78", <8 x double>* %".43", align 64
+  store <8 x double> %".79", <8 x double>* %".44", align 64
+  br label %"summed.endif"
+summed.else:
+  %".178" = load <8 x double>, <8 x double>* %".21", align 64
+  %".179" = fadd <8 x double> %".178", %".56"
+  store <8 x double> %".179", <8 x double>* %".21", align 64
+  %".181" = load <8 x double>, <8 x double>* %".22", align 64
+  %".182" = fadd <8 x double> %".181", %".57"
+  store <8 x double> %".182", <8 x double>* %".22", align 64
+  %".184" = load <8 x double>, <8 x double>* %".23", align 64
+  %".185" = fadd <8 x double> %".184", %".58"
+  store <8 x double> %".185", <8 x double>* %".23", align 64
+  %".187" = load <8 x double>, <8 x double>* %".24", align 64
+  %".188" = fadd <8 x double> %".187", %".59"
+  store <8 x double> %".188", <8 x double>* %".24", align 64
+  %".190" = load <8 x double>, <8 x double>* %".25", align 64
+  %".191" = fadd <8 x double> %".190", %".60"
+  store <8 x double> %".191", <8 x double>* %".25", align 64
+  %".193" = load <8 x double>, <8 x double>* %".26", align 64
+  %".194" = fadd <8 x double> %".193", %".61"
+  store <8 x double> %".194", <8 x double>* %".26", align 64
+  %".196" = load <8 x double>, <8 x double>* %".27", align 64
+  %".197" = fadd <8 x double> %".196", %".62"
+  store <8 x double> %".197", <8 x double>* %".27", align 64
+  %".199" = load <8 x double>, <8 x double>* %".28", align 64
+  %".200" = fadd <8 x double> %".199", %".63"
+  store <8 x double> %".200", <8 x double>* %".28", align 64
+  %".202" = load <8 x double>, <8 x double>* %".29", align 64
+  %".203" = fadd <8 x double> %".202", %".64"
+  store <8 x double> %".203", <8 x double>* %".29", align 64
+  %".205" = load <8 x double>, <8 x double>* %".30", align 64
+  %".206" = fadd <8 x double> %".205", %".65"
+  store <8 x double> %".206", <8 x double>* %".30", align 64
+  %".208" = load <8 x double>, <8 x double>* %".31", align 64
+  %".209" = fadd <8 x double> %".208", %".66"
+  store <8 x double> %".209", <8 x double>* %".31", align 64
+  %".211" = load <8 x double>, <8 x double>* %".32", align 64
+  %".212" = fadd <8 x double> %".211", %".67"
+  store <8 x double> %".212", <8 x double>* %".32", align 64
+  %".214" = load <8 x double>, <8 x double>* %".33", align 64
+  %".215" = fadd <8 x double> %".214", %".68"
+  store <8 x double> %".215", <8 x double>* %".33", align 64
+  %".217" = load <8 x double>, <8 x double>* %".34", align 64
+  %".218" = fadd <8 x double> %".217", %".69"
+  store <8 x double> %".218", <8 x double>* %".34", align 64
+  %".220" = load <8 x double>, <8 x double>* %".35", align 64
+  %".221" = fadd <8 x double> %".220", %".70"
+  store <8 x double> %".221", <8 x double>* %".35", align 64
+  %".223" = load <8 x double>, <8 x double>* %".36", align 64
+  %".224" = fadd <8 x double> %".223", %".71"
+  store <8 x double> %".224", <8 x double>* %".36", align 64
+  %".226" = load <8 x double>, <8 x double>* %".37", align 64
+  %".227" = fadd <8 x double> %".226", %".72"
+  store <8 x double> %".227", <8 x double>* %".37", align 64
+  %".229" = load <8 x double>, <8 x double>* %".38", align 64
+  %".230" = fadd <8 x double> %".229", %".73"
+  store <8 x double> %".230", <8 x double>* %".38", align 64
+  %".232" = load <8 x double>, <8 x double>* %".39", align 64
+  %".233" = fadd <8 x double> %".232", %".74"
+  store <8 x double> %".233", <8 x double>* %".39", align 64
+  %".235" = load <8 x double>, <8 x double>* %".40", align 64
+  %".236" = fadd <8 x double> %".235", %".75"
+  store <8 x double> %".236", <8 x double>* %".40", align 64
+  %".238" = load <8 x double>, <8 x double>* %".41", align 64
+  %".239" = fadd <8 x double> %".238", %".76"
+  store <8 x double> %".239", <8 x double>* %".41", align 64
+  %".241" = load <8 x double>, <8 x double>* %".42", align 64
+  %".242" = fadd <8 x double> %".241", %".77"
+  store <8 x double> %".242", <8 x double>* %".42", align 64
+  %".244" = load <8 x double>, <8 x double>* %".43", align 64
+  %".245" = fadd <8 x double> %".244", %".78"
+  store <8 x double> %".245", <8 x double>* %".43", align 64
+  %".247" = load <8 x double>, <8 x double>* %".44", align 64
+  %".248" = fadd <8 x double> %".247", %".79"
+  store <8 x double> %".248", <8 x double>* %".44", align 64
+  br label %"summed.endif"
+summed.endif:
+  %".251" = add nsw i64 %".48", 1099511627776
+  br label %"loop"
+loop.1:
+  %".257" = phi  i64 [0, %"done"], [%".285", %"body.1"]
+  %".258" = icmp slt i64 %".257", %".7"
+  br i1 %".258", label %"body.1", label %"done.1"
+body.1:
+  %".260" = mul i64 %".6", %".257"
+  %".261" = getelementptr double, ptr %".14", i64 %".260"
+  %".262" = mul i64 %".257", 3
+  %".263" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 %".262"
+  %".264" = getelementptr double, ptr %".261", i64 0
+  %".265" = and <8 x i1> %".255", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".266" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".264", i32 8, <8 x i1> %".265", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".267" = getelementptr inbounds <8 x double>, <8 x double>* %".263", i64 0
+  %".268" = load <8 x double>, <8 x double>* %".267", align 64
+  %".269" = fadd <8 x double> %".266", %".268"
+  store <8 x double> %".269", ptr %".264", align 8
+  %".271" = getelementptr double, ptr %".261", i64 8
+  %".272" = and <8 x i1> %".255", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".273" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".271", i32 8, <8 x i1> %".272", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".274" = getelementptr inbounds <8 x double>, <8 x double>* %".263", i64 1
+  %".275" = load <8 x double>, <8 x double>* %".274", align 64
+  %".276" = fadd <8 x double> %".273", %".275"
+  store <8 x double> %".276", ptr %".271", align 8
+  %".278" = getelementptr double, ptr %".261", i64 16
+  %".279" = and <8 x i1> %".255", %".19"
+  %".280" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".278", i32 8, <8 x i1> %".279", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".281" = getelementptr inbounds <8 x double>, <8 x double>* %".263", i64 2
+  %".282" = load <8 x double>, <8 x double>* %".281", align 64
+  %".283" = fadd <8 x double> %".280", %".282"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".283", ptr %".278", i32 8, <8 x i1> %".19")
+  %".285" = add nsw i64 %".257", 1
+  br label %"loop.1"
+done.1:
+  ret void
+}
+
+define internal void @"conv_tile_3"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
+{
+entry:
+  %".11" = inttoptr i64 %".1" to ptr
+  %".12" = inttoptr i64 %".2" to ptr
+  %".13" = inttoptr i64 %".3" to ptr
+  %".14" = inttoptr i64 %".5" to ptr
+  %".15" = alloca <8 x double>, i64 24, align 64
+  %".16" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 0
+  %".17" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 1
+  %".18" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 2
+  %".19" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 3
+  %".20" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 4
+  %".21" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 5
+  %".22" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 6
+  %".23" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 7
+  %".24" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 8
+  %".25" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 9
+  %".26" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 10
+  %".27" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 11
+  %".28" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 12
+  %".29" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 13
+  %".30" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 14
+  %".31" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 15
+  %".32" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 16
+  %".33" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 17
+  %".34" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 18
+  %".35" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 19
+  %".36" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 20
+  %".37" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 21
+  %".38" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 22
+  %".39" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 23
+  %".40" = icmp sgt i64 %".4", 0
+  %".41" = select  i1 %".40", i64 %".4", i64 1
+  br label %"loop"
+loop:
+  %".43" = phi  i64 [0, %"entry"], [%".246", %"summed.endif"]
+  %".44" = icmp slt i64 %".43", %".41"
+  br i1 %".44", label %"body", label %"done"
+body:
+  %".46" = add i64 %".43", 1099511627776
+  %".47" = icmp slt i64 %".46", %".4"
+  %".48" = select  i1 %".47", i64 %".46", i64 %".4"
+  br label %"terms"
+done:
+  %".248" = icmp ne i64 %".9", 0
+  %".249" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".248", i32 0
+  %".250" = shufflevector <8 x i1> %".249", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  br label %"loop.1"
+terms:
+  %".50" = phi  i64 [%".43", %"body"], [%".144", %"term"]
+  %".51" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".99", %"term"]
+  %".52" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".100", %"term"]
+  %".53" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".101", %"term"]
+  %".54" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".105", %"term"]
+  %".55" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".106", %"term"]
+  %".56" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".107", %"term"]
+  %".57" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
+  %".58" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
+  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".113", %"term"]
+  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".117", %"term"]
+  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".118", %"term"]
+  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".119", %"term"]
+  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".123", %"term"]
+  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".124", %"term"]
+  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".125", %"term"]
+  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".129", %"term"]
+  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".130", %"term"]
+  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".131", %"term"]
+  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".135", %"term"]
+  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".136", %"term"]
+  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".137", %"term"]
+  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".141", %"term"]
+  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".142", %"term"]
+  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".143", %"term"]
+  %".75" = icmp slt i64 %".50", %".48"
+  br i1 %".75", label %"term", label %"summed"
+term:
+  %".77" = getelementptr inbounds i64, ptr %".13", i64 %".50"
+  %".78" = load i64, ptr %".77"
+  %".79" = getelementptr inbounds double, ptr %".12", i64 %".78"
+  %".80" = mul i64 %".50", 8
+  %".81" = getelementptr inbounds double, ptr %".11", i64 %".80"
+  %".82" = getelementptr inbounds double, ptr %".81", i64 0
+  %".83" = getelementptr inbounds double, ptr %".81", i64 1
+  %".84" = getelementptr inbounds double, ptr %".81", i64 2
+  %".85" = getelementptr inbounds double, ptr %".81", i64 3
+  %".86" = getelementptr inbounds double, ptr %".81", i64 4
+  %".87" = getelementptr inbounds double, ptr %".81", i64 5
+  %".88" = getelementptr inbounds double, ptr %".81", i64 6
+  %".89" = getelementptr inbounds double, ptr %".81", i64 7
+  %".90" = getelementptr inbounds double, ptr %".79", i64 0
+  %".91" = load <8 x double>, ptr %".90", align 8
+  %".92" = getelementptr inbounds double, ptr %".79", i64 8
+  %".93" = load <8 x double>, ptr %".92", align 8
+  %".94" = getelementptr inbounds double, ptr %".79", i64 16
+  %".95" = load <8 x double>, ptr %".94", align 8
+  %".96" = load double, ptr %".82"
+  %".97" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".96", i32 0
+  %".98" = shufflevector <8 x double> %".97", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".99" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".91", <8 x double> %".51")
+  %".100" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".93", <8 x double> %".52")
+  %".101" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".95", <8 x double> %".53")
+  %".102" = load double, ptr %".83"
+  %".103" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".102", i32 0
+  %".104" = shufflevector <8 x double> %".103", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".105" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".104", <8 x double> %".91", <8 x double> %".54")
+  %".106" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".104", <8 x double> %".93", <8 x double> %".55")
+  %".107" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".104", <8 x double> %".95", <8 x double> %".56")
+  %".108" = load double, ptr %".84"
+  %".109" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".108", i32 0
+  %".110" = shufflevector <8 x double> %".109", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".91", <8 x double> %".57")
+  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".93", <8 x double> %".58")
+  %".113" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".95", <8 x double> %".59")
+  %".114" = load double, ptr %".85"
+  %".115" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".114", i32 0
+  %".116" = shufflevector <8 x double> %".115", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".117" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".116", <8 x double> %".91", <8 x double> %".60")
+  %".118" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".116", <8 x double> %".93", <8 x double> %".61")
+  %".119" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".116", <8 x double> %".95", <8 x double> %".62")
+  %".120" = load double, ptr %".86"
+  %".121" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".120", i32 0
+  %".122" = shufflevector <8 x double> %".121", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".123" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".122", <8 x double> %".91", <8 x double> %".63")
+  %".124" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".122", <8 x double> %".93", <8 x double> %".64")
+  %".125" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".122", <8 x double> %".95", <8 x double> %".65")
+  %".126" = load double, ptr %".87"
+  %".127" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".126", i32 0
+  %".128" = shufflevector <8 x double> %".127", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".129" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".128", <8 x double> %".91", <8 x double> %".66")
+  %".130" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".128", <8 x double> %".93", <8 x double> %".67")
+  %".131" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".128", <8 x double> %".95", <8 x double> %".68")
+  %".132" = load double, ptr %".88"
+  %".133" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".132", i32 0
+  %".134" = shufflevector <8 x double> %".133", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".135" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".134", <8 x double> %".91", <8 x double> %".69")
+  %".136" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".134", <8 x double> %".93", <8 x double> %".70")
+  %".137" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".134", <8 x double> %".95", <8 x double> %".71")
+  %".138" = load double, ptr %".89"
+  %".139" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".138", i32 0
+  %".140" = shufflevector <8 x double> %".139", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".141" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".91", <8 x double> %".72")
+  %".142" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".93", <8 x double> %".73")
+  %".143" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".95", <8 x double> %".74")
+  %".144" = add nsw i64 %".50", 1
+  br label %"terms", !llvm.loop !2
+summed:
+  %".146" = icmp eq i64 %".43", 0
+  br i1 %".146", label %"summed.if", label %"summed.else"
+summed.if:
+  store <8 x double> %".51", <8 x double>* %".16", align 64
+  store <8 x double> %".52", <8 x double>* %".17", align 64
+  store <8 x double> %".53", <8 x double>* %".18", align 64
+  store <8 x double> %".54", <8 x double>* %".19", align 64
+  store <8 x double> %".55", <8 x double>* %".20", align 64
+  store <8 x double> %".56", <8 x double>* %".21", align 64
+  store <8 x double> %".57", <8 x double>* %".22", align 64
+  store <8 x double> %".58", <8 x double>* %".23", align 64
+  store <8 x double> %".59", <8 x double>* %".24", align 64
+  store <8 x double> %".60", <8 x double>* %".25", align 64
+  store <8 x double> %".61", <8 x double>* %".26", align 64
+  store <8 x double> %".62", <8 x double>* %".27", align 64
+  store <8 x double> %".63", <8 x double>* %".28", align 64
+  store <8 x double> %".64", <8 x double>* %".29", align 64
+  store <8 x double> %".65", <8 x double>* %".30", align 64
+  store <8 x double> %".66", <8 x double>* %".31", align 64
+  store <8 x double> %".67", <8 x double>* %".32", align 64
+  store <8 x double> %".68", <8 x double>* %".33", align 64
+  store <8 x double> %".69", <8 x double>* %".34", align 64
+  store <8 x double> %".70", <8 x double>* %".35", align 64
+  store <8 x double> %".71", <8 x double>* %".36", align 64
+  store <8 x double> %".72", <8 x double>* %".37", align 64
+  store <8 x double> %".73", <8 x double>* %".38", align 64
+  store <8 x double> %".74", <8 x double>* %".39", align 64
+  br label %"summed.endif"
+summed.else:
+  %".173" = load <8 x double>, <8 x double>* %".16", align 64
+  %".174" = fadd <8 x double> %".173", %".51"
+  store <8 x double> %".174", <8 x double>* %".16", align 64
+  %".176" = load <8 x double>, <8 x double>* %".17", align 64
+  %".177" = fadd <8 x double> %".176", %".52"
+  store <8 x double> %".177", <8 x double>* %".17", align 64
+  %".179" = load <8 x double>, <8 x double>* %".18", align 64
+  %".180" = fadd <8 x double> %".179", %".53"
+  store <8 x double> %".180", <8 x double>* %".18", align 64
+  %".182" = load <8 x double>, <8 x double>* %".19", align 64
+  %".183" = fadd <8 x double> %".182", %".54"
+  store <8 x double> %".183", <8 x double>* %".19", align 64
+  %".185" = load <8 x double>, <8 x double>* %".20", align 64
+  %".186" = fadd <8 x double> %".185", %".55"
+  store <8 x double> %".186", <8 x double>* %".20", align 64
+  %".188" = load <8 x double>, <8 x double>* %".21", align 64
+  %".189" = fadd <8 x double> %".188", %".56"
+  store <8 x double> %".189", <8 x double>* %".21", align 64
+  %".191" = load <8 x double>, <8 x double>* %".22", align 64
+  %".192" = fadd <8 x double> %".191", %".57"
+  store <8 x double> %".192", <8 x double>* %".22", align 64
+  %".194" = load <8 x double>, <8 x double>* %".23", align 64
+  %".195" = fadd <8 x double> %".194", %".58"
+  store <8 x double> %".195", <8 x double>* %".23", align 64
+  %".197" = load <8 x double>, <8 x double>* %".24", align 64
+  %".198" = fadd <8 x double> %".197", %".59"
+  store <8 x double> %".198", <8 x double>* %".24", align 64
+  %".200" = load <8 x double>, <8 x double>* %".25", align 64
+  %".201" = fadd <8 x double> %".200", %".60"
+  store <8 x double> %".201", <8 x double>* %".25", align 64
+  %".203" = load <8 x double>, <8 x double>* %".26", align 64
+  %".204" = fadd <8 x double> %".203", %".61"
+  store <8 x double> %".204", <8 x double>* %".26", align 64
+  %".206" = load <8 x double>, <8 x double>* %".27", align 64
+  %".207" = fadd <8 x double> %".206", %".62"
+  store <8 x double> %".207", <8 x double>* %".27", align 64
+  %".209" = load <8 x double>, <8 x double>* %".28", align 64
+  %".210" = fadd <8 x double> %".209", %".63"
+  store <8 x double> %".210", <8 x double>* %".28", align 64
+  %".212" = load <8 x double>, <8 x double>* %".29", align 64
+  %".213" = fadd <8 x double> %".212", %".64"
+  store <8 x double> %".213", <8 x double>* %".29", align 64
+  %".215" = load <8 x double>, <8 x double>* %".30", align 64
+  %".216" = fadd <8 x double> %".215", %".65"
+  store <8 x double> %".216", <8 x double>* %".30", align 64
+  %".218" = load <8 x double>, <8 x double>* %".31", align 64
+  %".219" = fadd <8 x double> %".218", %".66"
+  store <8 x double> %".219", <8 x double>* %".31", align 64
+  %".221" = load <8 x double>, <8 x double>* %".32", align 64
+  %".222" = fadd <8 x double> %".221", %".67"
+  store <8 x double> %".222", <8 x double>* %".32", align 64
+  %".224" = load <8 x double>, <8 x double>* %".33", align 64
+  %".225" = fadd <8 x double> %".224", %".68"
+  store <8 x double> %".225", <8 x double>* %".33", align 64
+  %".227" = load <8 x double>, <8 x double>* %".34", align 64
+  %".228" = fadd <8 x double> %".227", %".69"
+  store <8 x double> %".228", <8 x double>* %".34", align 64
+  %".230" = load <8 x double>, <8 x double>* %".35", align 64
+  %".231" = fadd <8 x double> %".230", %".70"
+  store <8 x double> %".231", <8 x double>* %".35", align 64
+  %".233" = load <8 x double>, <8 x double>* %".36", align 64
+  %".234" = fadd <8 x double> %".233", %".71"
+  store <8 x double> %".234", <8 x double>* %".36", align 64
+  %".236" = load <8 x double>, <8 x double>* %".37", align 64
+  %".237" = fadd <8 x double> %".236", %".72"
+  store <8 x double> %".237", <8 x double>* %".37", align 64
+  %".239" = load <8 x double>, <8 x double>* %".38", align 64
+  %".240" = fadd <8 x double> %".239", %".73"
+  store <8 x double> %".240", <8 x double>* %".38", align 64
+  %".242" = load <8 x double>, <8 x double>* %".39", align 64
+  %".243" = fadd <8 x double> %".242", %".74"
+  store <8 x double> %".243", <8 x double>* %".39", align 64
+  br label %"summed.endif"
+summed.endif:
+  %".246" = add nsw i64 %".43", 1099511627776
+  br label %"loop"
+loop.1:
+  %".252" = phi  i64 [0, %"done"], [%".280", %"body.1"]
+  %".253" = icmp slt i64 %".252", %".7"
+  br i1 %".253", label %"body.1", label %"done.1"
+body.1:
+  %".255" = mul i64 %".6", %".252"
+  %".256" = getelementptr double, ptr %".14", i64 %".255"
+  %".257" = mul i64 %".252", 3
+  %".258" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 %".257"
+  %".259" = getelementptr double, ptr %".256", i64 0
+  %".260" = and <8 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".261" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".259", i32 8, <8 x i1> %".260", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".262" = getelementptr inbounds <8 x double>, <8 x double>* %".258", i64 0
+  %".263" = load <8 x double>, <8 x double>* %".262", align 64
+  %".264" = fadd <8 x double> %".261", %".263"
+  store <8 x double> %".264", ptr %".259", align 8
+  %".266" = getelementptr double, ptr %".256", i64 8
+  %".267" = and <8 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".268" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".266", i32 8, <8 x i1> %".267", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".269" = getelementptr inbounds <8 x double>, <8 x double>* %".258", i64 1
+  %".270" = load <8 x double>, <8 x double>* %".269", align 64
+  %".271" = fadd <8 x double> %".268", %".270"
+  store <8 x double> %".271", ptr %".266", align 8
+  %".273" = getelementptr double, ptr %".256", i64 16
+  %".274" = and <8 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".275" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".273", i32 8, <8 x i1> %".274", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".276" = getelementptr inbounds <8 x double>, <8 x double>* %".258", i64 2
+  %".277" = load <8 x double>, <8 x double>* %".276", align 64
+  %".278" = fadd <8 x double> %".275", %".277"
+  store <8 x double> %".278", ptr %".273", align 8
+  %".280" = add nsw i64 %".252", 1
+  br label %"loop.1"
+done.1:
+  ret void
+}
+
+define internal i64 @"block.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"kind" = alloca i64
+  %"packed" = alloca i64
+  %"own" = alloca i64
+  %"target" = alloca i64
+  %"lead" = alloca i64
+  %"positions" = alloca i64
+  %"outer" = alloca i64
+  %"rows" = alloca i64
+  %"depth" = alloca i64
+  %"begin" = alloca i64
+  %"here" = alloca i64
+  %"q" = alloca i64
+  %"wide" = alloca i64
+  %"i" = alloca i64
+  %"a" = alloca i64
+  %"c" = alloca i64
+  %"distances" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"kind"
+  store i64 %".3", i64* %"packed"
+  store i64 %".4", i64* %"own"
+  store i64 %".5", i64* %"target"
+  store i64 %".6", i64* %"lead"
+  store i64 %".7", i64* %"positions"
+  %".16" = load i64, i64* %"record"
+  %".17" = inttoptr i64 %".16" to ptr
+  %".18" = getelementptr inbounds i64, ptr %".17", i64 5
+  %".19" = load i64, ptr %".18"
+  %".20" = load i64, i64* %"record"
+  %".21" = inttoptr i64 %".20" to ptr
+  %".22" = getelementptr inbounds i64, ptr %".21", i64 6
+  %".23" = load i64, ptr %".22"
+  %".24" = load i64, i64* %"kind"
+  %".25" = inttoptr i64 %".24" to ptr
+  %".26" = getelementptr inbounds i64, ptr %".25", i64 0
+  %".27" = load i64, ptr %".26"
+  store i64 %".19", i64* %"outer"
+  store i64 %".23", i64* %"rows"
+  store i64 %".27", i64* %"depth"
+  store i64 0, i64* %"begin"
+  br label %"while"
+while:
+  %".33" = load i64, i64* %"begin"
+  %".34" = load i64, i64* %"depth"
+  %".35" = icmp sgt i64 1, %".34"
+  %".36" = select  i1 %".35", i64 1, i64 %".34"
+  %".37" = icmp slt i64 %".33", %".36"
+  br i1 %".37", label %"while_body", label %"while_end"
+while_body:
+  %".39" = load i64, i64* %"record"
+  %".40" = inttoptr i64 %".39" to ptr
+  %".41" = getelementptr inbounds i64, ptr %".40", i64 14
+  %".42" = load i64, ptr %".41"
+  %".43" = load i64, i64* %"depth"
+  %".44" = load i64, i64* %"begin"
+  %".45" = sub i64 %".43", %".44"
+  %".46" = icmp slt i64 %".45", %".42"
+  %".47" = select  i1 %".46", i64 %".45", i64 %".42"
+  store i64 %".47", i64* %"here"
+  %".49" = load i64, i64* %"positions"
+  br label %"loop"
+while_end:
+  ret i64 0
+loop:
+  %".51" = phi  i64 [0, %"while_body"], [%".115", %"done.1"]
+  %".52" = icmp slt i64 %".51", %".49"
+  br i1 %".52", label %"body", label %"done"
+body:
+  store i64 %".51", i64* %"q"
+  %".55" = load i64, i64* %"positions"
+  %".56" = load i64, i64* %"q"
+  %".57" = sub i64 %".55", %".56"
+  %".58" = icmp slt i64 24, %".57"
+  %".59" = select  i1 %".58", i64 24, i64 %".57"
+  store i64 %".59", i64* %"wide"
+  %".61" = load i64, i64* %"rows"
+  br label %"loop.1"
+done:
+  %".117" = load i64, i64* %"begin"
+  %".118" = load i64, i64* %"here"
+  %".119" = icmp sgt i64 1, %".118"
+  %".120" = select  i1 %".119", i64 1, i64 %".118"
+  %".121" = add i64 %".117", %".120"
+  store i64 %".121", i64* %"begin"
+  br label %"while"
+loop.1:
+  %".63" = phi  i64 [0, %"body"], [%".113", %"body.1"]
+  %".64" = icmp slt i64 %".63", %".61"
+  br i1 %".64", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".63", i64* %"i"
+  %".67" = load i64, i64* %"packed"
+  %".68" = mul i64 8, 8
+  %".69" = load i64, i64* %"i"
+  %".70" = load i64, i64* %"depth"
+  %".71" = mul i64 %".69", %".70"
+  %".72" = load i64, i64* %"begin"
+  %".73" = add i64 %".71", %".72"
+  %".74" = mul i64 %".68", %".73"
+  %".75" = add i64 %".67", %".74"
+  %".76" = load i64, i64* %"target"
+  %".77" = load i64, i64* %"i"
+  %".78" = mul i64 %".77", 8
+  %".79" = load i64, i64* %"lead"
+  %".80" = mul i64 %".78", %".79"
+  %".81" = load i64, i64* %"q"
+  %".82" = add i64 %".80", %".81"
+  %".83" = mul i64 8, %".82"
+  %".84" = add i64 %".76", %".83"
+  store i64 %".75", i64* %"a"
+  store i64 %".84", i64* %"c"
+  %".87" = load i64, i64* %"kind"
+  %".88" = inttoptr i64 %".87" to ptr
+  %".89" = getelementptr inbounds i64, ptr %".88", i64 1
+  %".90" = load i64, ptr %".89"
+  %".91" = load i64, i64* %"begin"
+  %".92" = mul i64 8, %".91"
+  %".93" = add i64 %".90", %".92"
+  store i64 %".93", i64* %"distances"
+  %".95" = load i64, i64* %"a"
+  %".96" = load i64, i64* %"own"
+  %".97" = load i64, i64* %"q"
+  %".98" = mul i64 8, %".97"
+  %".99" = add i64 %".96", %".98"
+  %".100" = load i64, i64* %"distances"
+  %".101" = load i64, i64* %"here"
+  %".102" = load i64, i64* %"c"
+  %".103" = load i64, i64* %"lead"
+  %".104" = load i64, i64* %"outer"
+  %".105" = load i64, i64* %"i"
+  %".106" = mul i64 %".105", 8
+  %".107" = sub i64 %".104", %".106"
+  %".108" = icmp slt i64 %".107", 8
+  %".109" = select  i1 %".108", i64 %".107", i64 8
+  %".110" = load i64, i64* %"wide"
+  %".111" = load i64, i64* %"begin"
+  %".112" = call i64 @"conv_tile"(i64 %".95", i64 %".99", i64 %".100", i64 %".101", i64 %".102", i64 %".103", i64 %".109", i64 %".110", i64 %".111")
+  %".113" = add nsw i64 %".63", 1
+  br label %"loop.1"
+done.1:
+  %".115" = add nsw i64 %".51", 24
+  br label %"loop"
+}
+
+define internal i64 @"conv_epilogue"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7")
+{
+entry:
+  %".9" = inttoptr i64 %".1" to ptr
+  %".10" = alloca <8 x double>
+  store <8 x double> <double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000>, <8 x double>* %".10"
+  %".12" = icmp ne i64 %".3", 0
+  br i1 %".12", label %"entry.if", label %"entry.endif"
+entry.if:
+  %".14" = inttoptr i64 %".3" to ptr
+  %".15" = load double, ptr %".14"
+  %".16" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".15", i32 0
+  %".17" = shufflevector <8 x double> %".16", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  store <8 x double> %".17", <8 x double>* %".10"
+  br label %"entry.endif"
+entry.endif:
+  %".20" = load <8 x double>, <8 x double>* %".10"
+  %".21" = alloca <8 x double>
+  store <8 x double> <double 0x3ff0000000000000, double 0x3ff0000000000000, double 0x3ff0000000000000, double 0x3ff0000000000000, double 0x3ff0000000000000, double 0x3ff0000000000000, double 0x3ff0000000000000, double 0x3ff0000000000000>, <8 x double>* %".21"
+  %".23" = icmp ne i64 %".4", 0
+  br i1 %".23", label %"entry.endif.if", label %"entry.endif.endif"
+entry.endif.if:
+  %".25" = inttoptr i64 %".4" to ptr
+  %".26" = load double, ptr %".25"
+  %".27" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".26", i32 0
+  %".28" = shufflevector <8 x double> %".27", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  store <8 x double> %".28", <8 x double>* %".21"
+  br label %"entry.endif.endif"
+entry.endif.endif:
+  %".31" = load <8 x double>, <8 x double>* %".21"
+  %".32" = alloca <8 x double>
+  store <8 x double> <double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000, double 0x8000000000000000>, <8 x double>* %".32"
+  %".34" = icmp ne i64 %".5", 0
+  br i1 %".34", label %"entry.endif.endif.if", label %"entry.endif.endif.endif"
+entry.endif.endif.if:
+  %".36" = inttoptr i64 %".5" to ptr
+  %".37" = load double, ptr %".36"
+  %".38" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".37", i32 0
+  %".39" = shufflevector <8 x double> %".38", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  store <8 x double> %".39", <8 x double>* %".32"
+  br label %"entry.endif.endif.endif"
+entry.endif.endif.endif:
+  %".42" = load <8 x double>, <8 x double>* %".32"
+  %".43" = or i64 %".4", %".5"
+  %".44" = or i64 %".3", %".43"
+  %".45" = icmp ne i64 %".44", 0
+  switch i64 %".6", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3"]
+chosen:
+  ret i64 0
+case_0:
+  br i1 %".45", label %"case_0.if", label %"case_0.endif"
+case_1:
+  br label %"loop.1"
+case_2:
+  br label %"loop.2"
+case_3:
+  br label %"loop.3"
+case_0.if:
+  br label %"loop"
+case_0.endif:
+  %".66" = icmp ne i64 %".7", 0
+  br i1 %".66", label %"case_0.endif.if", label %"case_0.endif.endif"
+loop:
+  %".49" = phi  i64 [0, %"case_0.if"], [%".63", %"body"]
+  %".50" = icmp slt i64 %".49", %".2"
+  br i1 %".50", label %"body", label %"done"
+body:
+  %".52" = sub i64 %".2", %".49"
+  %".53" = trunc i64 %".52" to i32
+  %".54" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".53", i32 0
+  %".55" = shufflevector <8 x i32> %".54", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".56" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".55"
+  %".57" = getelementptr inbounds double, ptr %".9", i64 %".49"
+  %".58" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".57", i32 8, <8 x i1> %".56", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".59" = fadd <8 x double> %".58", %".20"
+  %".60" = fmul <8 x double> %".59", %".31"
+  %".61" = fadd <8 x double> %".60", %".42"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".61", ptr %".57", i32 8, <8 x i1> %".56")
+  %".63" = add nsw i64 %".49", 8
+  br label %"loop"
+done:
+  br label %"case_0.endif"
+case_0.endif.if:
+  %".68" = inttoptr i64 %".7" to ptr
+  call void %".68"(i64 %".1", i64 %".2")
+  br label %"case_0.endif.endif"
+case_0.endif.endif:
+  br label %"chosen"
+loop.1:
+  %".73" = phi  i64 [0, %"case_1"], [%".89", %"body.1"]
+  %".74" = icmp slt i64 %".73", %".2"
+  br i1 %".74", label %"body.1", label %"done.1"
+body.1:
+  %".76" = sub i64 %".2", %".73"
+  %".77" = trunc i64 %".76" to i32
+  %".78" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".77", i32 0
+  %".79" = shufflevector <8 x i32> %".78", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".80" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".79"
+  %".81" = getelementptr inbounds double, ptr %".9", i64 %".73"
+  %".82" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".81", i32 8, <8 x i1> %".80", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".83" = fadd <8 x double> %".82", %".20"
+  %".84" = fmul <8 x double> %".83", %".31"
+  %".85" = fadd <8 x double> %".84", %".42"
+  %".86" = fcmp olt <8 x double> %".85", <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>
+  %".87" = select  <8 x i1> %".86", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, <8 x double> %".85"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".87", ptr %".81", i32 8, <8 x i1> %".80")
+  %".89" = add nsw i64 %".73", 8
+  br label %"loop.1"
+done.1:
+  br label %"chosen"
+loop.2:
+  %".93" = phi  i64 [0, %"case_2"], [%".111", %"body.2"]
+  %".94" = icmp slt i64 %".93", %".2"
+  br i1 %".94", label %"body.2", label %"done.2"
+body.2:
+  %".96" = sub i64 %".2", %".93"
+  %".97" = trunc i64 %".96" to i32
+  %".98" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".97", i32 0
+  %".99" = shufflevector <8 x i32> %".98", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".100" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".99"
+  %".101" = getelementptr inbounds double, ptr %".9", i64 %".93"
+  %".102" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".101", i32 8, <8 x i1> %".100", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".103" = fadd <8 x double> %".102", %".20"
+  %".104" = fmul <8 x double> %".103", %".31"
+  %".105" = fadd <8 x double> %".104", %".42"
+  %".106" = fcmp olt <8 x double> %".105", <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>
+  %".107" = select  <8 x i1> %".106", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, <8 x double> %".105"
+  %".108" = fcmp ogt <8 x double> %".107", <double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000>
+  %".109" = select  <8 x i1> %".108", <8 x double> <double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000>, <8 x double> %".107"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".109", ptr %".101", i32 8, <8 x i1> %".100")
+  %".111" = add nsw i64 %".93", 8
+  br label %"loop.2"
+done.2:
+  br label %"chosen"
+loop.3:
+  %".115" = phi  i64 [0, %"case_3"], [%".136", %"body.3"]
+  %".116" = icmp slt i64 %".115", %".2"
+  br i1 %".116", label %"body.3", label %"done.3"
+body.3:
+  %".118" = sub i64 %".2", %".115"
+  %".119" = trunc i64 %".118" to i32
+  %".120" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".119", i32 0
+  %".121" = shufflevector <8 x i32> %".120", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".122" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".121"
+  %".123" = getelementptr inbounds double, ptr %".9", i64 %".115"
+  %".124" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".123", i32 8, <8 x i1> %".122", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".125" = fadd <8 x double> %".124", %".20"
+  %".126" = fmul <8 x double> %".125", %".31"
+  %".127" = fadd <8 x double> %".126", %".42"
+  %".128" = fadd <8 x double> %".127", <double 0x4008000000000000, double 0x4008000000000000, double 0x4008000000000000, double 0x4008000000000000, double 0x4008000000000000, double 0x4008000000000000, double 0x4008000000000000, double 0x4008000000000000>
+  %".129" = fcmp olt <8 x double> %".128", <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>
+  %".130" = select  <8 x i1> %".129", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, <8 x double> %".128"
+  %".131" = fcmp ogt <8 x double> %".130", <double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000>
+  %".132" = select  <8 x i1> %".131", <8 x double> <double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000>, <8 x double> %".130"
+  %".133" = fmul <8 x double> %".127", %".132"
+  %".134" = fdiv <8 x double> %".133", <double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000, double 0x4018000000000000>
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".134", ptr %".123", i32 8, <8 x i1> %".122")
+  %".136" = add nsw i64 %".115", 8
+  br label %"loop.3"
+done.3:
+  br label %"chosen"
+}
+
+define internal i64 @"conv_join"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
+{
+entry:
+  %".6" = inttoptr i64 %".1" to ptr
+  %".7" = inttoptr i64 %".2" to ptr
+  %".8" = icmp eq i64 %".4", 1
+  br i1 %".8", label %"entry.if", label %"entry.else"
+entry.if:
+  br label %"loop"
+entry.else:
+  br label %"loop.1"
+entry.endif:
+  ret i64 0
+loop:
+  %".11" = phi  i64 [0, %"entry.if"], [%".25", %"body"]
+  %".12" = icmp slt i64 %".11", %".3"
+  br i1 %".12", label %"body", label %"done"
+body:
+  %".14" = sub i64 %".3", %".11"
+  %".15" = trunc i64 %".14" to i32
+  %".16" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".15", i32 0
+  %".17" = shufflevector <8 x i32> %".16", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".18" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".17"
+  %".19" = getelementptr inbounds double, ptr %".6", i64 %".11"
+  %".20" = getelementptr inbounds double, ptr %".7", i64 %".11"
+  %".21" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".19", i32 8, <8 x i1> %".18", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".22" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".20", i32 8, <8 x i1> %".18", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".23" = fadd <8 x double> %".21", %".22"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".23", ptr %".19", i32 8, <8 x i1> %".18")
+  %".25" = add nsw i64 %".11", 8
+  br label %"loop"
+done:
+  br label %"entry.endif"
+loop.1:
+  %".29" = phi  i64 [0, %"entry.else"], [%".39", %"body.1"]
+  %".30" = icmp slt i64 %".29", %".3"
+  br i1 %".30", label %"body.1", label %"done.1"
+body.1:
+  %".32" = getelementptr inbounds double, ptr %".6", i64 %".29"
+  %".33" = mul i64 %".29", %".4"
+  %".34" = getelementptr double, ptr %".7", i64 %".33"
+  %".35" = load double, ptr %".32"
+  %".36" = load double, ptr %".34"
+  %".37" = fadd double %".35", %".36"
+  store double %".37", ptr %".32"
+  %".39" = add nsw i64 %".29", 1
+  br label %"loop.1"
+done.1:
+  br label %"entry.endif"
+}
+
+define internal i64 @"after.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"given" = alloca i64
+  %"here" = alloca i64
+  %"count" = alloca i64
+  %"channel" = alloca i64
+  %"added" = alloca i64
+  %"step" = alloca i64
+  %"bias" = alloca i64
+  %"scale" = alloca i64
+  %"shift" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"given"
+  store i64 %".3", i64* %"here"
+  store i64 %".4", i64* %"count"
+  store i64 %".5", i64* %"channel"
+  store i64 %".6", i64* %"added"
+  store i64 %".7", i64* %"step"
+  %".16" = load i64, i64* %"given"
+  %".17" = inttoptr i64 %".16" to ptr
+  %".18" = getelementptr inbounds i64, ptr %".17", i64 8
+  %".19" = load i64, ptr %".18"
+  %".20" = load i64, i64* %"given"
+  %".21" = inttoptr i64 %".20" to ptr
+  %".22" = getelementptr inbounds i64, ptr %".21", i64 9
+  %".23" = load i64, ptr %".22"
+  %".24" = load i64, i64* %"given"
+  %".25" = inttoptr i64 %".24" to ptr
+  %".26" = getelementptr inbounds i64, ptr %".25", i64 10
+  %".27" = load i64, ptr %".26"
+  store i64 %".19", i64* %"bias"
+  store i64 %".23", i64* %"scale"
+  store i64 %".27", i64* %"shift"
+  %".31" = load i64, i64* %"bias"
+  %".32" = icmp ne i64 %".31", 0
+  br i1 %".32", label %"then", label %"else"
+then:
+  %".34" = load i64, i64* %"bias"
+  %".35" = load i64, i64* %"record"
+  %".36" = inttoptr i64 %".35" to ptr
+  %".37" = getelementptr inbounds i64, ptr %".36", i64 18
+  %".38" = load i64, ptr %".37"
+  %".39" = load i64, i64* %"channel"
+  %".40" = inttoptr i64 %".38" to ptr
+  %".41" = getelementptr inbounds i64, ptr %".40", i64 %".39"
+  %".42" = load i64, ptr %".41"
+  %".43" = mul i64 8, %".42"
+  %".44" = add i64 %".34", %".43"
+  store i64 %".44", i64* %"bias"
+  br label %"end"
+else:
+  br label %"end"
+end:
+  %".48" = load i64, i64* %"scale"
+  %".49" = icmp ne i64 %".48", 0
+  br i1 %".49", label %"then.1", label %"else.1"
+then.1:
+  %".51" = load i64, i64* %"scale"
+  %".52" = load i64, i64* %"record"
+  %".53" = inttoptr i64 %".52" to ptr
+  %".54" = getelementptr inbounds i64, ptr %".53", i64 19
+  %".55" = load i64, ptr %".54"
+  %".56" = load i64, i64* %"channel"
+  %".57" = inttoptr i64 %".55" to ptr
+  %".58" = getelementptr inbounds i64, ptr %".57", i64 %".56"
+  %".59" = load i64, ptr %".58"
+  %".60" = mul i64 8, %".59"
+  %".61" = add i64 %".51", %".60"
+  store i64 %".61", i64* %"scale"
+  br label %"end.1"
+else.1:
+  br label %"end.1"
+end.1:
+  %".65" = load i64, i64* %"shift"
+  %".66" = icmp ne i64 %".65", 0
+  br i1 %".66", label %"then.2", label %"else.2"
+then.2:
+  %".68" = load i64, i64* %"shift"
+  %".69" = load i64, i64* %"record"
+  %".70" = inttoptr i64 %".69" to ptr
+  %".71" = getelementptr inbounds i64, ptr %".70", i64 20
+  %".72" = load i64, ptr %".71"
+  %".73" = load i64, i64* %"channel"
+  %".74" = inttoptr i64 %".72" to ptr
+  %".75" = getelementptr inbounds i64, ptr %".74", i64 %".73"
+  %".76" = load i64, ptr %".75"
+  %".77" = mul i64 8, %".76"
+  %".78" = add i64 %".68", %".77"
+  store i64 %".78", i64* %"shift"
+  br label %"end.2"
+else.2:
+  br label %"end.2"
+end.2:
+  %".82" = load i64, i64* %"added"
+  %".83" = icmp ne i64 %".82", 0
+  br i1 %".83", label %"then.3", label %"else.3"
+then.3:
+  %".85" = load i64, i64* %"here"
+  %".86" = load i64, i64* %"count"
+  %".87" = load i64, i64* %"bias"
+  %".88" = load i64, i64* %"scale"
+  %".89" = load i64, i64* %"shift"
+  %".90" = call i64 @"conv_epilogue"(i64 %".85", i64 %".86", i64 %".87", i64 %".88", i64 %".89", i64 0, i64 0)
+  %".91" = load i64, i64* %"here"
+  %".92" = load i64, i64* %"added"
+  %".93" = load i64, i64* %"count"
+  %".94" = load i64, i64* %"step"
+  %".95" = call i64 @"conv_join"(i64 %".91", i64 %".92", i64 %".93", i64 %".94")
+  %".96" = load i64, i64* %"here"
+  %".97" = load i64, i64* %"count"
+  %".98" = load i64, i64* %"record"
+  %".99" = inttoptr i64 %".98" to ptr
+  %".100" = getelementptr inbounds i64, ptr %".99", i64 21
+  %".101" = load i64, ptr %".100"
+  %".102" = load i64, i64* %"given"
+  %".103" = inttoptr i64 %".102" to ptr
+  %".104" = getelementptr inbounds i64, ptr %".103", i64 12
+  %".105" = load i64, ptr %".104"
+  %".106" = call i64 @"conv_epilogue"(i64 %".96", i64 %".97", i64 0, i64 0, i64 0, i64 %".101", i64 %".105")
+  br label %"end.3"
+else.3:
+  %".108" = load i64, i64* %"here"
+  %".109" = load i64, i64* %"count"
+  %".110" = load i64, i64* %"bias"
+  %".111" = load i64, i64* %"scale"
+  %".112" = load i64, i64* %"shift"
+  %".113" = load i64, i64* %"record"
+  %".114" = inttoptr i64 %".113" to ptr
+  %".115" = getelementptr inbounds i64, ptr %".114", i64 21
+  %".116" = load i64, ptr %".115"
+  %".117" = load i64, i64* %"given"
+  %".118" = inttoptr i64 %".117" to ptr
+  %".119" = getelementptr inbounds i64, ptr %".118", i64 12
+  %".120" = load i64, ptr %".119"
+  %".121" = call i64 @"conv_epilogue"(i64 %".108", i64 %".109", i64 %".110", i64 %".111", i64 %".112", i64 %".116", i64 %".120")
+  br label %"end.3"
+end.3:
+  ret i64 0
+}
+
+define internal i64 @"conv_release"(i64 %".1")
+{
+entry:
+  %".3" = inttoptr i64 %".1" to ptr
+  %".4" = getelementptr inbounds i8, ptr %".3", i64 -64
+  %".5" = atomicrmw xchg ptr %".4", i64 0 release
+  ret i64 0
+}
+
+define internal i64 @"tiles.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"given" = alloca i64
+  %"start.1" = alloca i64
+  %"stop" = alloca i64
+  %"source" = alloca i64
+  %"out" = alloca i64
+  %"scratch" = alloca i64
+  %"areas" = alloca i64
+  %"image" = alloca i64
+  %"added" = alloca i64
+  %"blocks" = alloca i64
+  %"groups" = alloca i64
+  %"size" = alloca i64
+  %"rows" = alloca i64
+  %"outer" = alloca i64
+  %"step" = alloca i64
+  %"dense" = alloca i64
+  %"room" = alloca i64
+  %"inner" = alloca i64
+  %"total" = alloca i64
+  %"unit" = alloca i64
+  %"which" = alloca i64
+  %"first" = alloca i64
+  %"n" = alloca i64
+  %"g" = alloca i64
+  %"own" = alloca i64
+  %"plane" = alloca i64
+  %"behind" = alloca i64
+  %"low" = alloca i64
+  %"channels" = alloca i64
+  %"target" = alloca i64
+  %"lead" = alloca i64
+  %"k" = alloca i64
+  %"kind" = alloca i64
+  %"packed" = alloca i64
+  %"count" = alloca i64
+  %"parts" = alloca i64
+  %"places" = alloca i64
+  %"m" = alloca i64
+  %"mine" = alloca i64
+  %"other" = alloca i64
+  %"to" = alloca i64
+  %"s" = alloca i64
+  %"here" = alloca i64
+  %"length" = alloca i64
+  %"place" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"given"
+  store i64 %".3", i64* %"start.1"
+  store i64 %".4", i64* %"stop"
+  %".10" = load i64, i64* %"given"
+  %".11" = inttoptr i64 %".10" to ptr
+  %".12" = getelementptr inbounds i64, ptr %".11", i64 0
+  %".13" = load i64, ptr %".12"
+  %".14" = load i64, i64* %"given"
+  %".15" = inttoptr i64 %".14" to ptr
+  %".16" = getelementptr inbounds i64, ptr %".15", i64 2
+  %".17" = load i64, ptr %".16"
+  %".18" = load i64, i64* %"given"
+  %".19" = inttoptr i64 %".18" to ptr
+  %".20" = getelementptr inbounds i64, ptr %".19", i64 3
+  %".21" = load i64, ptr %".20"
+  store i64 %".13", i64* %"source"
+  store i64 %".17", i64* %"out"
+  store i64 %".21", i64* %"scratch"
+  %".25" = load i64, i64* %"given"
+  %".26" = inttoptr i64 %".25" to ptr
+  %".27" = getelementptr inbounds i64, ptr %".26", i64 4
+  %".28" = load i64, ptr %".27"
+  %".29" = load i64, i64* %"given"
+  %".30" = inttoptr i64 %".29" to ptr
+  %".31" = getelementptr inbounds i64, ptr %".30", i64 5
+  %".32" = load i64, ptr %".31"
+  %".33" = load i64, i64* %"given"
+  %".34" = inttoptr i64 %".33" to ptr
+  %".35" = getelementptr inbounds i64, ptr %".34", i64 11
+  %".36" = load i64, ptr %".35"
+  store i64 %".28", i64* %"areas"
+  store i64 %".32", i64* %"image"
+  store i64 %".36", i64* %"added"
+  %".40" = load i64, i64* %"record"
+  %".41" = inttoptr i64 %".40" to ptr
+  %".42" = getelementptr inbounds i64, ptr %".41", i64 11
+  %".43" = load i64, ptr %".42"
+  %".44" = load i64, i64* %"record"
+  %".45" = inttoptr i64 %".44" to ptr
+  %".46" = getelementptr inbounds i64, ptr %".45", i64 3
+  %".47" = load i64, ptr %".46"
+  %".48" = load i64, i64* %"record"
+  %".49" = inttoptr i64 %".48" to ptr
+  %".50" = getelementptr inbounds i64, ptr %".49", i64 12
+  %".51" = load i64, ptr %".50"
+  store i64 %".43", i64* %"blocks"
+  store i64 %".47", i64* %"groups"
+  store i64 %".51", i64* %"size"
+  %".55" = load i64, i64* %"record"
+  %".56" = inttoptr i64 %".55" to ptr
+  %".57" = getelementptr inbounds i64, ptr %".56", i64 6
+  %".58" = load i64, ptr %".57"
+  %".59" = load i64, i64* %"record"
+  %".60" = inttoptr i64 %".59" to ptr
+  %".61" = getelementptr inbounds i64, ptr %".60", i64 5
+  %".62" = load i64, ptr %".61"
+  %".63" = load i64, i64* %"record"
+  %".64" = inttoptr i64 %".63" to ptr
+  %".65" = getelementptr inbounds i64, ptr %".64", i64 27
+  %".66" = load i64, ptr %".65"
+  store i64 %".58", i64* %"rows"
+  store i64 %".62", i64* %"outer"
+  store i64 %".66", i64* %"step"
+  %".70" = load i64, i64* %"record"
+  %".71" = inttoptr i64 %".70" to ptr
+  %".72" = getelementptr inbounds i64, ptr %".71", i64 16
+  %".73" = load i64, ptr %".72"
+  store i64 %".73", i64* %"dense"
+  %".75" = load i64, i64* %"areas"
+  %".76" = call i64 @"conv_reserve"(i64 %".75")
+  %".77" = load i64, i64* %"record"
+  %".78" = inttoptr i64 %".77" to ptr
+  %".79" = getelementptr inbounds i64, ptr %".78", i64 4
+  %".80" = load i64, ptr %".79"
+  %".81" = load i64, i64* %"record"
+  %".82" = inttoptr i64 %".81" to ptr
+  %".83" = getelementptr inbounds i64, ptr %".82", i64 44
+  %".84" = load i64, ptr %".83"
+  store i64 %".76", i64* %"room"
+  store i64 %".80", i64* %"inner"
+  store i64 %".84", i64* %"total"
+  %".88" = load i64, i64* %"start.1"
+  %".89" = load i64, i64* %"stop"
+  br label %"loop"
+loop:
+  %".91" = phi  i64 [%".88", %"start"], [%".539", %"done.1"]
+  %".92" = icmp slt i64 %".91", %".89"
+  br i1 %".92", label %"body", label %"done"
+body:
+  store i64 %".91", i64* %"unit"
+  %".95" = load i64, i64* %"unit"
+  %".96" = load i64, i64* %"blocks"
+  %".97" = icmp eq i64 %".96", 0
+  %".98" = icmp eq i64 %".96", -1
+  %".99" = or i1 %".97", %".98"
+  %".100" = select  i1 %".99", i64 1, i64 %".96"
+  %".101" = sdiv i64 %".95", %".100"
+  %".102" = srem i64 %".95", %".100"
+  %".103" = sub i64 0, %".95"
+  %".104" = select  i1 %".98", i64 %".103", i64 %".101"
+  %".105" = xor i64 %".102", %".96"
+  %".106" = icmp slt i64 %".105", 0
+  %".107" = icmp ne i64 %".102", 0
+  %".108" = and i1 %".107", %".106"
+  %".109" = sub i64 %".104", 1
+  %".110" = select  i1 %".108", i64 %".109", i64 %".104"
+  %".111" = select  i1 %".97", i64 0, i64 %".110"
+  store i64 %".111", i64* %"which"
+  %".113" = load i64, i64* %"unit"
+  %".114" = load i64, i64* %"which"
+  %".115" = load i64, i64* %"blocks"
+  %".116" = mul i64 %".114", %".115"
+  %".117" = sub i64 %".113", %".116"
+  %".118" = load i64, i64* %"size"
+  %".119" = mul i64 %".117", %".118"
+  store i64 %".119", i64* %"first"
+  %".121" = load i64, i64* %"which"
+  %".122" = load i64, i64* %"groups"
+  %".123" = icmp eq i64 %".122", 0
+  %".124" = icmp eq i64 %".122", -1
+  %".125" = or i1 %".123", %".124"
+  %".126" = select  i1 %".125", i64 1, i64 %".122"
+  %".127" = sdiv i64 %".121", %".126"
+  %".128" = srem i64 %".121", %".126"
+  %".129" = sub i64 0, %".121"
+  %".130" = select  i1 %".124", i64 %".129", i64 %".127"
+  %".131" = xor i64 %".128", %".122"
+  %".132" = icmp slt i64 %".131", 0
+  %".133" = icmp ne i64 %".128", 0
+  %".134" = and i1 %".133", %".132"
+  %".135" = sub i64 %".130", 1
+  %".136" = select  i1 %".134", i64 %".135", i64 %".130"
+  %".137" = select  i1 %".123", i64 0, i64 %".136"
+  %".138" = load i64, i64* %"which"
+  %".139" = load i64, i64* %"groups"
+  %".140" = icmp eq i64 %".139", 0
+  %".141" = icmp eq i64 %".139", -1
+  %".142" = or i1 %".140", %".141"
+  %".143" = select  i1 %".142", i64 1, i64 %".139"
+  %".144" = sdiv i64 %".138", %".143"
+  %".145" = srem i64 %".138", %".143"
+  %".146" = sub i64 0, %".138"
+  %".147" = select  i1 %".141", i64 %".146", i64 %".144"
+  %".148" = xor i64 %".145", %".139"
+  %".149" = icmp slt i64 %".148", 0
+  %".150" = icmp ne i64 %".145", 0
+  %".151" = and i1 %".150", %".149"
+  %".152" = add i64 %".145", %".139"
+  %".153" = select  i1 %".151", i64 %".152", i64 %".145"
+  %".154" = select  i1 %".140", i64 0, i64 %".153"
+  store i64 %".137", i64* %"n"
+  store i64 %".154", i64* %"g"
+  %".157" = load i64, i64* %"record"
+  %".158" = inttoptr i64 %".157" to ptr
+  %".159" = getelementptr inbounds i64, ptr %".158", i64 17
+  %".160" = load i64, ptr %".159"
+  %".161" = icmp ne i64 %".160", 0
+  br i1 %".161", label %"then", label %"else"
+done:
+  %".541" = load i64, i64* %"room"
+  %".542" = call i64 @"conv_release"(i64 %".541")
+  ret i64 0
+then:
+  %".163" = load i64, i64* %"room"
+  %".164" = load i64, i64* %"record"
+  %".165" = inttoptr i64 %".164" to ptr
+  %".166" = getelementptr inbounds i64, ptr %".165", i64 17
+  %".167" = load i64, ptr %".166"
+  %".168" = add i64 %".163", %".167"
+  store i64 %".168", i64* %"own"
+  %".170" = load i64, i64* %"n"
+  %".171" = load i64, i64* %"record"
+  %".172" = inttoptr i64 %".171" to ptr
+  %".173" = getelementptr inbounds i64, ptr %".172", i64 43
+  %".174" = load i64, ptr %".173"
+  %".175" = mul i64 %".170", %".174"
+  %".176" = load i64, i64* %"g"
+  %".177" = load i64, i64* %"inner"
+  %".178" = mul i64 %".176", %".177"
+  %".179" = add i64 %".175", %".178"
+  store i64 %".179", i64* %"plane"
+  %".181" = load i64, i64* %"own"
+  %".182" = load i64, i64* %"record"
+  %".183" = inttoptr i64 %".182" to ptr
+  %".184" = getelementptr inbounds i64, ptr %".183", i64 45
+  %".185" = load i64, ptr %".184"
+  %".186" = load i64, i64* %"plane"
+  %".187" = load i64, i64* %"total"
+  %".188" = mul i64 %".186", %".187"
+  %".189" = add i64 %".185", %".188"
+  %".190" = mul i64 8, %".189"
+  %".191" = sub i64 %".181", %".190"
+  store i64 %".191", i64* %"behind"
+  %".193" = load i64, i64* %"record"
+  %".194" = load i64, i64* %"source"
+  %".195" = load i64, i64* %"behind"
+  %".196" = load i64, i64* %"image"
+  %".197" = load i64, i64* %"plane"
+  %".198" = load i64, i64* %"plane"
+  %".199" = load i64, i64* %"inner"
+  %".200" = add i64 %".198", %".199"
+  %".201" = call i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".193", i64 42, i64 %".194", i64 %".195", i64 %".196", i64 %".197", i64 %".200")
+  br label %"end"
+else:
+  %".203" = load i64, i64* %"record"
+  %".204" = load i64, i64* %"source"
+  %".205" = load i64, i64* %"scratch"
+  %".206" = load i64, i64* %"image"
+  %".207" = load i64, i64* %"n"
+  %".208" = load i64, i64* %"g"
+  %".209" = load i64, i64* %"inner"
+  %".210" = mul i64 %".208", %".209"
+  %".211" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".203", i64 42, i64 %".204", i64 %".205", i64 %".206", i64 %".207", i64 %".210")
+  store i64 %".211", i64* %"own"
+  br label %"end"
+end:
+  %".214" = load i64, i64* %"record"
+  %".215" = inttoptr i64 %".214" to ptr
+  %".216" = getelementptr inbounds i64, ptr %".215", i64 28
+  %".217" = load i64, ptr %".216"
+  %".218" = load i64, i64* %"image"
+  %".219" = load i64, i64* %"n"
+  %".220" = add i64 %".218", %".219"
+  %".221" = inttoptr i64 %".217" to ptr
+  %".222" = getelementptr inbounds i64, ptr %".221", i64 %".220"
+  %".223" = load i64, ptr %".222"
+  store i64 %".223", i64* %"low"
+  %".225" = load i64, i64* %"record"
+  %".226" = inttoptr i64 %".225" to ptr
+  %".227" = getelementptr inbounds i64, ptr %".226", i64 29
+  %".228" = load i64, ptr %".227"
+  %".229" = load i64, i64* %"g"
+  %".230" = mul i64 8, %".229"
+  %".231" = load i64, i64* %"outer"
+  %".232" = mul i64 %".230", %".231"
+  %".233" = add i64 %".228", %".232"
+  store i64 %".233", i64* %"channels"
+  %".235" = load i64, i64* %"room"
+  %".236" = load i64, i64* %"size"
+  store i64 %".235", i64* %"target"
+  store i64 %".236", i64* %"lead"
+  %".239" = load i64, i64* %"dense"
+  %".240" = icmp ne i64 %".239", 0
+  br i1 %".240", label %"then.1", label %"else.1"
+then.1:
+  %".242" = load i64, i64* %"out"
+  %".243" = load i64, i64* %"low"
+  %".244" = load i64, i64* %"channels"
+  %".245" = inttoptr i64 %".244" to ptr
+  %".246" = getelementptr inbounds i64, ptr %".245", i64 0
+  %".247" = load i64, ptr %".246"
+  %".248" = add i64 %".243", %".247"
+  %".249" = load i64, i64* %"first"
+  %".250" = add i64 %".248", %".249"
+  %".251" = mul i64 8, %".250"
+  %".252" = add i64 %".242", %".251"
+  %".253" = load i64, i64* %"record"
+  %".254" = inttoptr i64 %".253" to ptr
+  %".255" = getelementptr inbounds i64, ptr %".254", i64 26
+  %".256" = load i64, ptr %".255"
+  store i64 %".252", i64* %"target"
+  store i64 %".256", i64* %"lead"
+  br label %"end.1"
+else.1:
+  br label %"end.1"
+end.1:
+  %".261" = load i64, i64* %"record"
+  %".262" = inttoptr i64 %".261" to ptr
+  %".263" = getelementptr inbounds i64, ptr %".262", i64 7
+  %".264" = load i64, ptr %".263"
+  br label %"loop.1"
+loop.1:
+  %".266" = phi  i64 [0, %"end.1"], [%".537", %"done.2"]
+  %".267" = icmp slt i64 %".266", %".264"
+  br i1 %".267", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".266", i64* %"k"
+  %".270" = load i64, i64* %"record"
+  %".271" = inttoptr i64 %".270" to ptr
+  %".272" = getelementptr inbounds i64, ptr %".271", i64 8
+  %".273" = load i64, ptr %".272"
+  %".274" = mul i64 8, 6
+  %".275" = load i64, i64* %"k"
+  %".276" = mul i64 %".274", %".275"
+  %".277" = add i64 %".273", %".276"
+  store i64 %".277", i64* %"kind"
+  %".279" = load i64, i64* %"scratch"
+  %".280" = load i64, i64* %"kind"
+  %".281" = inttoptr i64 %".280" to ptr
+  %".282" = getelementptr inbounds i64, ptr %".281", i64 3
+  %".283" = load i64, ptr %".282"
+  %".284" = load i64, i64* %"g"
+  %".285" = load i64, i64* %"rows"
+  %".286" = mul i64 %".284", %".285"
+  %".287" = load i64, i64* %"kind"
+  %".288" = inttoptr i64 %".287" to ptr
+  %".289" = getelementptr inbounds i64, ptr %".288", i64 0
+  %".290" = load i64, ptr %".289"
+  %".291" = mul i64 %".286", %".290"
+  %".292" = mul i64 %".291", 8
+  %".293" = add i64 %".283", %".292"
+  %".294" = mul i64 8, %".293"
+  %".295" = add i64 %".279", %".294"
+  store i64 %".295", i64* %"packed"
+  %".297" = load i64, i64* %"size"
+  %".298" = load i64, i64* %"record"
+  %".299" = inttoptr i64 %".298" to ptr
+  %".300" = getelementptr inbounds i64, ptr %".299", i64 13
+  %".301" = load i64, ptr %".300"
+  %".302" = load i64, i64* %"first"
+  %".303" = sub i64 %".301", %".302"
+  %".304" = icmp slt i64 %".303", %".297"
+  %".305" = select  i1 %".304", i64 %".303", i64 %".297"
+  store i64 %".305", i64* %"count"
+  %".307" = load i64, i64* %"record"
+  %".308" = load i64, i64* %"kind"
+  %".309" = load i64, i64* %"packed"
+  %".310" = load i64, i64* %"own"
+  %".311" = load i64, i64* %"first"
+  %".312" = mul i64 8, %".311"
+  %".313" = add i64 %".310", %".312"
+  %".314" = load i64, i64* %"target"
+  %".315" = load i64, i64* %"lead"
+  %".316" = load i64, i64* %"count"
+  %".317" = call i64 @"block.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".307", i64 %".308", i64 %".309", i64 %".313", i64 %".314", i64 %".315", i64 %".316")
+  %".318" = load i64, i64* %"kind"
+  %".319" = inttoptr i64 %".318" to ptr
+  %".320" = getelementptr inbounds i64, ptr %".319", i64 4
+  %".321" = load i64, ptr %".320"
+  %".322" = load i64, i64* %"kind"
+  %".323" = inttoptr i64 %".322" to ptr
+  %".324" = getelementptr inbounds i64, ptr %".323", i64 5
+  %".325" = load i64, ptr %".324"
+  %".326" = load i64, i64* %"unit"
+  %".327" = load i64, i64* %"which"
+  %".328" = load i64, i64* %"blocks"
+  %".329" = mul i64 %".327", %".328"
+  %".330" = sub i64 %".326", %".329"
+  %".331" = mul i64 8, %".330"
+  %".332" = add i64 %".325", %".331"
+  store i64 %".321", i64* %"parts"
+  store i64 %".332", i64* %"places"
+  %".335" = load i64, i64* %"outer"
+  br label %"loop.2"
+done.1:
+  %".539" = add nsw i64 %".91", 1
+  br label %"loop"
+loop.2:
+  %".337" = phi  i64 [0, %"body.1"], [%".535", %"end.6"]
+  %".338" = icmp slt i64 %".337", %".335"
+  br i1 %".338", label %"body.2", label %"done.2"
+body.2:
+  store i64 %".337", i64* %"m"
+  %".341" = load i64, i64* %"target"
+  %".342" = load i64, i64* %"m"
+  %".343" = mul i64 8, %".342"
+  %".344" = load i64, i64* %"lead"
+  %".345" = mul i64 %".343", %".344"
+  %".346" = add i64 %".341", %".345"
+  %".347" = load i64, i64* %"added"
+  store i64 %".346", i64* %"mine"
+  store i64 %".347", i64* %"other"
+  %".350" = load i64, i64* %"added"
+  %".351" = icmp ne i64 %".350", 0
+  br i1 %".351", label %"then.2", label %"else.2"
+done.2:
+  %".537" = add nsw i64 %".266", 1
+  br label %"loop.1"
+then.2:
+  %".353" = load i64, i64* %"other"
+  %".354" = load i64, i64* %"record"
+  %".355" = inttoptr i64 %".354" to ptr
+  %".356" = getelementptr inbounds i64, ptr %".355", i64 23
+  %".357" = load i64, ptr %".356"
+  %".358" = load i64, i64* %"image"
+  %".359" = load i64, i64* %"n"
+  %".360" = add i64 %".358", %".359"
+  %".361" = inttoptr i64 %".357" to ptr
+  %".362" = getelementptr inbounds i64, ptr %".361", i64 %".360"
+  %".363" = load i64, ptr %".362"
+  %".364" = mul i64 8, %".363"
+  %".365" = add i64 %".353", %".364"
+  store i64 %".365", i64* %"other"
+  %".367" = load i64, i64* %"other"
+  %".368" = load i64, i64* %"record"
+  %".369" = inttoptr i64 %".368" to ptr
+  %".370" = getelementptr inbounds i64, ptr %".369", i64 24
+  %".371" = load i64, ptr %".370"
+  %".372" = load i64, i64* %"g"
+  %".373" = load i64, i64* %"outer"
+  %".374" = mul i64 %".372", %".373"
+  %".375" = load i64, i64* %"m"
+  %".376" = add i64 %".374", %".375"
+  %".377" = inttoptr i64 %".371" to ptr
+  %".378" = getelementptr inbounds i64, ptr %".377", i64 %".376"
+  %".379" = load i64, ptr %".378"
+  %".380" = mul i64 8, %".379"
+  %".381" = add i64 %".367", %".380"
+  store i64 %".381", i64* %"other"
+  br label %"end.2"
+else.2:
+  br label %"end.2"
+end.2:
+  %".385" = load i64, i64* %"record"
+  %".386" = inttoptr i64 %".385" to ptr
+  %".387" = getelementptr inbounds i64, ptr %".386", i64 22
+  %".388" = load i64, ptr %".387"
+  %".389" = icmp ne i64 %".388", 0
+  br i1 %".389", label %"then.3", label %"else.3"
+then.3:
+  %".391" = load i64, i64* %"added"
+  %".392" = icmp eq i64 %".391", 0
+  %".393" = load i64, i64* %"dense"
+  %".394" = icmp ne i64 %".393", 0
+  %".395" = or i1 %".392", %".394"
+  br i1 %".395", label %"then.4", label %"else.4"
+else.3:
+  br label %"end.3"
+end.3:
+  %".422" = load i64, i64* %"dense"
+  %".423" = icmp ne i64 %".422", 0
+  %".424" = xor i1 %".423", -1
+  br i1 %".424", label %"then.6", label %"else.6"
+then.4:
+  %".397" = load i64, i64* %"added"
+  %".398" = icmp ne i64 %".397", 0
+  br i1 %".398", label %"then.5", label %"else.5"
+else.4:
+  br label %"end.4"
+end.4:
+  br label %"end.3"
+then.5:
+  %".400" = load i64, i64* %"other"
+  %".401" = load i64, i64* %"first"
+  %".402" = mul i64 8, %".401"
+  %".403" = add i64 %".400", %".402"
+  store i64 %".403", i64* %"other"
+  br label %"end.5"
+else.5:
+  br label %"end.5"
+end.5:
+  %".407" = load i64, i64* %"record"
+  %".408" = load i64, i64* %"given"
+  %".409" = load i64, i64* %"mine"
+  %".410" = load i64, i64* %"count"
+  %".411" = load i64, i64* %"g"
+  %".412" = load i64, i64* %"outer"
+  %".413" = mul i64 %".411", %".412"
+  %".414" = load i64, i64* %"m"
+  %".415" = add i64 %".413", %".414"
+  %".416" = load i64, i64* %"other"
+  %".417" = call i64 @"after.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".407", i64 %".408", i64 %".409", i64 %".410", i64 %".415", i64 %".416", i64 1)
+  br label %"end.4"
+then.6:
+  %".426" = load i64, i64* %"out"
+  %".427" = load i64, i64* %"low"
+  %".428" = load i64, i64* %"channels"
+  %".429" = load i64, i64* %"m"
+  %".430" = inttoptr i64 %".428" to ptr
+  %".431" = getelementptr inbounds i64, ptr %".430", i64 %".429"
+  %".432" = load i64, ptr %".431"
+  %".433" = add i64 %".427", %".432"
+  %".434" = mul i64 8, %".433"
+  %".435" = add i64 %".426", %".434"
+  store i64 %".435", i64* %"to"
+  %".437" = load i64, i64* %"places"
+  %".438" = inttoptr i64 %".437" to ptr
+  %".439" = getelementptr inbounds i64, ptr %".438", i64 0
+  %".440" = load i64, ptr %".439"
+  %".441" = load i64, i64* %"places"
+  %".442" = inttoptr i64 %".441" to ptr
+  %".443" = getelementptr inbounds i64, ptr %".442", i64 1
+  %".444" = load i64, ptr %".443"
+  br label %"loop.3"
+else.6:
+  br label %"end.6"
+end.6:
+  %".535" = add nsw i64 %".337", 1
+  br label %"loop.2"
+loop.3:
+  %".446" = phi  i64 [%".440", %"then.6"], [%".531", %"end.8"]
+  %".447" = icmp slt i64 %".446", %".444"
+  br i1 %".447", label %"body.3", label %"done.3"
+body.3:
+  store i64 %".446", i64* %"s"
+  %".450" = load i64, i64* %"mine"
+  %".451" = load i64, i64* %"parts"
+  %".452" = load i64, i64* %"s"
+  %".453" = mul i64 4, %".452"
+  %".454" = inttoptr i64 %".451" to ptr
+  %".455" = getelementptr inbounds i64, ptr %".454", i64 %".453"
+  %".456" = load i64, ptr %".455"
+  %".457" = mul i64 8, %".456"
+  %".458" = add i64 %".450", %".457"
+  %".459" = load i64, i64* %"parts"
+  %".460" = load i64, i64* %"s"
+  %".461" = mul i64 4, %".460"
+  %".462" = add i64 %".461", 2
+  %".463" = inttoptr i64 %".459" to ptr
+  %".464" = getelementptr inbounds i64, ptr %".463", i64 %".462"
+  %".465" = load i64, ptr %".464"
+  store i64 %".458", i64* %"here"
+  store i64 %".465", i64* %"length"
+  %".468" = load i64, i64* %"added"
+  %".469" = icmp ne i64 %".468", 0
+  br i1 %".469", label %"then.7", label %"else.7"
+done.3:
+  br label %"end.6"
+then.7:
+  %".471" = load i64, i64* %"other"
+  %".472" = load i64, i64* %"parts"
+  %".473" = load i64, i64* %"s"
+  %".474" = mul i64 4, %".473"
+  %".475" = add i64 %".474", 3
+  %".476" = inttoptr i64 %".472" to ptr
+  %".477" = getelementptr inbounds i64, ptr %".476", i64 %".475"
+  %".478" = load i64, ptr %".477"
+  %".479" = mul i64 8, %".478"
+  %".480" = add i64 %".471", %".479"
+  store i64 %".480", i64* %"place"
+  %".482" = load i64, i64* %"record"
+  %".483" = load i64, i64* %"given"
+  %".484" = load i64, i64* %"here"
+  %".485" = load i64, i64* %"length"
+  %".486" = load i64, i64* %"g"
+  %".487" = load i64, i64* %"outer"
+  %".488" = mul i64 %".486", %".487"
+  %".489" = load i64, i64* %"m"
+  %".490" = add i64 %".488", %".489"
+  %".491" = load i64, i64* %"place"
+  %".492" = load i64, i64* %"record"
+  %".493" = inttoptr i64 %".492" to ptr
+  %".494" = getelementptr inbounds i64, ptr %".493", i64 25
+  %".495" = load i64, ptr %".494"
+  %".496" = call i64 @"after.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".482", i64 %".483", i64 %".484", i64 %".485", i64 %".490", i64 %".491", i64 %".495")
+  br label %"end.7"
+else.7:
+  br label %"end.7"
+end.7:
+  %".499" = load i64, i64* %"step"
+  %".500" = icmp eq i64 %".499", 1
+  br i1 %".500", label %"then.8", label %"else.8"
+then.8:
+  %".502" = load i64, i64* %"to"
+  %".503" = load i64, i64* %"parts"
+  %".504" = load i64, i64* %"s"
+  %".505" = mul i64 4, %".504"
+  %".506" = add i64 %".505", 1
+  %".507" = inttoptr i64 %".503" to ptr
+  %".508" = getelementptr inbounds i64, ptr %".507", i64 %".506"
+  %".509" = load i64, ptr %".508"
+  %".510" = mul i64 8, %".509"
+  %".511" = add i64 %".502", %".510"
+  %".512" = load i64, i64* %"here"
+  %".513" = load i64, i64* %"length"
+  %".514" = call i64 @"conv_move"(i64 %".511", i64 %".512", i64 %".513")
+  br label %"end.8"
+else.8:
+  %".516" = load i64, i64* %"to"
+  %".517" = load i64, i64* %"parts"
+  %".518" = load i64, i64* %"s"
+  %".519" = mul i64 4, %".518"
+  %".520" = add i64 %".519", 1
+  %".521" = inttoptr i64 %".517" to ptr
+  %".522" = getelementptr inbounds i64, ptr %".521", i64 %".520"
+  %".523" = load i64, ptr %".522"
+  %".524" = mul i64 8, %".523"
+  %".525" = add i64 %".516", %".524"
+  %".526" = load i64, i64* %"here"
+  %".527" = load i64, i64* %"length"
+  %".528" = load i64, i64* %"step"
+  %".529" = call i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".525", i64 %".526", i64 %".527", i64 %".528", i64 1)
+  br label %"end.8"
+end.8:
+  %".531" = add nsw i64 %".446", 1
+  br label %"loop.3"
+}
+
+define i64 @"tiles"(i64 %".1", i64 %".2", i64 %".3", i64 %".4") nounwind
+{
+entry:
+  %".6" = call i64 @"tiles.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
+  ret i64 %".6"
+}
+
+!0 = !{ !"llvm.loop.unroll.disable" }
+!1 = !{ !"llvm.loop.vectorize.width", i32 1 }
+!2 = !{ !2, !0, !1 }

@@ -1,0 +1,2833 @@
+; ModuleID = "espresso"
+target triple = "unknown-unknown-unknown"
+target datalayout = ""
+
+define internal i64 @"conv_clear"(i64 %".1", i64 %".2")
+{
+entry:
+  br label %"loop"
+loop:
+  %".5" = phi  i64 [0, %"entry"], [%".11", %"body"]
+  %".6" = icmp slt i64 %".5", %".2"
+  br i1 %".6", label %"body", label %"done"
+body:
+  %".8" = inttoptr i64 %".1" to ptr
+  %".9" = getelementptr inbounds double, ptr %".8", i64 %".5"
+  store double              0x0, ptr %".9"
+  %".11" = add nsw i64 %".5", 1
+  br label %"loop"
+done:
+  ret i64 0
+}
+
+define internal i64 @"conv_move"(i64 %".1", i64 %".2", i64 %".3")
+{
+entry:
+  %".5" = inttoptr i64 %".1" to ptr
+  %".6" = inttoptr i64 %".2" to ptr
+  %".7" = icmp sgt i64 %".3", 256
+  br i1 %".7", label %"entry.if", label %"entry.else"
+entry.if:
+  %".9" = mul i64 %".3", 8
+  %".10" = call ptr @"memcpy"(ptr %".5", ptr %".6", i64 %".9")
+  br label %"entry.endif"
+entry.else:
+  %".12" = sdiv i64 %".3", 8
+  %".13" = mul i64 %".12", 8
+  br label %"loop"
+entry.endif:
+  ret i64 0
+loop:
+  %".15" = phi  i64 [0, %"entry.else"], [%".22", %"body"]
+  %".16" = icmp slt i64 %".15", %".13"
+  br i1 %".16", label %"body", label %"done"
+body:
+  %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
+  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  %".20" = load <8 x double>, ptr %".18", align 8
+  store <8 x double> %".20", ptr %".19", align 8
+  %".22" = add nsw i64 %".15", 8
+  br label %"loop"
+done:
+  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  %".26" = sub i64 %".3", %".13"
+  %".27" = trunc i64 %".26" to i32
+  %".28" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
+  %".29" = shufflevector <8 x i32> %".28", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".30" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".29"
+  %".31" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".24", i32 8, <8 x i1> %".30", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".31", ptr %".25", i32 8, <8 x i1> %".30")
+  br label %"entry.endif"
+}
+
+declare ptr @"memcpy"(ptr %".1", ptr %".2", i64 %".3")
+
+declare <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".1", i32 %".2", <8 x i1> %".3", <8 x double> %".4")
+
+declare void @"llvm.masked.store.v8f64.p0"(<8 x double> %".1", ptr %".2", i32 %".3", <8 x i1> %".4")
+
+define internal i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5") noinline
+{
+entry:
+  %"target" = alloca i64
+  %"source" = alloca i64
+  %"n" = alloca i64
+  %"to" = alloca i64
+  %"step" = alloca i64
+  %"i" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"target"
+  store i64 %".2", i64* %"source"
+  store i64 %".3", i64* %"n"
+  store i64 %".4", i64* %"to"
+  store i64 %".5", i64* %"step"
+  %".12" = load i64, i64* %"to"
+  %".13" = icmp eq i64 %".12", 1
+  br i1 %".13", label %"then", label %"else"
+then:
+  %".15" = load i64, i64* %"step"
+  %".16" = icmp eq i64 %".15", 2
+  br i1 %".16", label %"then.1", label %"else.1"
+else:
+  %".84" = load i64, i64* %"n"
+  br label %"loop.3"
+end:
+  ret i64 0
+then.1:
+  %".18" = load i64, i64* %"n"
+  br label %"loop"
+else.1:
+  %".38" = load i64, i64* %"step"
+  %".39" = icmp eq i64 %".38", 3
+  br i1 %".39", label %"then.2", label %"else.2"
+end.1:
+  br label %"end"
+loop:
+  %".20" = phi  i64 [0, %"then.1"], [%".35", %"body"]
+  %".21" = icmp slt i64 %".20", %".18"
+  br i1 %".21", label %"body", label %"done"
+body:
+  store i64 %".20", i64* %"i"
+  %".24" = load i64, i64* %"target"
+  %".25" = load i64, i64* %"i"
+  %".26" = load i64, i64* %"source"
+  %".27" = load i64, i64* %"i"
+  %".28" = mul i64 2, %".27"
+  %".29" = inttoptr i64 %".26" to ptr
+  %".30" = getelementptr inbounds double, ptr %".29", i64 %".28"
+  %".31" = load double, ptr %".30"
+  %".32" = inttoptr i64 %".24" to ptr
+  %".33" = getelementptr inbounds double, ptr %".32", i64 %".25"
+  store double %".31", ptr %".33"
+  %".35" = add nsw i64 %".20", 1
+  br label %"loop"
+done:
+  br label %"end.1"
+then.2:
+  %".41" = load i64, i64* %"n"
+  br label %"loop.1"
+else.2:
+  %".61" = load i64, i64* %"n"
+  br label %"loop.2"
+end.2:
+  br label %"end.1"
+loop.1:
+  %".43" = phi  i64 [0, %"then.2"], [%".58", %"body.1"]
+  %".44" = icmp slt i64 %".43", %".41"
+  br i1 %".44", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".43", i64* %"i"
+  %".47" = load i64, i64* %"target"
+  %".48" = load i64, i64* %"i"
+  %".49" = load i64, i64* %"source"
+  %".50" = load i64, i64* %"i"
+  %".51" = mul i64 3, %".50"
+  %".52" = inttoptr i64 %".49" to ptr
+  %".53" = getelementptr inbounds double, ptr %".52", i64 %".51"
+  %".54" = load double, ptr %".53"
+  %".55" = inttoptr i64 %".47" to ptr
+  %".56" = getelementptr inbounds double, ptr %".55", i64 %".48"
+  store double %".54", ptr %".56"
+  %".58" = add nsw i64 %".43", 1
+  br label %"loop.1"
+done.1:
+  br label %"end.2"
+loop.2:
+  %".63" = phi  i64 [0, %"else.2"], [%".79", %"body.2"]
+  %".64" = icmp slt i64 %".63", %".61"
+  br i1 %".64", label %"body.2", label %"done.2"
+body.2:
+  store i64 %".63", i64* %"i"
+  %".67" = load i64, i64* %"target"
+  %".68" = load i64, i64* %"i"
+  %".69" = load i64, i64* %"source"
+  %".70" = load i64, i64* %"i"
+  %".71" = load i64, i64* %"step"
+  %".72" = mul i64 %".70", %".71"
+  %".73" = inttoptr i64 %".69" to ptr
+  %".74" = getelementptr inbounds double, ptr %".73", i64 %".72"
+  %".75" = load double, ptr %".74"
+  %".76" = inttoptr i64 %".67" to ptr
+  %".77" = getelementptr inbounds double, ptr %".76", i64 %".68"
+  store double %".75", ptr %".77"
+  %".79" = add nsw i64 %".63", 1
+  br label %"loop.2"
+done.2:
+  br label %"end.2"
+loop.3:
+  %".86" = phi  i64 [0, %"else"], [%".104", %"body.3"]
+  %".87" = icmp slt i64 %".86", %".84"
+  br i1 %".87", label %"body.3", label %"done.3"
+body.3:
+  store i64 %".86", i64* %"i"
+  %".90" = load i64, i64* %"target"
+  %".91" = load i64, i64* %"i"
+  %".92" = load i64, i64* %"to"
+  %".93" = mul i64 %".91", %".92"
+  %".94" = load i64, i64* %"source"
+  %".95" = load i64, i64* %"i"
+  %".96" = load i64, i64* %"step"
+  %".97" = mul i64 %".95", %".96"
+  %".98" = inttoptr i64 %".94" to ptr
+  %".99" = getelementptr inbounds double, ptr %".98", i64 %".97"
+  %".100" = load double, ptr %".99"
+  %".101" = inttoptr i64 %".90" to ptr
+  %".102" = getelementptr inbounds double, ptr %".101", i64 %".93"
+  store double %".100", ptr %".102"
+  %".104" = add nsw i64 %".86", 1
+  br label %"loop.3"
+done.3:
+  br label %"end"
+}
+
+define internal i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"at" = alloca i64
+  %"source" = alloca i64
+  %"scratch" = alloca i64
+  %"image" = alloca i64
+  %"start.1" = alloca i64
+  %"stop" = alloca i64
+  %"channels" = alloca i64
+  %"total" = alloca i64
+  %"step" = alloca i64
+  %"pieces" = alloca i64
+  %"count" = alloca i64
+  %"to" = alloca i64
+  %"unit" = alloca i64
+  %"n" = alloca i64
+  %"low" = alloca i64
+  %"done.1" = alloca i64
+  %"k" = alloca i64
+  %"begin" = alloca i64
+  %"length" = alloca i64
+  %"here" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"at"
+  store i64 %".3", i64* %"source"
+  store i64 %".4", i64* %"scratch"
+  store i64 %".5", i64* %"image"
+  store i64 %".6", i64* %"start.1"
+  store i64 %".7", i64* %"stop"
+  %".16" = load i64, i64* %"record"
+  %".17" = load i64, i64* %"at"
+  %".18" = add i64 %".17", 1
+  %".19" = inttoptr i64 %".16" to ptr
+  %".20" = getelementptr inbounds i64, ptr %".19", i64 %".18"
+  %".21" = load i64, ptr %".20"
+  %".22" = load i64, i64* %"record"
+  %".23" = load i64, i64* %"at"
+  %".24" = add i64 %".23", 2
+  %".25" = inttoptr i64 %".22" to ptr
+  %".26" = getelementptr inbounds i64, ptr %".25", i64 %".24"
+  %".27" = load i64, ptr %".26"
+  %".28" = load i64, i64* %"record"
+  %".29" = load i64, i64* %"at"
+  %".30" = add i64 %".29", 6
+  %".31" = inttoptr i64 %".28" to ptr
+  %".32" = getelementptr inbounds i64, ptr %".31", i64 %".30"
+  %".33" = load i64, ptr %".32"
+  store i64 %".21", i64* %"channels"
+  store i64 %".27", i64* %"total"
+  store i64 %".33", i64* %"step"
+  %".37" = load i64, i64* %"record"
+  %".38" = load i64, i64* %"at"
+  %".39" = add i64 %".38", 4
+  %".40" = inttoptr i64 %".37" to ptr
+  %".41" = getelementptr inbounds i64, ptr %".40", i64 %".39"
+  %".42" = load i64, ptr %".41"
+  %".43" = load i64, i64* %"record"
+  %".44" = load i64, i64* %"at"
+  %".45" = add i64 %".44", 5
+  %".46" = inttoptr i64 %".43" to ptr
+  %".47" = getelementptr inbounds i64, ptr %".46", i64 %".45"
+  %".48" = load i64, ptr %".47"
+  store i64 %".42", i64* %"pieces"
+  store i64 %".48", i64* %"count"
+  %".51" = load i64, i64* %"scratch"
+  %".52" = load i64, i64* %"record"
+  %".53" = load i64, i64* %"at"
+  %".54" = add i64 %".53", 3
+  %".55" = inttoptr i64 %".52" to ptr
+  %".56" = getelementptr inbounds i64, ptr %".55", i64 %".54"
+  %".57" = load i64, ptr %".56"
+  %".58" = load i64, i64* %"start.1"
+  %".59" = load i64, i64* %"total"
+  %".60" = mul i64 %".58", %".59"
+  %".61" = add i64 %".57", %".60"
+  %".62" = mul i64 8, %".61"
+  %".63" = add i64 %".51", %".62"
+  store i64 %".63", i64* %"to"
+  %".65" = load i64, i64* %"start.1"
+  %".66" = load i64, i64* %"stop"
+  br label %"loop"
+loop:
+  %".68" = phi  i64 [%".65", %"start"], [%".200", %"done.2"]
+  %".69" = icmp slt i64 %".68", %".66"
+  br i1 %".69", label %"body", label %"done"
+body:
+  store i64 %".68", i64* %"unit"
+  %".72" = load i64, i64* %"unit"
+  %".73" = load i64, i64* %"channels"
+  %".74" = icmp eq i64 %".73", 0
+  %".75" = icmp eq i64 %".73", -1
+  %".76" = or i1 %".74", %".75"
+  %".77" = select  i1 %".76", i64 1, i64 %".73"
+  %".78" = sdiv i64 %".72", %".77"
+  %".79" = srem i64 %".72", %".77"
+  %".80" = sub i64 0, %".72"
+  %".81" = select  i1 %".75", i64 %".80", i64 %".78"
+  %".82" = xor i64 %".79", %".73"
+  %".83" = icmp slt i64 %".82", 0
+  %".84" = icmp ne i64 %".79", 0
+  %".85" = and i1 %".84", %".83"
+  %".86" = sub i64 %".81", 1
+  %".87" = select  i1 %".85", i64 %".86", i64 %".81"
+  %".88" = select  i1 %".74", i64 0, i64 %".87"
+  store i64 %".88", i64* %"n"
+  %".90" = load i64, i64* %"record"
+  %".91" = load i64, i64* %"at"
+  %".92" = add i64 %".91", 7
+  %".93" = inttoptr i64 %".90" to ptr
+  %".94" = getelementptr inbounds i64, ptr %".93", i64 %".92"
+  %".95" = load i64, ptr %".94"
+  %".96" = load i64, i64* %"image"
+  %".97" = load i64, i64* %"n"
+  %".98" = add i64 %".96", %".97"
+  %".99" = inttoptr i64 %".95" to ptr
+  %".100" = getelementptr inbounds i64, ptr %".99", i64 %".98"
+  %".101" = load i64, ptr %".100"
+  %".102" = load i64, i64* %"record"
+  %".103" = load i64, i64* %"at"
+  %".104" = add i64 %".103", 8
+  %".105" = inttoptr i64 %".102" to ptr
+  %".106" = getelementptr inbounds i64, ptr %".105", i64 %".104"
+  %".107" = load i64, ptr %".106"
+  %".108" = load i64, i64* %"unit"
+  %".109" = load i64, i64* %"n"
+  %".110" = load i64, i64* %"channels"
+  %".111" = mul i64 %".109", %".110"
+  %".112" = sub i64 %".108", %".111"
+  %".113" = inttoptr i64 %".107" to ptr
+  %".114" = getelementptr inbounds i64, ptr %".113", i64 %".112"
+  %".115" = load i64, ptr %".114"
+  %".116" = add i64 %".101", %".115"
+  store i64 %".116", i64* %"low"
+  store i64 0, i64* %"done.1"
+  %".119" = load i64, i64* %"count"
+  br label %"loop.1"
+done:
+  ret i64 0
+loop.1:
+  %".121" = phi  i64 [0, %"body"], [%".185", %"end"]
+  %".122" = icmp slt i64 %".121", %".119"
+  br i1 %".122", label %"body.1", label %"done.2"
+body.1:
+  store i64 %".121", i64* %"k"
+  %".125" = load i64, i64* %"pieces"
+  %".126" = load i64, i64* %"k"
+  %".127" = mul i64 3, %".126"
+  %".128" = inttoptr i64 %".125" to ptr
+  %".129" = getelementptr inbounds i64, ptr %".128", i64 %".127"
+  %".130" = load i64, ptr %".129"
+  %".131" = load i64, i64* %"pieces"
+  %".132" = load i64, i64* %"k"
+  %".133" = mul i64 3, %".132"
+  %".134" = add i64 %".133", 2
+  %".135" = inttoptr i64 %".131" to ptr
+  %".136" = getelementptr inbounds i64, ptr %".135", i64 %".134"
+  %".137" = load i64, ptr %".136"
+  store i64 %".130", i64* %"begin"
+  store i64 %".137", i64* %"length"
+  %".140" = load i64, i64* %"to"
+  %".141" = load i64, i64* %"done.1"
+  %".142" = mul i64 8, %".141"
+  %".143" = add i64 %".140", %".142"
+  %".144" = load i64, i64* %"begin"
+  %".145" = load i64, i64* %"done.1"
+  %".146" = sub i64 %".144", %".145"
+  %".147" = call i64 @"conv_clear"(i64 %".143", i64 %".146")
+  %".148" = load i64, i64* %"source"
+  %".149" = load i64, i64* %"low"
+  %".150" = load i64, i64* %"pieces"
+  %".151" = load i64, i64* %"k"
+  %".152" = mul i64 3, %".151"
+  %".153" = add i64 %".152", 1
+  %".154" = inttoptr i64 %".150" to ptr
+  %".155" = getelementptr inbounds i64, ptr %".154", i64 %".153"
+  %".156" = load i64, ptr %".155"
+  %".157" = add i64 %".149", %".156"
+  %".158" = mul i64 8, %".157"
+  %".159" = add i64 %".148", %".158"
+  store i64 %".159", i64* %"here"
+  %".161" = load i64, i64* %"step"
+  %".162" = icmp eq i64 %".161", 1
+  br i1 %".162", label %"then", label %"else"
+done.2:
+  %".187" = load i64, i64* %"to"
+  %".188" = load i64, i64* %"done.1"
+  %".189" = mul i64 8, %".188"
+  %".190" = add i64 %".187", %".189"
+  %".191" = load i64, i64* %"total"
+  %".192" = load i64, i64* %"done.1"
+  %".193" = sub i64 %".191", %".192"
+  %".194" = call i64 @"conv_clear"(i64 %".190", i64 %".193")
+  %".195" = load i64, i64* %"to"
+  %".196" = load i64, i64* %"total"
+  %".197" = mul i64 8, %".196"
+  %".198" = add i64 %".195", %".197"
+  store i64 %".198", i64* %"to"
+  %".200" = add nsw i64 %".68", 1
+  br label %"loop"
+then:
+  %".164" = load i64, i64* %"to"
+  %".165" = load i64, i64* %"begin"
+  %".166" = mul i64 8, %".165"
+  %".167" = add i64 %".164", %".166"
+  %".168" = load i64, i64* %"here"
+  %".169" = load i64, i64* %"length"
+  %".170" = call i64 @"conv_move"(i64 %".167", i64 %".168", i64 %".169")
+  br label %"end"
+else:
+  %".172" = load i64, i64* %"to"
+  %".173" = load i64, i64* %"begin"
+  %".174" = mul i64 8, %".173"
+  %".175" = add i64 %".172", %".174"
+  %".176" = load i64, i64* %"here"
+  %".177" = load i64, i64* %"length"
+  %".178" = load i64, i64* %"step"
+  %".179" = call i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".175", i64 %".176", i64 %".177", i64 1, i64 %".178")
+  br label %"end"
+end:
+  %".181" = load i64, i64* %"begin"
+  %".182" = load i64, i64* %"length"
+  %".183" = add i64 %".181", %".182"
+  store i64 %".183", i64* %"done.1"
+  %".185" = add nsw i64 %".121", 1
+  br label %"loop.1"
+}
+
+define i64 @"planes"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") nounwind
+{
+entry:
+  %".9" = call i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7")
+  ret i64 %".9"
+}
+
+define internal i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"at" = alloca i64
+  %"source" = alloca i64
+  %"scratch" = alloca i64
+  %"image" = alloca i64
+  %"n" = alloca i64
+  %"channel" = alloca i64
+  %"planes" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"at"
+  store i64 %".3", i64* %"source"
+  store i64 %".4", i64* %"scratch"
+  store i64 %".5", i64* %"image"
+  store i64 %".6", i64* %"n"
+  store i64 %".7", i64* %"channel"
+  %".16" = load i64, i64* %"record"
+  %".17" = load i64, i64* %"at"
+  %".18" = add i64 %".17", 0
+  %".19" = inttoptr i64 %".16" to ptr
+  %".20" = getelementptr inbounds i64, ptr %".19", i64 %".18"
+  %".21" = load i64, ptr %".20"
+  %".22" = icmp ne i64 %".21", 0
+  br i1 %".22", label %"then", label %"else"
+then:
+  %".24" = load i64, i64* %"record"
+  %".25" = load i64, i64* %"at"
+  %".26" = add i64 %".25", 3
+  %".27" = inttoptr i64 %".24" to ptr
+  %".28" = getelementptr inbounds i64, ptr %".27", i64 %".26"
+  %".29" = load i64, ptr %".28"
+  %".30" = load i64, i64* %"n"
+  %".31" = load i64, i64* %"record"
+  %".32" = load i64, i64* %"at"
+  %".33" = add i64 %".32", 1
+  %".34" = inttoptr i64 %".31" to ptr
+  %".35" = getelementptr inbounds i64, ptr %".34", i64 %".33"
+  %".36" = load i64, ptr %".35"
+  %".37" = mul i64 %".30", %".36"
+  %".38" = load i64, i64* %"channel"
+  %".39" = add i64 %".37", %".38"
+  %".40" = load i64, i64* %"record"
+  %".41" = load i64, i64* %"at"
+  %".42" = add i64 %".41", 2
+  %".43" = inttoptr i64 %".40" to ptr
+  %".44" = getelementptr inbounds i64, ptr %".43", i64 %".42"
+  %".45" = load i64, ptr %".44"
+  %".46" = mul i64 %".39", %".45"
+  %".47" = add i64 %".29", %".46"
+  store i64 %".47", i64* %"planes"
+  %".49" = load i64, i64* %"scratch"
+  %".50" = load i64, i64* %"planes"
+  %".51" = mul i64 8, %".50"
+  %".52" = add i64 %".49", %".51"
+  ret i64 %".52"
+else:
+  br label %"end"
+end:
+  %".55" = load i64, i64* %"source"
+  %".56" = load i64, i64* %"record"
+  %".57" = load i64, i64* %"at"
+  %".58" = add i64 %".57", 7
+  %".59" = inttoptr i64 %".56" to ptr
+  %".60" = getelementptr inbounds i64, ptr %".59", i64 %".58"
+  %".61" = load i64, ptr %".60"
+  %".62" = load i64, i64* %"image"
+  %".63" = load i64, i64* %"n"
+  %".64" = add i64 %".62", %".63"
+  %".65" = inttoptr i64 %".61" to ptr
+  %".66" = getelementptr inbounds i64, ptr %".65", i64 %".64"
+  %".67" = load i64, ptr %".66"
+  %".68" = load i64, i64* %"record"
+  %".69" = load i64, i64* %"at"
+  %".70" = add i64 %".69", 8
+  %".71" = inttoptr i64 %".68" to ptr
+  %".72" = getelementptr inbounds i64, ptr %".71", i64 %".70"
+  %".73" = load i64, ptr %".72"
+  %".74" = load i64, i64* %"channel"
+  %".75" = inttoptr i64 %".73" to ptr
+  %".76" = getelementptr inbounds i64, ptr %".75", i64 %".74"
+  %".77" = load i64, ptr %".76"
+  %".78" = add i64 %".67", %".77"
+  %".79" = mul i64 8, %".78"
+  %".80" = add i64 %".55", %".79"
+  ret i64 %".80"
+}
+
+define internal i64 @"conv_transpose_square"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6")
+{
+entry:
+  %".8" = inttoptr i64 %".1" to ptr
+  %".9" = inttoptr i64 %".5" to ptr
+  %".10" = trunc i64 %".4" to i32
+  %".11" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".10", i32 0
+  %".12" = shufflevector <8 x i32> %".11", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".13" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".12"
+  %".14" = sub i64 %".3", 1
+  %".15" = icmp slt i64 0, %".14"
+  %".16" = select  i1 %".15", i64 0, i64 %".14"
+  %".17" = mul i64 %".2", %".16"
+  %".18" = getelementptr inbounds double, ptr %".8", i64 %".17"
+  %".19" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".18", i32 8, <8 x i1> %".13", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".20" = icmp slt i64 1, %".14"
+  %".21" = select  i1 %".20", i64 1, i64 %".14"
+  %".22" = mul i64 %".2", %".21"
+  %".23" = getelementptr inbounds double, ptr %".8", i64 %".22"
+  %".24" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".23", i32 8, <8 x i1> %".13", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".25" = icmp slt i64 2, %".14"
+  %".26" = select  i1 %".25", i64 2, i64 %".14"
+  %".27" = mul i64 %".2", %".26"
+  %".28" = getelementptr inbounds double, ptr %".8", i64 %".27"
+  %".29" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".28", i32 8, <8 x i1> %".13", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".30" = icmp slt i64 3, %".14"
+  %".31" = select  i1 %".30", i64 3, i64 %".14"
+  %".32" = mul i64 %".2", %".31"
+  %".33" = getelementptr inbounds double, ptr %".8", i64 %".32"
+  %".34" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".33", i32 8, <8 x i1> %".13", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".35" = icmp slt i64 4, %".14"
+  %".36" = select  i1 %".35", i64 4, i64 %".14"
+  %".37" = mul i64 %".2", %".36"
+  %".38" = getelementptr inbounds double, ptr %".8", i64 %".37"
+  %".39" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".38", i32 8, <8 x i1> %".13", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".40" = icmp slt i64 5, %".14"
+  %".41" = select  i1 %".40", i64 5, i64 %".14"
+  %".42" = mul i64 %".2", %".41"
+  %".43" = getelementptr inbounds double, ptr %".8", i64 %".42"
+  %".44" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".43", i32 8, <8 x i1> %".13", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".45" = icmp slt i64 6, %".14"
+  %".46" = select  i1 %".45", i64 6, i64 %".14"
+  %".47" = mul i64 %".2", %".46"
+  %".48" = getelementptr inbounds double, ptr %".8", i64 %".47"
+  %".49" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".48", i32 8, <8 x i1> %".13", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".50" = icmp slt i64 7, %".14"
+  %".51" = select  i1 %".50", i64 7, i64 %".14"
+  %".52" = mul i64 %".2", %".51"
+  %".53" = getelementptr inbounds double, ptr %".8", i64 %".52"
+  %".54" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".53", i32 8, <8 x i1> %".13", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".55" = trunc i64 %".3" to i32
+  %".56" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".55", i32 0
+  %".57" = shufflevector <8 x i32> %".56", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".58" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".57"
+  %".59" = shufflevector <8 x double> %".19", <8 x double> %".24", <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+  %".60" = shufflevector <8 x double> %".19", <8 x double> %".24", <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+  %".61" = shufflevector <8 x double> %".29", <8 x double> %".34", <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+  %".62" = shufflevector <8 x double> %".29", <8 x double> %".34", <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+  %".63" = shufflevector <8 x double> %".39", <8 x double> %".44", <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+  %".64" = shufflevector <8 x double> %".39", <8 x double> %".44", <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+  %".65" = shufflevector <8 x double> %".49", <8 x double> %".54", <8 x i32> <i32 0, i32 8, i32 2, i32 10, i32 4, i32 12, i32 6, i32 14>
+  %".66" = shufflevector <8 x double> %".49", <8 x double> %".54", <8 x i32> <i32 1, i32 9, i32 3, i32 11, i32 5, i32 13, i32 7, i32 15>
+  %".67" = shufflevector <8 x double> %".59", <8 x double> %".61", <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+  %".68" = shufflevector <8 x double> %".59", <8 x double> %".61", <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+  %".69" = shufflevector <8 x double> %".60", <8 x double> %".62", <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+  %".70" = shufflevector <8 x double> %".60", <8 x double> %".62", <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+  %".71" = shufflevector <8 x double> %".63", <8 x double> %".65", <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+  %".72" = shufflevector <8 x double> %".63", <8 x double> %".65", <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+  %".73" = shufflevector <8 x double> %".64", <8 x double> %".66", <8 x i32> <i32 0, i32 1, i32 8, i32 9, i32 4, i32 5, i32 12, i32 13>
+  %".74" = shufflevector <8 x double> %".64", <8 x double> %".66", <8 x i32> <i32 2, i32 3, i32 10, i32 11, i32 6, i32 7, i32 14, i32 15>
+  %".75" = shufflevector <8 x double> %".67", <8 x double> %".71", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+  %".76" = shufflevector <8 x double> %".67", <8 x double> %".71", <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+  %".77" = shufflevector <8 x double> %".69", <8 x double> %".73", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+  %".78" = shufflevector <8 x double> %".69", <8 x double> %".73", <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+  %".79" = shufflevector <8 x double> %".68", <8 x double> %".72", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+  %".80" = shufflevector <8 x double> %".68", <8 x double> %".72", <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+  %".81" = shufflevector <8 x double> %".70", <8 x double> %".74", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+  %".82" = shufflevector <8 x double> %".70", <8 x double> %".74", <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+  %".83" = icmp slt i64 0, %".4"
+  br i1 %".83", label %"entry.if", label %"entry.endif"
+entry.if:
+  %".85" = mul i64 %".6", 0
+  %".86" = getelementptr inbounds double, ptr %".9", i64 %".85"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".75", ptr %".86", i32 8, <8 x i1> %".58")
+  br label %"entry.endif"
+entry.endif:
+  %".89" = icmp slt i64 1, %".4"
+  br i1 %".89", label %"entry.endif.if", label %"entry.endif.endif"
+entry.endif.if:
+  %".91" = mul i64 %".6", 1
+  %".92" = getelementptr inbounds double, ptr %".9", i64 %".91"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".77", ptr %".92", i32 8, <8 x i1> %".58")
+  br label %"entry.endif.endif"
+entry.endif.endif:
+  %".95" = icmp slt i64 2, %".4"
+  br i1 %".95", label %"entry.endif.endif.if", label %"entry.endif.endif.endif"
+entry.endif.endif.if:
+  %".97" = mul i64 %".6", 2
+  %".98" = getelementptr inbounds double, ptr %".9", i64 %".97"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".79", ptr %".98", i32 8, <8 x i1> %".58")
+  br label %"entry.endif.endif.endif"
+entry.endif.endif.endif:
+  %".101" = icmp slt i64 3, %".4"
+  br i1 %".101", label %"entry.endif.endif.endif.if", label %"entry.endif.endif.endif.endif"
+entry.endif.endif.endif.if:
+  %".103" = mul i64 %".6", 3
+  %".104" = getelementptr inbounds double, ptr %".9", i64 %".103"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".81", ptr %".104", i32 8, <8 x i1> %".58")
+  br label %"entry.endif.endif.endif.endif"
+entry.endif.endif.endif.endif:
+  %".107" = icmp slt i64 4, %".4"
+  br i1 %".107", label %"entry.endif.endif.endif.endif.if", label %"entry.endif.endif.endif.endif.endif"
+entry.endif.endif.endif.endif.if:
+  %".109" = mul i64 %".6", 4
+  %".110" = getelementptr inbounds double, ptr %".9", i64 %".109"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".76", ptr %".110", i32 8, <8 x i1> %".58")
+  br label %"entry.endif.endif.endif.endif.endif"
+entry.endif.endif.endif.endif.endif:
+  %".113" = icmp slt i64 5, %".4"
+  br i1 %".113", label %"entry.endif.endif.endif.endif.endif.if", label %"entry.endif.endif.endif.endif.endif.endif"
+entry.endif.endif.endif.endif.endif.if:
+  %".115" = mul i64 %".6", 5
+  %".116" = getelementptr inbounds double, ptr %".9", i64 %".115"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".78", ptr %".116", i32 8, <8 x i1> %".58")
+  br label %"entry.endif.endif.endif.endif.endif.endif"
+entry.endif.endif.endif.endif.endif.endif:
+  %".119" = icmp slt i64 6, %".4"
+  br i1 %".119", label %"entry.endif.endif.endif.endif.endif.endif.if", label %"entry.endif.endif.endif.endif.endif.endif.endif"
+entry.endif.endif.endif.endif.endif.endif.if:
+  %".121" = mul i64 %".6", 6
+  %".122" = getelementptr inbounds double, ptr %".9", i64 %".121"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".80", ptr %".122", i32 8, <8 x i1> %".58")
+  br label %"entry.endif.endif.endif.endif.endif.endif.endif"
+entry.endif.endif.endif.endif.endif.endif.endif:
+  %".125" = icmp slt i64 7, %".4"
+  br i1 %".125", label %"entry.endif.endif.endif.endif.endif.endif.endif.if", label %"entry.endif.endif.endif.endif.endif.endif.endif.endif"
+entry.endif.endif.endif.endif.endif.endif.endif.if:
+  %".127" = mul i64 %".6", 7
+  %".128" = getelementptr inbounds double, ptr %".9", i64 %".127"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".82", ptr %".128", i32 8, <8 x i1> %".58")
+  br label %"entry.endif.endif.endif.endif.endif.endif.endif.endif"
+entry.endif.endif.endif.endif.endif.endif.endif.endif:
+  ret i64 0
+}
+
+define internal i64 @"panels.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"y" = alloca i64
+  %"scratch" = alloca i64
+  %"image" = alloca i64
+  %"start.1" = alloca i64
+  %"stop" = alloca i64
+  %"rows" = alloca i64
+  %"wide" = alloca i64
+  %"outer" = alloca i64
+  %"kind" = alloca i64
+  %"every" = alloca i64
+  %"channel" = alloca i64
+  %"pieces" = alloca i64
+  %"count" = alloca i64
+  %"many" = alloca i64
+  %"unit" = alloca i64
+  %"n" = alloca i64
+  %"which" = alloca i64
+  %"first" = alloca i64
+  %"own" = alloca i64
+  %"to" = alloca i64
+  %"k" = alloca i64
+  %"source" = alloca i64
+  %"length" = alloca i64
+  %"c" = alloca i64
+  %"high" = alloca i64
+  %"q" = alloca i64
+  %"target" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"y"
+  store i64 %".3", i64* %"scratch"
+  store i64 %".4", i64* %"image"
+  store i64 %".5", i64* %"start.1"
+  store i64 %".6", i64* %"stop"
+  %".14" = load i64, i64* %"record"
+  %".15" = inttoptr i64 %".14" to ptr
+  %".16" = getelementptr inbounds i64, ptr %".15", i64 6
+  %".17" = load i64, ptr %".16"
+  %".18" = load i64, i64* %"record"
+  %".19" = inttoptr i64 %".18" to ptr
+  %".20" = getelementptr inbounds i64, ptr %".19", i64 12
+  %".21" = load i64, ptr %".20"
+  %".22" = load i64, i64* %"record"
+  %".23" = inttoptr i64 %".22" to ptr
+  %".24" = getelementptr inbounds i64, ptr %".23", i64 5
+  %".25" = load i64, ptr %".24"
+  store i64 %".17", i64* %"rows"
+  store i64 %".21", i64* %"wide"
+  store i64 %".25", i64* %"outer"
+  %".29" = load i64, i64* %"record"
+  %".30" = inttoptr i64 %".29" to ptr
+  %".31" = getelementptr inbounds i64, ptr %".30", i64 8
+  %".32" = load i64, ptr %".31"
+  %".33" = load i64, i64* %"record"
+  %".34" = inttoptr i64 %".33" to ptr
+  %".35" = getelementptr inbounds i64, ptr %".34", i64 13
+  %".36" = load i64, ptr %".35"
+  %".37" = load i64, i64* %"record"
+  %".38" = inttoptr i64 %".37" to ptr
+  %".39" = getelementptr inbounds i64, ptr %".38", i64 37
+  %".40" = load i64, ptr %".39"
+  store i64 %".32", i64* %"kind"
+  store i64 %".36", i64* %"every"
+  store i64 %".40", i64* %"channel"
+  %".44" = load i64, i64* %"kind"
+  %".45" = inttoptr i64 %".44" to ptr
+  %".46" = getelementptr inbounds i64, ptr %".45", i64 4
+  %".47" = load i64, ptr %".46"
+  %".48" = load i64, i64* %"kind"
+  %".49" = inttoptr i64 %".48" to ptr
+  %".50" = getelementptr inbounds i64, ptr %".49", i64 5
+  %".51" = load i64, ptr %".50"
+  store i64 %".47", i64* %"pieces"
+  store i64 %".51", i64* %"count"
+  %".54" = load i64, i64* %"record"
+  %".55" = inttoptr i64 %".54" to ptr
+  %".56" = getelementptr inbounds i64, ptr %".55", i64 3
+  %".57" = load i64, ptr %".56"
+  %".58" = load i64, i64* %"rows"
+  %".59" = mul i64 %".57", %".58"
+  store i64 %".59", i64* %"many"
+  %".61" = load i64, i64* %"start.1"
+  %".62" = load i64, i64* %"stop"
+  br label %"loop"
+loop:
+  %".64" = phi  i64 [%".61", %"start"], [%".255", %"done.1"]
+  %".65" = icmp slt i64 %".64", %".62"
+  br i1 %".65", label %"body", label %"done"
+body:
+  store i64 %".64", i64* %"unit"
+  %".68" = load i64, i64* %"unit"
+  %".69" = load i64, i64* %"many"
+  %".70" = icmp eq i64 %".69", 0
+  %".71" = icmp eq i64 %".69", -1
+  %".72" = or i1 %".70", %".71"
+  %".73" = select  i1 %".72", i64 1, i64 %".69"
+  %".74" = sdiv i64 %".68", %".73"
+  %".75" = srem i64 %".68", %".73"
+  %".76" = sub i64 0, %".68"
+  %".77" = select  i1 %".71", i64 %".76", i64 %".74"
+  %".78" = xor i64 %".75", %".69"
+  %".79" = icmp slt i64 %".78", 0
+  %".80" = icmp ne i64 %".75", 0
+  %".81" = and i1 %".80", %".79"
+  %".82" = sub i64 %".77", 1
+  %".83" = select  i1 %".81", i64 %".82", i64 %".77"
+  %".84" = select  i1 %".70", i64 0, i64 %".83"
+  %".85" = load i64, i64* %"unit"
+  %".86" = load i64, i64* %"many"
+  %".87" = icmp eq i64 %".86", 0
+  %".88" = icmp eq i64 %".86", -1
+  %".89" = or i1 %".87", %".88"
+  %".90" = select  i1 %".89", i64 1, i64 %".86"
+  %".91" = sdiv i64 %".85", %".90"
+  %".92" = srem i64 %".85", %".90"
+  %".93" = sub i64 0, %".85"
+  %".94" = select  i1 %".88", i64 %".93", i64 %".91"
+  %".95" = xor i64 %".92", %".86"
+  %".96" = icmp slt i64 %".95", 0
+  %".97" = icmp ne i64 %".92", 0
+  %".98" = and i1 %".97", %".96"
+  %".99" = add i64 %".92", %".86"
+  %".100" = select  i1 %".98", i64 %".99", i64 %".92"
+  %".101" = select  i1 %".87", i64 0, i64 %".100"
+  store i64 %".84", i64* %"n"
+  store i64 %".101", i64* %"which"
+  %".104" = load i64, i64* %"which"
+  %".105" = load i64, i64* %"rows"
+  %".106" = icmp eq i64 %".105", 0
+  %".107" = icmp eq i64 %".105", -1
+  %".108" = or i1 %".106", %".107"
+  %".109" = select  i1 %".108", i64 1, i64 %".105"
+  %".110" = sdiv i64 %".104", %".109"
+  %".111" = srem i64 %".104", %".109"
+  %".112" = sub i64 0, %".104"
+  %".113" = select  i1 %".107", i64 %".112", i64 %".110"
+  %".114" = xor i64 %".111", %".105"
+  %".115" = icmp slt i64 %".114", 0
+  %".116" = icmp ne i64 %".111", 0
+  %".117" = and i1 %".116", %".115"
+  %".118" = add i64 %".111", %".105"
+  %".119" = select  i1 %".117", i64 %".118", i64 %".111"
+  %".120" = select  i1 %".106", i64 0, i64 %".119"
+  %".121" = load i64, i64* %"wide"
+  %".122" = mul i64 %".120", %".121"
+  store i64 %".122", i64* %"first"
+  %".124" = load i64, i64* %"record"
+  %".125" = load i64, i64* %"y"
+  %".126" = load i64, i64* %"scratch"
+  %".127" = load i64, i64* %"image"
+  %".128" = load i64, i64* %"n"
+  %".129" = load i64, i64* %"which"
+  %".130" = load i64, i64* %"rows"
+  %".131" = icmp eq i64 %".130", 0
+  %".132" = icmp eq i64 %".130", -1
+  %".133" = or i1 %".131", %".132"
+  %".134" = select  i1 %".133", i64 1, i64 %".130"
+  %".135" = sdiv i64 %".129", %".134"
+  %".136" = srem i64 %".129", %".134"
+  %".137" = sub i64 0, %".129"
+  %".138" = select  i1 %".132", i64 %".137", i64 %".135"
+  %".139" = xor i64 %".136", %".130"
+  %".140" = icmp slt i64 %".139", 0
+  %".141" = icmp ne i64 %".136", 0
+  %".142" = and i1 %".141", %".140"
+  %".143" = sub i64 %".138", 1
+  %".144" = select  i1 %".142", i64 %".143", i64 %".138"
+  %".145" = select  i1 %".131", i64 0, i64 %".144"
+  %".146" = load i64, i64* %"outer"
+  %".147" = mul i64 %".145", %".146"
+  %".148" = load i64, i64* %"first"
+  %".149" = add i64 %".147", %".148"
+  %".150" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".124", i64 55, i64 %".125", i64 %".126", i64 %".127", i64 %".128", i64 %".149")
+  store i64 %".150", i64* %"own"
+  %".152" = load i64, i64* %"scratch"
+  %".153" = load i64, i64* %"kind"
+  %".154" = inttoptr i64 %".153" to ptr
+  %".155" = getelementptr inbounds i64, ptr %".154", i64 3
+  %".156" = load i64, ptr %".155"
+  %".157" = load i64, i64* %"unit"
+  %".158" = load i64, i64* %"every"
+  %".159" = mul i64 %".157", %".158"
+  %".160" = load i64, i64* %"wide"
+  %".161" = mul i64 %".159", %".160"
+  %".162" = add i64 %".156", %".161"
+  %".163" = mul i64 8, %".162"
+  %".164" = add i64 %".152", %".163"
+  store i64 %".164", i64* %"to"
+  %".166" = load i64, i64* %"count"
+  br label %"loop.1"
+done:
+  ret i64 0
+loop.1:
+  %".168" = phi  i64 [0, %"body"], [%".253", %"done.2"]
+  %".169" = icmp slt i64 %".168", %".166"
+  br i1 %".169", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".168", i64* %"k"
+  %".172" = load i64, i64* %"own"
+  %".173" = load i64, i64* %"pieces"
+  %".174" = load i64, i64* %"k"
+  %".175" = mul i64 2, %".174"
+  %".176" = inttoptr i64 %".173" to ptr
+  %".177" = getelementptr inbounds i64, ptr %".176", i64 %".175"
+  %".178" = load i64, ptr %".177"
+  %".179" = mul i64 8, %".178"
+  %".180" = add i64 %".172", %".179"
+  %".181" = load i64, i64* %"pieces"
+  %".182" = load i64, i64* %"k"
+  %".183" = mul i64 2, %".182"
+  %".184" = add i64 %".183", 1
+  %".185" = inttoptr i64 %".181" to ptr
+  %".186" = getelementptr inbounds i64, ptr %".185", i64 %".184"
+  %".187" = load i64, ptr %".186"
+  store i64 %".180", i64* %"source"
+  store i64 %".187", i64* %"length"
+  %".190" = load i64, i64* %"wide"
+  %".191" = load i64, i64* %"outer"
+  %".192" = load i64, i64* %"first"
+  %".193" = sub i64 %".191", %".192"
+  %".194" = icmp slt i64 %".193", %".190"
+  %".195" = select  i1 %".194", i64 %".193", i64 %".190"
+  br label %"loop.2"
+done.1:
+  %".255" = add nsw i64 %".64", 1
+  br label %"loop"
+loop.2:
+  %".197" = phi  i64 [0, %"body.1"], [%".244", %"done.3"]
+  %".198" = icmp slt i64 %".197", %".195"
+  br i1 %".198", label %"body.2", label %"done.2"
+body.2:
+  store i64 %".197", i64* %"c"
+  %".201" = load i64, i64* %"outer"
+  %".202" = load i64, i64* %"first"
+  %".203" = sub i64 %".201", %".202"
+  %".204" = load i64, i64* %"c"
+  %".205" = sub i64 %".203", %".204"
+  %".206" = icmp slt i64 %".205", 8
+  %".207" = select  i1 %".206", i64 %".205", i64 8
+  store i64 %".207", i64* %"high"
+  %".209" = load i64, i64* %"length"
+  br label %"loop.3"
+done.2:
+  %".246" = load i64, i64* %"to"
+  %".247" = load i64, i64* %"length"
+  %".248" = mul i64 8, %".247"
+  %".249" = load i64, i64* %"wide"
+  %".250" = mul i64 %".248", %".249"
+  %".251" = add i64 %".246", %".250"
+  store i64 %".251", i64* %"to"
+  %".253" = add nsw i64 %".168", 1
+  br label %"loop.1"
+loop.3:
+  %".211" = phi  i64 [0, %"body.2"], [%".242", %"body.3"]
+  %".212" = icmp slt i64 %".211", %".209"
+  br i1 %".212", label %"body.3", label %"done.3"
+body.3:
+  store i64 %".211", i64* %"q"
+  %".215" = load i64, i64* %"to"
+  %".216" = load i64, i64* %"q"
+  %".217" = load i64, i64* %"wide"
+  %".218" = mul i64 %".216", %".217"
+  %".219" = load i64, i64* %"c"
+  %".220" = add i64 %".218", %".219"
+  %".221" = mul i64 8, %".220"
+  %".222" = add i64 %".215", %".221"
+  store i64 %".222", i64* %"target"
+  %".224" = load i64, i64* %"source"
+  %".225" = load i64, i64* %"c"
+  %".226" = load i64, i64* %"channel"
+  %".227" = mul i64 %".225", %".226"
+  %".228" = load i64, i64* %"q"
+  %".229" = add i64 %".227", %".228"
+  %".230" = mul i64 8, %".229"
+  %".231" = add i64 %".224", %".230"
+  %".232" = load i64, i64* %"channel"
+  %".233" = load i64, i64* %"high"
+  %".234" = load i64, i64* %"length"
+  %".235" = load i64, i64* %"q"
+  %".236" = sub i64 %".234", %".235"
+  %".237" = icmp slt i64 %".236", 8
+  %".238" = select  i1 %".237", i64 %".236", i64 8
+  %".239" = load i64, i64* %"target"
+  %".240" = load i64, i64* %"wide"
+  %".241" = call i64 @"conv_transpose_square"(i64 %".231", i64 %".232", i64 %".233", i64 %".238", i64 %".239", i64 %".240")
+  %".242" = add nsw i64 %".211", 8
+  br label %"loop.3"
+done.3:
+  %".244" = add nsw i64 %".197", 8
+  br label %"loop.2"
+}
+
+define i64 @"panels"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6") nounwind
+{
+entry:
+  %".8" = call i64 @"panels.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6")
+  ret i64 %".8"
+}
+
+define internal i64 @"conv_reserve"(i64 %".1")
+{
+entry:
+  %".3" = inttoptr i64 %".1" to ptr
+  %".4" = call ptr @"take_area"(ptr %".3")
+  %".5" = ptrtoint ptr %".4" to i64
+  ret i64 %".5"
+}
+
+define internal ptr @"take_area"(ptr %".1") noinline nounwind
+{
+entry:
+  %".3" = load i64, ptr %".1"
+  %".4" = getelementptr inbounds i64, ptr %".1", i64 1
+  %".5" = load i64, ptr %".4"
+  %".6" = getelementptr inbounds i8, ptr %".1", i64 64
+  br label %"look"
+look:
+  %".8" = phi  i64 [0, %"entry"], [%".16", %"next"]
+  %".9" = mul i64 %".8", %".5"
+  %".10" = getelementptr inbounds i8, ptr %".6", i64 %".9"
+  %".11" = cmpxchg ptr %".10", i64 0, i64 1 acquire monotonic
+  %".12" = extractvalue {i64, i1} %".11", 1
+  br i1 %".12", label %"found", label %"next"
+next:
+  %".14" = add i64 %".8", 1
+  %".15" = icmp slt i64 %".14", %".3"
+  %".16" = select  i1 %".15", i64 %".14", i64 0
+  br label %"look"
+found:
+  %".18" = getelementptr inbounds i8, ptr %".10", i64 64
+  ret ptr %".18"
+}
+
+define internal i64 @"conv_update"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10")
+{
+entry:
+  %".12" = sdiv i64 %".8", 8
+  switch i64 %".12", label %"case_3" [i64 1, label %"case_1" i64 2, label %"case_2"]
+chosen:
+  ret i64 0
+case_1:
+  call void @"conv_update_1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10")
+  br label %"chosen"
+case_2:
+  call void @"conv_update_2"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10")
+  br label %"chosen"
+case_3:
+  call void @"conv_update_3"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10")
+  br label %"chosen"
+}
+
+define internal void @"conv_update_1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10") noinline
+{
+entry:
+  %".12" = inttoptr i64 %".1" to ptr
+  %".13" = inttoptr i64 %".2" to ptr
+  %".14" = inttoptr i64 %".3" to ptr
+  %".15" = inttoptr i64 %".5" to ptr
+  %".16" = inttoptr i64 %".10" to ptr
+  %".17" = getelementptr inbounds i64, ptr %".16", i64 0
+  %".18" = load i64, ptr %".17"
+  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".20" = load i64, ptr %".19"
+  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
+  %".22" = load i64, ptr %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".24" = load i64, ptr %".23"
+  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
+  %".26" = load i64, ptr %".25"
+  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".28" = load i64, ptr %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".30" = load i64, ptr %".29"
+  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".32" = load i64, ptr %".31"
+  %".33" = getelementptr inbounds double, ptr %".12", i64 %".18"
+  %".34" = getelementptr inbounds double, ptr %".12", i64 %".20"
+  %".35" = getelementptr inbounds double, ptr %".12", i64 %".22"
+  %".36" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".37" = getelementptr inbounds double, ptr %".12", i64 %".26"
+  %".38" = getelementptr inbounds double, ptr %".12", i64 %".28"
+  %".39" = getelementptr inbounds double, ptr %".12", i64 %".30"
+  %".40" = getelementptr inbounds double, ptr %".12", i64 %".32"
+  %".41" = alloca <8 x double>, i64 8, align 64
+  %".42" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 0
+  %".43" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 1
+  %".44" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 2
+  %".45" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 3
+  %".46" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 4
+  %".47" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 5
+  %".48" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 6
+  %".49" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 7
+  %".50" = icmp sgt i64 %".4", 0
+  %".51" = select  i1 %".50", i64 %".4", i64 1
+  br label %"loop"
+loop:
+  %".53" = phi  i64 [0, %"entry"], [%".155", %"summed.endif"]
+  %".54" = icmp slt i64 %".53", %".51"
+  br i1 %".54", label %"body", label %"done"
+body:
+  %".56" = add i64 %".53", 1099511627776
+  %".57" = icmp slt i64 %".56", %".4"
+  %".58" = select  i1 %".57", i64 %".56", i64 %".4"
+  br label %"terms"
+done:
+  %".157" = icmp ne i64 %".9", 0
+  %".158" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".157", i32 0
+  %".159" = shufflevector <8 x i1> %".158", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  br label %"loop.1"
+terms:
+  %".60" = phi  i64 [%".53", %"body"], [%".117", %"term"]
+  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".88", %"term"]
+  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".92", %"term"]
+  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".96", %"term"]
+  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".100", %"term"]
+  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".104", %"term"]
+  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".108", %"term"]
+  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
+  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
+  %".69" = icmp slt i64 %".60", %".58"
+  br i1 %".69", label %"term", label %"summed"
+term:
+  %".71" = getelementptr inbounds i64, ptr %".14", i64 %".60"
+  %".72" = load i64, ptr %".71"
+  %".73" = mul i64 %".60", %".6"
+  %".74" = getelementptr inbounds double, ptr %".13", i64 %".73"
+  %".75" = getelementptr inbounds double, ptr %".33", i64 %".72"
+  %".76" = getelementptr inbounds double, ptr %".34", i64 %".72"
+  %".77" = getelementptr inbounds double, ptr %".35", i64 %".72"
+  %".78" = getelementptr inbounds double, ptr %".36", i64 %".72"
+  %".79" = getelementptr inbounds double, ptr %".37", i64 %".72"
+  %".80" = getelementptr inbounds double, ptr %".38", i64 %".72"
+  %".81" = getelementptr inbounds double, ptr %".39", i64 %".72"
+  %".82" = getelementptr inbounds double, ptr %".40", i64 %".72"
+  %".83" = getelementptr inbounds double, ptr %".74", i64 0
+  %".84" = load <8 x double>, ptr %".83", align 8
+  %".85" = load double, ptr %".75"
+  %".86" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".85", i32 0
+  %".87" = shufflevector <8 x double> %".86", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".88" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".87", <8 x double> %".84", <8 x double> %".61")
+  %".89" = load double, ptr %".76"
+  %".90" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".89", i32 0
+  %".91" = shufflevector <8 x double> %".90", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".92" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".91", <8 x double> %".84", <8 x double> %".62")
+  %".93" = load double, ptr %".77"
+  %".94" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".93", i32 0
+  %".95" = shufflevector <8 x double> %".94", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".96" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".95", <8 x double> %".84", <8 x double> %".63")
+  %".97" = load double, ptr %".78"
+  %".98" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".97", i32 0
+  %".99" = shufflevector <8 x double> %".98", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".100" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".99", <8 x double> %".84", <8 x double> %".64")
+  %".101" = load double, ptr %".79"
+  %".102" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".101", i32 0
+  %".103" = shufflevector <8 x double> %".102", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".104" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".84", <8 x double> %".65")
+  %".105" = load double, ptr %".80"
+  %".106" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".105", i32 0
+  %".107" = shufflevector <8 x double> %".106", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".108" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".107", <8 x double> %".84", <8 x double> %".66")
+  %".109" = load double, ptr %".81"
+  %".110" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".109", i32 0
+  %".111" = shufflevector <8 x double> %".110", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".111", <8 x double> %".84", <8 x double> %".67")
+  %".113" = load double, ptr %".82"
+  %".114" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".113", i32 0
+  %".115" = shufflevector <8 x double> %".114", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".84", <8 x double> %".68")
+  %".117" = add nsw i64 %".60", 1
+  br label %"terms", !llvm.loop !2
+summed:
+  %".119" = icmp eq i64 %".53", 0
+  br i1 %".119", label %"summed.if", label %"summed.else"
+summed.if:
+  store <8 x double> %".61", <8 x double>* %".42", align 64
+  store <8 x double> %".62", <8 x double>* %".43", align 64
+  store <8 x double> %".63", <8 x double>* %".44", align 64
+  store <8 x double> %".64", <8 x double>* %".45", align 64
+  store <8 x double> %".65", <8 x double>* %".46", align 64
+  store <8 x double> %".66", <8 x double>* %".47", align 64
+  store <8 x double> %".67", <8 x double>* %".48", align 64
+  store <8 x double> %".68", <8 x double>* %".49", align 64
+  br label %"summed.endif"
+summed.else:
+  %".130" = load <8 x double>, <8 x double>* %".42", align 64
+  %".131" = fadd <8 x double> %".130", %".61"
+  store <8 x double> %".131", <8 x double>* %".42", align 64
+  %".133" = load <8 x double>, <8 x double>* %".43", align 64
+  %".134" = fadd <8 x double> %".133", %".62"
+  store <8 x double> %".134", <8 x double>* %".43", align 64
+  %".136" = load <8 x double>, <8 x double>* %".44", align 64
+  %".137" = fadd <8 x double> %".136", %".63"
+  store <8 x double> %".137", <8 x double>* %".44", align 64
+  %".139" = load <8 x double>, <8 x double>* %".45", align 64
+  %".140" = fadd <8 x double> %".139", %".64"
+  store <8 x double> %".140", <8 x double>* %".45", align 64
+  %".142" = load <8 x double>, <8 x double>* %".46", align 64
+  %".143" = fadd <8 x double> %".142", %".65"
+  store <8 x double> %".143", <8 x double>* %".46", align 64
+  %".145" = load <8 x double>, <8 x double>* %".47", align 64
+  %".146" = fadd <8 x double> %".145", %".66"
+  store <8 x double> %".146", <8 x double>* %".47", align 64
+  %".148" = load <8 x double>, <8 x double>* %".48", align 64
+  %".149" = fadd <8 x double> %".148", %".67"
+  store <8 x double> %".149", <8 x double>* %".48", align 64
+  %".151" = load <8 x double>, <8 x double>* %".49", align 64
+  %".152" = fadd <8 x double> %".151", %".68"
+  store <8 x double> %".152", <8 x double>* %".49", align 64
+  br label %"summed.endif"
+summed.endif:
+  %".155" = add nsw i64 %".53", 1099511627776
+  br label %"loop"
+loop.1:
+  %".161" = phi  i64 [0, %"done"], [%".175", %"body.1"]
+  %".162" = icmp slt i64 %".161", %".7"
+  br i1 %".162", label %"body.1", label %"done.1"
+body.1:
+  %".164" = mul i64 %".6", %".161"
+  %".165" = getelementptr double, ptr %".15", i64 %".164"
+  %".166" = mul i64 %".161", 1
+  %".167" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 %".166"
+  %".168" = getelementptr double, ptr %".165", i64 0
+  %".169" = and <8 x i1> %".159", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".170" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".168", i32 8, <8 x i1> %".169", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".171" = getelementptr inbounds <8 x double>, <8 x double>* %".167", i64 0
+  %".172" = load <8 x double>, <8 x double>* %".171", align 64
+  %".173" = fadd <8 x double> %".170", %".172"
+  store <8 x double> %".173", ptr %".168", align 8
+  %".175" = add nsw i64 %".161", 1
+  br label %"loop.1"
+done.1:
+  ret void
+}
+
+declare <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".1", <8 x double> %".2", <8 x double> %".3")
+
+define internal void @"conv_update_2"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10") noinline
+{
+entry:
+  %".12" = inttoptr i64 %".1" to ptr
+  %".13" = inttoptr i64 %".2" to ptr
+  %".14" = inttoptr i64 %".3" to ptr
+  %".15" = inttoptr i64 %".5" to ptr
+  %".16" = inttoptr i64 %".10" to ptr
+  %".17" = getelementptr inbounds i64, ptr %".16", i64 0
+  %".18" = load i64, ptr %".17"
+  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".20" = load i64, ptr %".19"
+  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
+  %".22" = load i64, ptr %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".24" = load i64, ptr %".23"
+  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
+  %".26" = load i64, ptr %".25"
+  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".28" = load i64, ptr %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".30" = load i64, ptr %".29"
+  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".32" = load i64, ptr %".31"
+  %".33" = getelementptr inbounds double, ptr %".12", i64 %".18"
+  %".34" = getelementptr inbounds double, ptr %".12", i64 %".20"
+  %".35" = getelementptr inbounds double, ptr %".12", i64 %".22"
+  %".36" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".37" = getelementptr inbounds double, ptr %".12", i64 %".26"
+  %".38" = getelementptr inbounds double, ptr %".12", i64 %".28"
+  %".39" = getelementptr inbounds double, ptr %".12", i64 %".30"
+  %".40" = getelementptr inbounds double, ptr %".12", i64 %".32"
+  %".41" = alloca <8 x double>, i64 16, align 64
+  %".42" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 0
+  %".43" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 1
+  %".44" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 2
+  %".45" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 3
+  %".46" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 4
+  %".47" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 5
+  %".48" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 6
+  %".49" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 7
+  %".50" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 8
+  %".51" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 9
+  %".52" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 10
+  %".53" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 11
+  %".54" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 12
+  %".55" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 13
+  %".56" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 14
+  %".57" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 15
+  %".58" = icmp sgt i64 %".4", 0
+  %".59" = select  i1 %".58", i64 %".4", i64 1
+  br label %"loop"
+loop:
+  %".61" = phi  i64 [0, %"entry"], [%".213", %"summed.endif"]
+  %".62" = icmp slt i64 %".61", %".59"
+  br i1 %".62", label %"body", label %"done"
+body:
+  %".64" = add i64 %".61", 1099511627776
+  %".65" = icmp slt i64 %".64", %".4"
+  %".66" = select  i1 %".65", i64 %".64", i64 %".4"
+  br label %"terms"
+done:
+  %".215" = icmp ne i64 %".9", 0
+  %".216" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".215", i32 0
+  %".217" = shufflevector <8 x i1> %".216", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  br label %"loop.1"
+terms:
+  %".68" = phi  i64 [%".61", %"body"], [%".143", %"term"]
+  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".106", %"term"]
+  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".107", %"term"]
+  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
+  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
+  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
+  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".117", %"term"]
+  %".75" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".121", %"term"]
+  %".76" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".122", %"term"]
+  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".126", %"term"]
+  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".127", %"term"]
+  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".131", %"term"]
+  %".80" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".132", %"term"]
+  %".81" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".136", %"term"]
+  %".82" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".137", %"term"]
+  %".83" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".141", %"term"]
+  %".84" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".142", %"term"]
+  %".85" = icmp slt i64 %".68", %".66"
+  br i1 %".85", label %"term", label %"summed"
+term:
+  %".87" = getelementptr inbounds i64, ptr %".14", i64 %".68"
+  %".88" = load i64, ptr %".87"
+  %".89" = mul i64 %".68", %".6"
+  %".90" = getelementptr inbounds double, ptr %".13", i64 %".89"
+  %".91" = getelementptr inbounds double, ptr %".33", i64 %".88"
+  %".92" = getelementptr inbounds double, ptr %".34", i64 %".88"
+  %".93" = getelementptr inbounds double, ptr %".35", i64 %".88"
+  %".94" = getelementptr inbounds double, ptr %".36", i64 %".88"
+  %".95" = getelementptr inbounds double, ptr %".37", i64 %".88"
+  %".96" = getelementptr inbounds double, ptr %".38", i64 %".88"
+  %".97" = getelementptr inbounds double, ptr %".39", i64 %".88"
+  %".98" = getelementptr inbounds double, ptr %".40", i64 %".88"
+  %".99" = getelementptr inbounds double, ptr %".90", i64 0
+  %".100" = load <8 x double>, ptr %".99", align 8
+  %".101" = getelementptr inbounds double, ptr %".90", i64 8
+  %".102" = load <8 x double>, ptr %".101", align 8
+  %".103" = load double, ptr %".91"
+  %".104" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".103", i32 0
+  %".105" = shufflevector <8 x double> %".104", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".106" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".105", <8 x double> %".100", <8 x double> %".69")
+  %".107" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".105", <8 x double> %".102", <8 x double> %".70")
+  %".108" = load double, ptr %".92"
+  %".109" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".108", i32 0
+  %".110" = shufflevector <8 x double> %".109", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".100", <8 x double> %".71")
+  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".102", <8 x double> %".72")
+  %".113" = load double, ptr %".93"
+  %".114" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".113", i32 0
+  %".115" = shufflevector <8 x double> %".114", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".100", <8 x double> %".73")
+  %".117" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".102", <8 x double> %".74")
+  %".118" = load double, ptr %".94"
+  %".119" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".118", i32 0
+  %".120" = shufflevector <8 x double> %".119", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".121" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".120", <8 x double> %".100", <8 x double> %".75")
+  %".122" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".120", <8 x double> %".102", <8 x double> %".76")
+  %".123" = load double, ptr %".95"
+  %".124" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".123", i32 0
+  %".125" = shufflevector <8 x double> %".124", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".126" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".125", <8 x double> %".100", <8 x double> %".77")
+  %".127" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".125", <8 x double> %".102", <8 x double> %".78")
+  %".128" = load double, ptr %".96"
+  %".129" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".128", i32 0
+  %".130" = shufflevector <8 x double> %".129", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".131" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".130", <8 x double> %".100", <8 x double> %".79")
+  %".132" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".130", <8 x double> %".102", <8 x double> %".80")
+  %".133" = load double, ptr %".97"
+  %".134" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".133", i32 0
+  %".135" = shufflevector <8 x double> %".134", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".136" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".100", <8 x double> %".81")
+  %".137" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".102", <8 x double> %".82")
+  %".138" = load double, ptr %".98"
+  %".139" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".138", i32 0
+  %".140" = shufflevector <8 x double> %".139", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".141" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".100", <8 x double> %".83")
+  %".142" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".102", <8 x double> %".84")
+  %".143" = add nsw i64 %".68", 1
+  br label %"terms", !llvm.loop !2
+summed:
+  %".145" = icmp eq i64 %".61", 0
+  br i1 %".145", label %"summed.if", label %"summed.else"
+summed.if:
+  store <8 x double> %".69", <8 x double>* %".42", align 64
+  store <8 x double> %".70", <8 x double>* %".43", align 64
+  store <8 x double> %".71", <8 x double>* %".44", align 64
+  store <8 x double> %".72", <8 x double>* %".45", align 64
+  store <8 x double> %".73", <8 x double>* %".46", align 64
+  store <8 x double> %".74", <8 x double>* %".47", align 64
+  store <8 x double> %".75", <8 x double>* %".48", align 64
+  store <8 x double> %".76", <8 x double>* %".49", align 64
+  store <8 x double> %".77", <8 x double>* %".50", align 64
+  store <8 x double> %".78", <8 x double>* %".51", align 64
+  store <8 x double> %".79", <8 x double>* %".52", align 64
+  store <8 x double> %".80", <8 x double>* %".53", align 64
+  store <8 x double> %".81", <8 x double>* %".54", align 64
+  store <8 x double> %".82", <8 x double>* %".55", align 64
+  store <8 x double> %".83", <8 x double>* %".56", align 64
+  store <8 x double> %".84", <8 x double>* %".57", align 64
+  br label %"summed.endif"
+summed.else:
+  %".164" = load <8 x double>, <8 x double>* %".42", align 64
+  %".165" = fadd <8 x double> %".164", %".69"
+  store <8 x double> %".165", <8 x double>* %".42", align 64
+  %".167" = load <8 x double>, <8 x double>* %".43", align 64
+  %".168" = fadd <8 x double> %".167", %".70"
+  store <8 x double> %".168", <8 x double>* %".43", align 64
+  %".170" = load <8 x double>, <8 x double>* %".44", align 64
+  %".171" = fadd <8 x double> %".170", %".71"
+  store <8 x double> %".171", <8 x double>* %".44", align 64
+  %".173" = load <8 x double>, <8 x double>* %".45", align 64
+  %".174" = fadd <8 x double> %".173", %".72"
+  store <8 x double> %".174", <8 x double>* %".45", align 64
+  %".176" = load <8 x double>, <8 x double>* %".46", align 64
+  %".177" = fadd <8 x double> %".176", %".73"
+  store <8 x double> %".177", <8 x double>* %".46", align 64
+  %".179" = load <8 x double>, <8 x double>* %".47", align 64
+  %".180" = fadd <8 x double> %".179", %".74"
+  store <8 x double> %".180", <8 x double>* %".47", align 64
+  %".182" = load <8 x double>, <8 x double>* %".48", align 64
+  %".183" = fadd <8 x double> %".182", %".75"
+  store <8 x double> %".183", <8 x double>* %".48", align 64
+  %".185" = load <8 x double>, <8 x double>* %".49", align 64
+  %".186" = fadd <8 x double> %".185", %".76"
+  store <8 x double> %".186", <8 x double>* %".49", align 64
+  %".188" = load <8 x double>, <8 x double>* %".50", align 64
+  %".189" = fadd <8 x double> %".188", %".77"
+  store <8 x double> %".189", <8 x double>* %".50", align 64
+  %".191" = load <8 x double>, <8 x double>* %".51", align 64
+  %".192" = fadd <8 x double> %".191", %".78"
+  store <8 x double> %".192", <8 x double>* %".51", align 64
+  %".194" = load <8 x double>, <8 x double>* %".52", align 64
+  %".195" = fadd <8 x double> %".194", %".79"
+  store <8 x double> %".195", <8 x double>* %".52", align 64
+  %".197" = load <8 x double>, <8 x double>* %".53", align 64
+  %".198" = fadd <8 x double> %".197", %".80"
+  store <8 x double> %".198", <8 x double>* %".53", align 64
+  %".200" = load <8 x double>, <8 x double>* %".54", align 64
+  %".201" = fadd <8 x double> %".200", %".81"
+  store <8 x double> %".201", <8 x double>* %".54", align 64
+  %".203" = load <8 x double>, <8 x double>* %".55", align 64
+  %".204" = fadd <8 x double> %".203", %".82"
+  store <8 x double> %".204", <8 x double>* %".55", align 64
+  %".206" = load <8 x double>, <8 x double>* %".56", align 64
+  %".207" = fadd <8 x double> %".206", %".83"
+  store <8 x double> %".207", <8 x double>* %".56", align 64
+  %".209" = load <8 x double>, <8 x double>* %".57", align 64
+  %".210" = fadd <8 x double> %".209", %".84"
+  store <8 x double> %".210", <8 x double>* %".57", align 64
+  br label %"summed.endif"
+summed.endif:
+  %".213" = add nsw i64 %".61", 1099511627776
+  br label %"loop"
+loop.1:
+  %".219" = phi  i64 [0, %"done"], [%".240", %"body.1"]
+  %".220" = icmp slt i64 %".219", %".7"
+  br i1 %".220", label %"body.1", label %"done.1"
+body.1:
+  %".222" = mul i64 %".6", %".219"
+  %".223" = getelementptr double, ptr %".15", i64 %".222"
+  %".224" = mul i64 %".219", 2
+  %".225" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 %".224"
+  %".226" = getelementptr double, ptr %".223", i64 0
+  %".227" = and <8 x i1> %".217", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".228" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".226", i32 8, <8 x i1> %".227", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".229" = getelementptr inbounds <8 x double>, <8 x double>* %".225", i64 0
+  %".230" = load <8 x double>, <8 x double>* %".229", align 64
+  %".231" = fadd <8 x double> %".228", %".230"
+  store <8 x double> %".231", ptr %".226", align 8
+  %".233" = getelementptr double, ptr %".223", i64 8
+  %".234" = and <8 x i1> %".217", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".235" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".233", i32 8, <8 x i1> %".234", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".236" = getelementptr inbounds <8 x double>, <8 x double>* %".225", i64 1
+  %".237" = load <8 x double>, <8 x double>* %".236", align 64
+  %".238" = fadd <8 x double> %".235", %".237"
+  store <8 x double> %".238", ptr %".233", align 8
+  %".240" = add nsw i64 %".219", 1
+  br label %"loop.1"
+done.1:
+  ret void
+}
+
+define internal void @"conv_update_3"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10") noinline
+{
+entry:
+  %".12" = inttoptr i64 %".1" to ptr
+  %".13" = inttoptr i64 %".2" to ptr
+  %".14" = inttoptr i64 %".3" to ptr
+  %".15" = inttoptr i64 %".5" to ptr
+  %".16" = inttoptr i64 %".10" to ptr
+  %".17" = getelementptr inbounds i64, ptr %".16", i64 0
+  %".18" = load i64, ptr %".17"
+  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".20" = load i64, ptr %".19"
+  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
+  %".22" = load i64, ptr %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".24" = load i64, ptr %".23"
+  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
+  %".26" = load i64, ptr %".25"
+  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".28" = load i64, ptr %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".30" = load i64, ptr %".29"
+  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".32" = load i64, ptr %".31"
+  %".33" = getelementptr inbounds double, ptr %".12", i64 %".18"
+  %".34" = getelementptr inbounds double, ptr %".12", i64 %".20"
+  %".35" = getelementptr inbounds double, ptr %".12", i64 %".22"
+  %".36" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".37" = getelementptr inbounds double, ptr %".12", i64 %".26"
+  %".38" = getelementptr inbounds double, ptr %".12", i64 %".28"
+  %".39" = getelementptr inbounds double, ptr %".12", i64 %".30"
+  %".40" = getelementptr inbounds double, ptr %".12", i64 %".32"
+  %".41" = alloca <8 x double>, i64 24, align 64
+  %".42" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 0
+  %".43" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 1
+  %".44" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 2
+  %".45" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 3
+  %".46" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 4
+  %".47" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 5
+  %".48" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 6
+  %".49" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 7
+  %".50" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 8
+  %".51" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 9
+  %".52" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 10
+  %".53" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 11
+  %".54" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 12
+  %".55" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 13
+  %".56" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 14
+  %".57" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 15
+  %".58" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 16
+  %".59" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 17
+  %".60" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 18
+  %".61" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 19
+  %".62" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 20
+  %".63" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 21
+  %".64" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 22
+  %".65" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 23
+  %".66" = icmp sgt i64 %".4", 0
+  %".67" = select  i1 %".66", i64 %".4", i64 1
+  br label %"loop"
+loop:
+  %".69" = phi  i64 [0, %"entry"], [%".271", %"summed.endif"]
+  %".70" = icmp slt i64 %".69", %".67"
+  br i1 %".70", label %"body", label %"done"
+body:
+  %".72" = add i64 %".69", 1099511627776
+  %".73" = icmp slt i64 %".72", %".4"
+  %".74" = select  i1 %".73", i64 %".72", i64 %".4"
+  br label %"terms"
+done:
+  %".273" = icmp ne i64 %".9", 0
+  %".274" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".273", i32 0
+  %".275" = shufflevector <8 x i1> %".274", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  br label %"loop.1"
+terms:
+  %".76" = phi  i64 [%".69", %"body"], [%".169", %"term"]
+  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".124", %"term"]
+  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".125", %"term"]
+  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".126", %"term"]
+  %".80" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".130", %"term"]
+  %".81" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".131", %"term"]
+  %".82" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".132", %"term"]
+  %".83" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".136", %"term"]
+  %".84" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".137", %"term"]
+  %".85" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".138", %"term"]
+  %".86" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".142", %"term"]
+  %".87" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".143", %"term"]
+  %".88" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".144", %"term"]
+  %".89" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".148", %"term"]
+  %".90" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".149", %"term"]
+  %".91" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".150", %"term"]
+  %".92" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".154", %"term"]
+  %".93" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".155", %"term"]
+  %".94" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".156", %"term"]
+  %".95" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".160", %"term"]
+  %".96" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".161", %"term"]
+  %".97" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".162", %"term"]
+  %".98" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".166", %"term"]
+  %".99" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".167", %"term"]
+  %".100" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".168", %"term"]
+  %".101" = icmp slt i64 %".76", %".74"
+  br i1 %".101", label %"term", label %"summed"
+term:
+  %".103" = getelementptr inbounds i64, ptr %".14", i64 %".76"
+  %".104" = load i64, ptr %".103"
+  %".105" = mul i64 %".76", %".6"
+  %".106" = getelementptr inbounds double, ptr %".13", i64 %".105"
+  %".107" = getelementptr inbounds double, ptr %".33", i64 %".104"
+  %".108" = getelementptr inbounds double, ptr %".34", i64 %".104"
+  %".109" = getelementptr inbounds double, ptr %".35", i64 %".104"
+  %".110" = getelementptr inbounds double, ptr %".36", i64 %".104"
+  %".111" = getelementptr inbounds double, ptr %".37", i64 %".104"
+  %".112" = getelementptr inbounds double, ptr %".38", i64 %".104"
+  %".113" = getelementptr inbounds double, ptr %".39", i64 %".104"
+  %".114" = getelementptr inbounds double, ptr %".40", i64 %".104"
+  %".115" = getelementptr inbounds double, ptr %".106", i64 0
+  %".116" = load <8 x double>, ptr %".115", align 8
+  %".117" = getelementptr inbounds double, ptr %".106", i64 8
+  %".118" = load <8 x double>, ptr %".117", align 8
+  %".119" = getelementptr inbounds double, ptr %".106", i64 16
+  %".120" = load <8 x double>, ptr %".119", align 8
+  %".121" = load double, ptr %".107"
+  %".122" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".121", i32 0
+  %".123" = shufflevector <8 x double> %".122", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".124" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".116", <8 x double> %".77")
+  %".125" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".118", <8 x double> %".78")
+  %".126" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".120", <8 x double> %".79")
+  %".127" = load double, ptr %".108"
+  %".128" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".127", i32 0
+  %".129" = shufflevector <8 x double> %".128", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".130" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".129", <8 x double> %".116", <8 x double> %".80")
+  %".131" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".129", <8 x double> %".118", <8 x double> %".81")
+  %".132" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".129", <8 x double> %".120", <8 x double> %".82")
+  %".133" = load double, ptr %".109"
+  %".134" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".133", i32 0
+  %".135" = shufflevector <8 x double> %".134", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".136" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".116", <8 x double> %".83")
+  %".137" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".118", <8 x double> %".84")
+  %".138" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".120", <8 x double> %".85")
+  %".139" = load double, ptr %".110"
+  %".140" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".139", i32 0
+  %".141" = shufflevector <8 x double> %".140", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".142" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".141", <8 x double> %".116", <8 x double> %".86")
+  %".143" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".141", <8 x double> %".118", <8 x double> %".87")
+  %".144" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".141", <8 x double> %".120", <8 x double> %".88")
+  %".145" = load double, ptr %".111"
+  %".146" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".145", i32 0
+  %".147" = shufflevector <8 x double> %".146", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".148" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".147", <8 x double> %".116", <8 x double> %".89")
+  %".149" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".147", <8 x double> %".118", <8 x double> %".90")
+  %".150" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".147", <8 x double> %".120", <8 x double> %".91")
+  %".151" = load double, ptr %".112"
+  %".152" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".151", i32 0
+  %".153" = shufflevector <8 x double> %".152", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".154" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".153", <8 x double> %".116", <8 x double> %".92")
+  %".155" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".153", <8 x double> %".118", <8 x double> %".93")
+  %".156" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".153", <8 x double> %".120", <8 x double> %".94")
+  %".157" = load double, ptr %".113"
+  %".158" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".157", i32 0
+  %".159" = shufflevector <8 x double> %".158", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".160" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".159", <8 x double> %".116", <8 x double> %".95")
+  %".161" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".159", <8 x double> %".118", <8 x double> %".96")
+  %".162" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".159", <8 x double> %".120", <8 x double> %".97")
+  %".163" = load double, ptr %".114"
+  %".164" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".163", i32 0
+  %".165" = shufflevector <8 x double> %".164", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".166" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".165", <8 x double> %".116", <8 x double> %".98")
+  %".167" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".165", <8 x double> %".118", <8 x double> %".99")
+  %".168" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".165", <8 x double> %".120", <8 x double> %".100")
+  %".169" = add nsw i64 %".76", 1
+  br label %"terms", !llvm.loop !2
+summed:
+  %".171" = icmp eq i64 %".69", 0
+  br i1 %".171", label %"summed.if", label %"summed.else"
+summed.if:
+  store <8 x double> %".77", <8 x double>* %".42", align 64
+  store <8 x double> %".78", <8 x double>* %".43", align 64
+  store <8 x double> %".79", <8 x double>* %".44", align 64
+  store <8 x double> %".80", <8 x double>* %".45", align 64
+  store <8 x double> %".81", <8 x double>* %".46", align 64
+  store <8 x double> %".82", <8 x double>* %".47", align 64
+  store <8 x double> %".83", <8 x double>* %".48", align 64
+  store <8 x double> %".84", <8 x double>* %".49", align 64
+  store <8 x double> %".85", <8 x double>* %".50", align 64
+  store <8 x double> %".86", <8 x double>* %".51", align 64
+  store <8 x double> %".87", <8 x double>* %".52", align 64
+  store <8 x double> %".88", <8 x double>* %".53", align 64
+  store <8 x double> %".89", <8 x double>* %".54", align 64
+  store <8 x double> %".90", <8 x double>* %".55", align 64
+  store <8 x double> %".91", <8 x double>* %".56", align 64
+  store <8 x double> %".92", <8 x double>* %".57", align 64
+  store <8 x double> %".93", <8 x double>* %".58", align 64
+  store <8 x double> %".94", <8 x double>* %".59", align 64
+  store <8 x double> %".95", <8 x double>* %".60", align 64
+  store <8 x double> %".96", <8 x double>* %".61", align 64
+  store <8 x double> %".97", <8 x double>* %".62", align 64
+  store <8 x double> %".98", <8 x double>* %".63", align 64
+  store <8 x double> %".99", <8 x double>* %".64", align 64
+  store <8 x double> %".100", <8 x double>* %".65", align 64
+  br label %"summed.endif"
+summed.else:
+  %".198" = load <8 x double>, <8 x double>* %".42", align 64
+  %".199" = fadd <8 x double> %".198", %".77"
+  store <8 x double> %".199", <8 x double>* %".42", align 64
+  %".201" = load <8 x double>, <8 x double>* %".43", align 64
+  %".202" = fadd <8 x double> %".201", %".78"
+  store <8 x double> %".202", <8 x double>* %".43", align 64
+  %".204" = load <8 x double>, <8 x double>* %".44", align 64
+  %".205" = fadd <8 x double> %".204", %".79"
+  store <8 x double> %".205", <8 x double>* %".44", align 64
+  %".207" = load <8 x double>, <8 x double>* %".45", align 64
+  %".208" = fadd <8 x double> %".207", %".80"
+  store <8 x double> %".208", <8 x double>* %".45", align 64
+  %".210" = load <8 x double>, <8 x double>* %".46", align 64
+  %".211" = fadd <8 x double> %".210", %".81"
+  store <8 x double> %".211", <8 x double>* %".46", align 64
+  %".213" = load <8 x double>, <8 x double>* %".47", align 64
+  %".214" = fadd <8 x double> %".213", %".82"
+  store <8 x double> %".214", <8 x double>* %".47", align 64
+  %".216" = load <8 x double>, <8 x double>* %".48", align 64
+  %".217" = fadd <8 x double> %".216", %".83"
+  store <8 x double> %".217", <8 x double>* %".48", align 64
+  %".219" = load <8 x double>, <8 x double>* %".49", align 64
+  %".220" = fadd <8 x double> %".219", %".84"
+  store <8 x double> %".220", <8 x double>* %".49", align 64
+  %".222" = load <8 x double>, <8 x double>* %".50", align 64
+  %".223" = fadd <8 x double> %".222", %".85"
+  store <8 x double> %".223", <8 x double>* %".50", align 64
+  %".225" = load <8 x double>, <8 x double>* %".51", align 64
+  %".226" = fadd <8 x double> %".225", %".86"
+  store <8 x double> %".226", <8 x double>* %".51", align 64
+  %".228" = load <8 x double>, <8 x double>* %".52", align 64
+  %".229" = fadd <8 x double> %".228", %".87"
+  store <8 x double> %".229", <8 x double>* %".52", align 64
+  %".231" = load <8 x double>, <8 x double>* %".53", align 64
+  %".232" = fadd <8 x double> %".231", %".88"
+  store <8 x double> %".232", <8 x double>* %".53", align 64
+  %".234" = load <8 x double>, <8 x double>* %".54", align 64
+  %".235" = fadd <8 x double> %".234", %".89"
+  store <8 x double> %".235", <8 x double>* %".54", align 64
+  %".237" = load <8 x double>, <8 x double>* %".55", align 64
+  %".238" = fadd <8 x double> %".237", %".90"
+  store <8 x double> %".238", <8 x double>* %".55", align 64
+  %".240" = load <8 x double>, <8 x double>* %".56", align 64
+  %".241" = fadd <8 x double> %".240", %".91"
+  store <8 x double> %".241", <8 x double>* %".56", align 64
+  %".243" = load <8 x double>, <8 x double>* %".57", align 64
+  %".244" = fadd <8 x double> %".243", %".92"
+  store <8 x double> %".244", <8 x double>* %".57", align 64
+  %".246" = load <8 x double>, <8 x double>* %".58", align 64
+  %".247" = fadd <8 x double> %".246", %".93"
+  store <8 x double> %".247", <8 x double>* %".58", align 64
+  %".249" = load <8 x double>, <8 x double>* %".59", align 64
+  %".250" = fadd <8 x double> %".249", %".94"
+  store <8 x double> %".250", <8 x double>* %".59", align 64
+  %".252" = load <8 x double>, <8 x double>* %".60", align 64
+  %".253" = fadd <8 x double> %".252", %".95"
+  store <8 x double> %".253", <8 x double>* %".60", align 64
+  %".255" = load <8 x double>, <8 x double>* %".61", align 64
+  %".256" = fadd <8 x double> %".255", %".96"
+  store <8 x double> %".256", <8 x double>* %".61", align 64
+  %".258" = load <8 x double>, <8 x double>* %".62", align 64
+  %".259" = fadd <8 x double> %".258", %".97"
+  store <8 x double> %".259", <8 x double>* %".62", align 64
+  %".261" = load <8 x double>, <8 x double>* %".63", align 64
+  %".262" = fadd <8 x double> %".261", %".98"
+  store <8 x double> %".262", <8 x double>* %".63", align 64
+  %".264" = load <8 x double>, <8 x double>* %".64", align 64
+  %".265" = fadd <8 x double> %".264", %".99"
+  store <8 x double> %".265", <8 x double>* %".64", align 64
+  %".267" = load <8 x double>, <8 x double>* %".65", align 64
+  %".268" = fadd <8 x double> %".267", %".100"
+  store <8 x double> %".268", <8 x double>* %".65", align 64
+  br label %"summed.endif"
+summed.endif:
+  %".271" = add nsw i64 %".69", 1099511627776
+  br label %"loop"
+loop.1:
+  %".277" = phi  i64 [0, %"done"], [%".305", %"body.1"]
+  %".278" = icmp slt i64 %".277", %".7"
+  br i1 %".278", label %"body.1", label %"done.1"
+body.1:
+  %".280" = mul i64 %".6", %".277"
+  %".281" = getelementptr double, ptr %".15", i64 %".280"
+  %".282" = mul i64 %".277", 3
+  %".283" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 %".282"
+  %".284" = getelementptr double, ptr %".281", i64 0
+  %".285" = and <8 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".286" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".284", i32 8, <8 x i1> %".285", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".287" = getelementptr inbounds <8 x double>, <8 x double>* %".283", i64 0
+  %".288" = load <8 x double>, <8 x double>* %".287", align 64
+  %".289" = fadd <8 x double> %".286", %".288"
+  store <8 x double> %".289", ptr %".284", align 8
+  %".291" = getelementptr double, ptr %".281", i64 8
+  %".292" = and <8 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".293" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".291", i32 8, <8 x i1> %".292", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".294" = getelementptr inbounds <8 x double>, <8 x double>* %".283", i64 1
+  %".295" = load <8 x double>, <8 x double>* %".294", align 64
+  %".296" = fadd <8 x double> %".293", %".295"
+  store <8 x double> %".296", ptr %".291", align 8
+  %".298" = getelementptr double, ptr %".281", i64 16
+  %".299" = and <8 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
+  %".300" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".298", i32 8, <8 x i1> %".299", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".301" = getelementptr inbounds <8 x double>, <8 x double>* %".283", i64 2
+  %".302" = load <8 x double>, <8 x double>* %".301", align 64
+  %".303" = fadd <8 x double> %".300", %".302"
+  store <8 x double> %".303", ptr %".298", align 8
+  %".305" = add nsw i64 %".277", 1
+  br label %"loop.1"
+done.1:
+  ret void
+}
+
+define internal i64 @"add.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"target" = alloca i64
+  %"source" = alloca i64
+  %"rows" = alloca i64
+  %"columns" = alloca i64
+  %"m" = alloca i64
+  %"n" = alloca i64
+  %"apart" = alloca i64
+  %"keep" = alloca i64
+  %"i" = alloca i64
+  %"j" = alloca i64
+  %"place" = alloca i64
+  %"more" = alloca double
+  br label %"start"
+start:
+  store i64 %".1", i64* %"target"
+  store i64 %".2", i64* %"source"
+  store i64 %".3", i64* %"rows"
+  store i64 %".4", i64* %"columns"
+  store i64 %".5", i64* %"m"
+  store i64 %".6", i64* %"n"
+  store i64 %".7", i64* %"apart"
+  store i64 %".8", i64* %"keep"
+  %".18" = load i64, i64* %"m"
+  br label %"loop"
+loop:
+  %".20" = phi  i64 [0, %"start"], [%".73", %"done.1"]
+  %".21" = icmp slt i64 %".20", %".18"
+  br i1 %".21", label %"body", label %"done"
+body:
+  store i64 %".20", i64* %"i"
+  %".24" = load i64, i64* %"n"
+  br label %"loop.1"
+done:
+  ret i64 0
+loop.1:
+  %".26" = phi  i64 [0, %"body"], [%".71", %"chosen"]
+  %".27" = icmp slt i64 %".26", %".24"
+  br i1 %".27", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".26", i64* %"j"
+  %".30" = load i64, i64* %"rows"
+  %".31" = load i64, i64* %"i"
+  %".32" = inttoptr i64 %".30" to ptr
+  %".33" = getelementptr inbounds i64, ptr %".32", i64 %".31"
+  %".34" = load i64, ptr %".33"
+  %".35" = load i64, i64* %"columns"
+  %".36" = load i64, i64* %"j"
+  %".37" = inttoptr i64 %".35" to ptr
+  %".38" = getelementptr inbounds i64, ptr %".37", i64 %".36"
+  %".39" = load i64, ptr %".38"
+  %".40" = add i64 %".34", %".39"
+  %".41" = load i64, i64* %"source"
+  %".42" = load i64, i64* %"i"
+  %".43" = load i64, i64* %"apart"
+  %".44" = mul i64 %".42", %".43"
+  %".45" = load i64, i64* %"j"
+  %".46" = add i64 %".44", %".45"
+  %".47" = inttoptr i64 %".41" to ptr
+  %".48" = getelementptr inbounds double, ptr %".47", i64 %".46"
+  %".49" = load double, ptr %".48"
+  store i64 %".40", i64* %"place"
+  store double %".49", double* %"more"
+  %".52" = load i64, i64* %"target"
+  %".53" = load i64, i64* %"place"
+  %".54" = load i64, i64* %"keep"
+  %".55" = icmp ne i64 %".54", 0
+  br i1 %".55", label %"then", label %"else"
+done.1:
+  %".73" = add nsw i64 %".20", 1
+  br label %"loop"
+then:
+  %".57" = load i64, i64* %"target"
+  %".58" = load i64, i64* %"place"
+  %".59" = inttoptr i64 %".57" to ptr
+  %".60" = getelementptr inbounds double, ptr %".59", i64 %".58"
+  %".61" = load double, ptr %".60"
+  %".62" = load double, double* %"more"
+  %".63" = fadd double %".61", %".62"
+  br label %"chosen"
+else:
+  %".64" = load double, double* %"more"
+  br label %"chosen"
+chosen:
+  %".67" = phi  double [%".63", %"then"], [%".64", %"else"]
+  %".68" = inttoptr i64 %".52" to ptr
+  %".69" = getelementptr inbounds double, ptr %".68", i64 %".53"
+  store double %".67", ptr %".69"
+  %".71" = add nsw i64 %".26", 1
+  br label %"loop.1"
+}
+
+define internal i64 @"conv_release"(i64 %".1")
+{
+entry:
+  %".3" = inttoptr i64 %".1" to ptr
+  %".4" = getelementptr inbounds i8, ptr %".3", i64 -64
+  %".5" = atomicrmw xchg ptr %".4", i64 0 release
+  ret i64 0
+}
+
+define internal i64 @"updates.int64.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"x" = alloca i64
+  %"out" = alloca i64
+  %"scratch" = alloca i64
+  %"areas" = alloca i64
+  %"image" = alloca i64
+  %"images" = alloca i64
+  %"start.1" = alloca i64
+  %"stop" = alloca i64
+  %"parts" = alloca i64
+  %"rows" = alloca i64
+  %"outer" = alloca i64
+  %"kind" = alloca i64
+  %"part" = alloca i64
+  %"columns" = alloca i64
+  %"wide" = alloca i64
+  %"every" = alloca i64
+  %"groups" = alloca i64
+  %"room" = alloca i64
+  %"unit" = alloca i64
+  %"which" = alloca i64
+  %"j" = alloca i64
+  %"g" = alloca i64
+  %"first" = alloca i64
+  %"last" = alloca i64
+  %"count" = alloca i64
+  %"n" = alloca i64
+  %"own" = alloca i64
+  %"mine" = alloca i64
+  %"q" = alloca i64
+  %"depth" = alloca i64
+  %"t" = alloca i64
+  %"to" = alloca i64
+  %"here" = alloca i64
+  %"distances" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"x"
+  store i64 %".3", i64* %"out"
+  store i64 %".4", i64* %"scratch"
+  store i64 %".5", i64* %"areas"
+  store i64 %".6", i64* %"image"
+  store i64 %".7", i64* %"images"
+  store i64 %".8", i64* %"start.1"
+  store i64 %".9", i64* %"stop"
+  %".20" = load i64, i64* %"record"
+  %".21" = inttoptr i64 %".20" to ptr
+  %".22" = getelementptr inbounds i64, ptr %".21", i64 30
+  %".23" = load i64, ptr %".22"
+  %".24" = load i64, i64* %"record"
+  %".25" = inttoptr i64 %".24" to ptr
+  %".26" = getelementptr inbounds i64, ptr %".25", i64 6
+  %".27" = load i64, ptr %".26"
+  %".28" = load i64, i64* %"record"
+  %".29" = inttoptr i64 %".28" to ptr
+  %".30" = getelementptr inbounds i64, ptr %".29", i64 5
+  %".31" = load i64, ptr %".30"
+  store i64 %".23", i64* %"parts"
+  store i64 %".27", i64* %"rows"
+  store i64 %".31", i64* %"outer"
+  %".35" = load i64, i64* %"record"
+  %".36" = inttoptr i64 %".35" to ptr
+  %".37" = getelementptr inbounds i64, ptr %".36", i64 8
+  %".38" = load i64, ptr %".37"
+  %".39" = load i64, i64* %"record"
+  %".40" = inttoptr i64 %".39" to ptr
+  %".41" = getelementptr inbounds i64, ptr %".40", i64 31
+  %".42" = load i64, ptr %".41"
+  %".43" = load i64, i64* %"record"
+  %".44" = inttoptr i64 %".43" to ptr
+  %".45" = getelementptr inbounds i64, ptr %".44", i64 32
+  %".46" = load i64, ptr %".45"
+  store i64 %".38", i64* %"kind"
+  store i64 %".42", i64* %"part"
+  store i64 %".46", i64* %"columns"
+  %".50" = load i64, i64* %"record"
+  %".51" = inttoptr i64 %".50" to ptr
+  %".52" = getelementptr inbounds i64, ptr %".51", i64 12
+  %".53" = load i64, ptr %".52"
+  %".54" = load i64, i64* %"record"
+  %".55" = inttoptr i64 %".54" to ptr
+  %".56" = getelementptr inbounds i64, ptr %".55", i64 13
+  %".57" = load i64, ptr %".56"
+  %".58" = load i64, i64* %"record"
+  %".59" = inttoptr i64 %".58" to ptr
+  %".60" = getelementptr inbounds i64, ptr %".59", i64 3
+  %".61" = load i64, ptr %".60"
+  store i64 %".53", i64* %"wide"
+  store i64 %".57", i64* %"every"
+  store i64 %".61", i64* %"groups"
+  %".65" = load i64, i64* %"areas"
+  %".66" = call i64 @"conv_reserve"(i64 %".65")
+  store i64 %".66", i64* %"room"
+  %".68" = load i64, i64* %"start.1"
+  %".69" = load i64, i64* %"stop"
+  br label %"loop"
+loop:
+  %".71" = phi  i64 [%".68", %"start"], [%".302", %"done.1"]
+  %".72" = icmp slt i64 %".71", %".69"
+  br i1 %".72", label %"body", label %"done"
+body:
+  store i64 %".71", i64* %"unit"
+  %".75" = load i64, i64* %"unit"
+  %".76" = load i64, i64* %"parts"
+  %".77" = icmp eq i64 %".76", 0
+  %".78" = icmp eq i64 %".76", -1
+  %".79" = or i1 %".77", %".78"
+  %".80" = select  i1 %".79", i64 1, i64 %".76"
+  %".81" = sdiv i64 %".75", %".80"
+  %".82" = srem i64 %".75", %".80"
+  %".83" = sub i64 0, %".75"
+  %".84" = select  i1 %".78", i64 %".83", i64 %".81"
+  %".85" = xor i64 %".82", %".76"
+  %".86" = icmp slt i64 %".85", 0
+  %".87" = icmp ne i64 %".82", 0
+  %".88" = and i1 %".87", %".86"
+  %".89" = sub i64 %".84", 1
+  %".90" = select  i1 %".88", i64 %".89", i64 %".84"
+  %".91" = select  i1 %".77", i64 0, i64 %".90"
+  store i64 %".91", i64* %"which"
+  %".93" = load i64, i64* %"which"
+  %".94" = load i64, i64* %"rows"
+  %".95" = icmp eq i64 %".94", 0
+  %".96" = icmp eq i64 %".94", -1
+  %".97" = or i1 %".95", %".96"
+  %".98" = select  i1 %".97", i64 1, i64 %".94"
+  %".99" = sdiv i64 %".93", %".98"
+  %".100" = srem i64 %".93", %".98"
+  %".101" = sub i64 0, %".93"
+  %".102" = select  i1 %".96", i64 %".101", i64 %".99"
+  %".103" = xor i64 %".100", %".94"
+  %".104" = icmp slt i64 %".103", 0
+  %".105" = icmp ne i64 %".100", 0
+  %".106" = and i1 %".105", %".104"
+  %".107" = add i64 %".100", %".94"
+  %".108" = select  i1 %".106", i64 %".107", i64 %".100"
+  %".109" = select  i1 %".95", i64 0, i64 %".108"
+  %".110" = load i64, i64* %"wide"
+  %".111" = mul i64 %".109", %".110"
+  %".112" = load i64, i64* %"which"
+  %".113" = load i64, i64* %"rows"
+  %".114" = icmp eq i64 %".113", 0
+  %".115" = icmp eq i64 %".113", -1
+  %".116" = or i1 %".114", %".115"
+  %".117" = select  i1 %".116", i64 1, i64 %".113"
+  %".118" = sdiv i64 %".112", %".117"
+  %".119" = srem i64 %".112", %".117"
+  %".120" = sub i64 0, %".112"
+  %".121" = select  i1 %".115", i64 %".120", i64 %".118"
+  %".122" = xor i64 %".119", %".113"
+  %".123" = icmp slt i64 %".122", 0
+  %".124" = icmp ne i64 %".119", 0
+  %".125" = and i1 %".124", %".123"
+  %".126" = sub i64 %".121", 1
+  %".127" = select  i1 %".125", i64 %".126", i64 %".121"
+  %".128" = select  i1 %".114", i64 0, i64 %".127"
+  store i64 %".111", i64* %"j"
+  store i64 %".128", i64* %"g"
+  %".131" = load i64, i64* %"unit"
+  %".132" = load i64, i64* %"which"
+  %".133" = load i64, i64* %"parts"
+  %".134" = mul i64 %".132", %".133"
+  %".135" = sub i64 %".131", %".134"
+  %".136" = load i64, i64* %"part"
+  %".137" = mul i64 %".135", %".136"
+  store i64 %".137", i64* %"first"
+  %".139" = load i64, i64* %"first"
+  %".140" = load i64, i64* %"part"
+  %".141" = add i64 %".139", %".140"
+  %".142" = load i64, i64* %"columns"
+  %".143" = icmp slt i64 %".142", %".141"
+  %".144" = select  i1 %".143", i64 %".142", i64 %".141"
+  %".145" = load i64, i64* %"wide"
+  %".146" = load i64, i64* %"outer"
+  %".147" = load i64, i64* %"j"
+  %".148" = sub i64 %".146", %".147"
+  %".149" = icmp slt i64 %".148", %".145"
+  %".150" = select  i1 %".149", i64 %".148", i64 %".145"
+  store i64 %".144", i64* %"last"
+  store i64 %".150", i64* %"count"
+  %".153" = load i64, i64* %"images"
+  br label %"loop.1"
+done:
+  %".304" = load i64, i64* %"room"
+  %".305" = call i64 @"conv_release"(i64 %".304")
+  ret i64 0
+loop.1:
+  %".155" = phi  i64 [0, %"body"], [%".271", %"while_end"]
+  %".156" = icmp slt i64 %".155", %".153"
+  br i1 %".156", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".155", i64* %"n"
+  %".159" = load i64, i64* %"record"
+  %".160" = load i64, i64* %"x"
+  %".161" = load i64, i64* %"scratch"
+  %".162" = load i64, i64* %"image"
+  %".163" = load i64, i64* %"n"
+  %".164" = load i64, i64* %"g"
+  %".165" = load i64, i64* %"record"
+  %".166" = inttoptr i64 %".165" to ptr
+  %".167" = getelementptr inbounds i64, ptr %".166", i64 4
+  %".168" = load i64, ptr %".167"
+  %".169" = mul i64 %".164", %".168"
+  %".170" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".159", i64 42, i64 %".160", i64 %".161", i64 %".162", i64 %".163", i64 %".169")
+  store i64 %".170", i64* %"own"
+  %".172" = load i64, i64* %"scratch"
+  %".173" = load i64, i64* %"kind"
+  %".174" = inttoptr i64 %".173" to ptr
+  %".175" = getelementptr inbounds i64, ptr %".174", i64 3
+  %".176" = load i64, ptr %".175"
+  %".177" = load i64, i64* %"n"
+  %".178" = load i64, i64* %"groups"
+  %".179" = mul i64 %".177", %".178"
+  %".180" = load i64, i64* %"rows"
+  %".181" = mul i64 %".179", %".180"
+  %".182" = load i64, i64* %"which"
+  %".183" = add i64 %".181", %".182"
+  %".184" = load i64, i64* %"every"
+  %".185" = mul i64 %".183", %".184"
+  %".186" = load i64, i64* %"wide"
+  %".187" = mul i64 %".185", %".186"
+  %".188" = add i64 %".176", %".187"
+  %".189" = mul i64 8, %".188"
+  %".190" = add i64 %".172", %".189"
+  store i64 %".190", i64* %"mine"
+  store i64 0, i64* %"q"
+  br label %"while"
+done.1:
+  %".273" = load i64, i64* %"record"
+  %".274" = inttoptr i64 %".273" to ptr
+  %".275" = getelementptr inbounds i64, ptr %".274", i64 10
+  %".276" = load i64, ptr %".275"
+  %".277" = load i64, i64* %"g"
+  %".278" = load i64, i64* %"outer"
+  %".279" = mul i64 %".277", %".278"
+  %".280" = load i64, i64* %"j"
+  %".281" = add i64 %".279", %".280"
+  %".282" = mul i64 8, %".281"
+  %".283" = add i64 %".276", %".282"
+  store i64 %".283", i64* %"mine"
+  %".285" = load i64, i64* %"out"
+  %".286" = load i64, i64* %"room"
+  %".287" = load i64, i64* %"kind"
+  %".288" = inttoptr i64 %".287" to ptr
+  %".289" = getelementptr inbounds i64, ptr %".288", i64 2
+  %".290" = load i64, ptr %".289"
+  %".291" = load i64, i64* %"first"
+  %".292" = mul i64 8, %".291"
+  %".293" = add i64 %".290", %".292"
+  %".294" = load i64, i64* %"mine"
+  %".295" = load i64, i64* %"last"
+  %".296" = load i64, i64* %"first"
+  %".297" = sub i64 %".295", %".296"
+  %".298" = load i64, i64* %"count"
+  %".299" = load i64, i64* %"wide"
+  %".300" = load i64, i64* %"image"
+  %".301" = call i64 @"add.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".285", i64 %".286", i64 %".293", i64 %".294", i64 %".297", i64 %".298", i64 %".299", i64 %".300")
+  %".302" = add nsw i64 %".71", 1
+  br label %"loop"
+while:
+  %".194" = load i64, i64* %"q"
+  %".195" = load i64, i64* %"every"
+  %".196" = icmp slt i64 %".194", %".195"
+  br i1 %".196", label %"while_body", label %"while_end"
+while_body:
+  %".198" = load i64, i64* %"record"
+  %".199" = inttoptr i64 %".198" to ptr
+  %".200" = getelementptr inbounds i64, ptr %".199", i64 14
+  %".201" = load i64, ptr %".200"
+  %".202" = load i64, i64* %"every"
+  %".203" = load i64, i64* %"q"
+  %".204" = sub i64 %".202", %".203"
+  %".205" = icmp slt i64 %".204", %".201"
+  %".206" = select  i1 %".205", i64 %".204", i64 %".201"
+  store i64 %".206", i64* %"depth"
+  %".208" = load i64, i64* %"first"
+  %".209" = load i64, i64* %"last"
+  br label %"loop.2"
+while_end:
+  %".271" = add nsw i64 %".155", 1
+  br label %"loop.1"
+loop.2:
+  %".211" = phi  i64 [%".208", %"while_body"], [%".264", %"body.2"]
+  %".212" = icmp slt i64 %".211", %".209"
+  br i1 %".212", label %"body.2", label %"done.2"
+body.2:
+  store i64 %".211", i64* %"t"
+  %".215" = load i64, i64* %"room"
+  %".216" = load i64, i64* %"t"
+  %".217" = load i64, i64* %"first"
+  %".218" = sub i64 %".216", %".217"
+  %".219" = mul i64 8, %".218"
+  %".220" = load i64, i64* %"wide"
+  %".221" = mul i64 %".219", %".220"
+  %".222" = add i64 %".215", %".221"
+  %".223" = load i64, i64* %"kind"
+  %".224" = inttoptr i64 %".223" to ptr
+  %".225" = getelementptr inbounds i64, ptr %".224", i64 2
+  %".226" = load i64, ptr %".225"
+  %".227" = load i64, i64* %"columns"
+  %".228" = load i64, i64* %"q"
+  %".229" = add i64 %".227", %".228"
+  %".230" = mul i64 8, %".229"
+  %".231" = add i64 %".226", %".230"
+  store i64 %".222", i64* %"to"
+  store i64 %".231", i64* %"here"
+  %".234" = load i64, i64* %"kind"
+  %".235" = inttoptr i64 %".234" to ptr
+  %".236" = getelementptr inbounds i64, ptr %".235", i64 1
+  %".237" = load i64, ptr %".236"
+  %".238" = load i64, i64* %"t"
+  %".239" = mul i64 8, %".238"
+  %".240" = add i64 %".237", %".239"
+  store i64 %".240", i64* %"distances"
+  %".242" = load i64, i64* %"own"
+  %".243" = load i64, i64* %"mine"
+  %".244" = load i64, i64* %"q"
+  %".245" = mul i64 8, %".244"
+  %".246" = load i64, i64* %"wide"
+  %".247" = mul i64 %".245", %".246"
+  %".248" = add i64 %".243", %".247"
+  %".249" = load i64, i64* %"here"
+  %".250" = load i64, i64* %"depth"
+  %".251" = load i64, i64* %"to"
+  %".252" = load i64, i64* %"wide"
+  %".253" = load i64, i64* %"last"
+  %".254" = load i64, i64* %"t"
+  %".255" = sub i64 %".253", %".254"
+  %".256" = icmp slt i64 %".255", 8
+  %".257" = select  i1 %".256", i64 %".255", i64 8
+  %".258" = load i64, i64* %"wide"
+  %".259" = load i64, i64* %"n"
+  %".260" = load i64, i64* %"q"
+  %".261" = add i64 %".259", %".260"
+  %".262" = load i64, i64* %"distances"
+  %".263" = call i64 @"conv_update"(i64 %".242", i64 %".248", i64 %".249", i64 %".250", i64 %".251", i64 %".252", i64 %".257", i64 %".258", i64 %".261", i64 %".262")
+  %".264" = add nsw i64 %".211", 8
+  br label %"loop.2"
+done.2:
+  %".266" = load i64, i64* %"q"
+  %".267" = load i64, i64* %"depth"
+  %".268" = add i64 %".266", %".267"
+  store i64 %".268", i64* %"q"
+  br label %"while"
+}
+
+define internal i64 @"taps.int64.int64.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10") noimplicitfloat noinline nounwind optsize
+{
+entry:
+  %"record" = alloca i64
+  %"x" = alloca i64
+  %"y" = alloca i64
+  %"out" = alloca i64
+  %"scratch" = alloca i64
+  %"areas" = alloca i64
+  %"image" = alloca i64
+  %"images" = alloca i64
+  %"start.1" = alloca i64
+  %"stop" = alloca i64
+  %"parts" = alloca i64
+  %"rows" = alloca i64
+  %"outer" = alloca i64
+  %"kind" = alloca i64
+  %"part" = alloca i64
+  %"columns" = alloca i64
+  %"masks" = alloca i64
+  %"vectors" = alloca i64
+  %"channel" = alloca i64
+  %"next_x" = alloca i64
+  %"next_y" = alloca i64
+  %"room" = alloca i64
+  %"unit" = alloca i64
+  %"which" = alloca i64
+  %"j" = alloca i64
+  %"g" = alloca i64
+  %"own" = alloca i64
+  %"other" = alloca i64
+  %"first" = alloca i64
+  %"t" = alloca i64
+  %"count" = alloca i64
+  %"distances" = alloca i64
+  %"mine" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"record"
+  store i64 %".2", i64* %"x"
+  store i64 %".3", i64* %"y"
+  store i64 %".4", i64* %"out"
+  store i64 %".5", i64* %"scratch"
+  store i64 %".6", i64* %"areas"
+  store i64 %".7", i64* %"image"
+  store i64 %".8", i64* %"images"
+  store i64 %".9", i64* %"start.1"
+  store i64 %".10", i64* %"stop"
+  %".22" = load i64, i64* %"record"
+  %".23" = inttoptr i64 %".22" to ptr
+  %".24" = getelementptr inbounds i64, ptr %".23", i64 12
+  %".25" = load i64, ptr %".24"
+  %".26" = icmp ne i64 %".25", 0
+  br i1 %".26", label %"then", label %"else"
+then:
+  %".28" = load i64, i64* %"record"
+  %".29" = load i64, i64* %"x"
+  %".30" = load i64, i64* %"out"
+  %".31" = load i64, i64* %"scratch"
+  %".32" = load i64, i64* %"areas"
+  %".33" = load i64, i64* %"image"
+  %".34" = load i64, i64* %"images"
+  %".35" = load i64, i64* %"start.1"
+  %".36" = load i64, i64* %"stop"
+  %".37" = call i64 @"updates.int64.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".28", i64 %".29", i64 %".30", i64 %".31", i64 %".32", i64 %".33", i64 %".34", i64 %".35", i64 %".36")
+  ret i64 %".37"
+else:
+  br label %"end"
+end:
+  %".40" = load i64, i64* %"record"
+  %".41" = inttoptr i64 %".40" to ptr
+  %".42" = getelementptr inbounds i64, ptr %".41", i64 30
+  %".43" = load i64, ptr %".42"
+  %".44" = load i64, i64* %"record"
+  %".45" = inttoptr i64 %".44" to ptr
+  %".46" = getelementptr inbounds i64, ptr %".45", i64 6
+  %".47" = load i64, ptr %".46"
+  %".48" = load i64, i64* %"record"
+  %".49" = inttoptr i64 %".48" to ptr
+  %".50" = getelementptr inbounds i64, ptr %".49", i64 5
+  %".51" = load i64, ptr %".50"
+  store i64 %".43", i64* %"parts"
+  store i64 %".47", i64* %"rows"
+  store i64 %".51", i64* %"outer"
+  %".55" = load i64, i64* %"record"
+  %".56" = inttoptr i64 %".55" to ptr
+  %".57" = getelementptr inbounds i64, ptr %".56", i64 8
+  %".58" = load i64, ptr %".57"
+  %".59" = load i64, i64* %"record"
+  %".60" = inttoptr i64 %".59" to ptr
+  %".61" = getelementptr inbounds i64, ptr %".60", i64 31
+  %".62" = load i64, ptr %".61"
+  %".63" = load i64, i64* %"record"
+  %".64" = inttoptr i64 %".63" to ptr
+  %".65" = getelementptr inbounds i64, ptr %".64", i64 32
+  %".66" = load i64, ptr %".65"
+  store i64 %".58", i64* %"kind"
+  store i64 %".62", i64* %"part"
+  store i64 %".66", i64* %"columns"
+  %".70" = load i64, i64* %"record"
+  %".71" = inttoptr i64 %".70" to ptr
+  %".72" = getelementptr inbounds i64, ptr %".71", i64 34
+  %".73" = load i64, ptr %".72"
+  %".74" = load i64, i64* %"record"
+  %".75" = inttoptr i64 %".74" to ptr
+  %".76" = getelementptr inbounds i64, ptr %".75", i64 33
+  %".77" = load i64, ptr %".76"
+  %".78" = load i64, i64* %"record"
+  %".79" = inttoptr i64 %".78" to ptr
+  %".80" = getelementptr inbounds i64, ptr %".79", i64 37
+  %".81" = load i64, ptr %".80"
+  store i64 %".73", i64* %"masks"
+  store i64 %".77", i64* %"vectors"
+  store i64 %".81", i64* %"channel"
+  %".85" = load i64, i64* %"record"
+  %".86" = inttoptr i64 %".85" to ptr
+  %".87" = getelementptr inbounds i64, ptr %".86", i64 35
+  %".88" = load i64, ptr %".87"
+  %".89" = load i64, i64* %"record"
+  %".90" = inttoptr i64 %".89" to ptr
+  %".91" = getelementptr inbounds i64, ptr %".90", i64 36
+  %".92" = load i64, ptr %".91"
+  store i64 %".88", i64* %"next_x"
+  store i64 %".92", i64* %"next_y"
+  %".95" = load i64, i64* %"areas"
+  %".96" = call i64 @"conv_reserve"(i64 %".95")
+  store i64 %".96", i64* %"room"
+  %".98" = load i64, i64* %"start.1"
+  %".99" = load i64, i64* %"stop"
+  br label %"loop"
+loop:
+  %".101" = phi  i64 [%".98", %"end"], [%".262", %"done.1"]
+  %".102" = icmp slt i64 %".101", %".99"
+  br i1 %".102", label %"body", label %"done"
+body:
+  store i64 %".101", i64* %"unit"
+  %".105" = load i64, i64* %"unit"
+  %".106" = load i64, i64* %"parts"
+  %".107" = icmp eq i64 %".106", 0
+  %".108" = icmp eq i64 %".106", -1
+  %".109" = or i1 %".107", %".108"
+  %".110" = select  i1 %".109", i64 1, i64 %".106"
+  %".111" = sdiv i64 %".105", %".110"
+  %".112" = srem i64 %".105", %".110"
+  %".113" = sub i64 0, %".105"
+  %".114" = select  i1 %".108", i64 %".113", i64 %".111"
+  %".115" = xor i64 %".112", %".106"
+  %".116" = icmp slt i64 %".115", 0
+  %".117" = icmp ne i64 %".112", 0
+  %".118" = and i1 %".117", %".116"
+  %".119" = sub i64 %".114", 1
+  %".120" = select  i1 %".118", i64 %".119", i64 %".114"
+  %".121" = select  i1 %".107", i64 0, i64 %".120"
+  store i64 %".121", i64* %"which"
+  %".123" = load i64, i64* %"which"
+  %".124" = load i64, i64* %"rows"
+  %".125" = icmp eq i64 %".124", 0
+  %".126" = icmp eq i64 %".124", -1
+  %".127" = or i1 %".125", %".126"
+  %".128" = select  i1 %".127", i64 1, i64 %".124"
+  %".129" = sdiv i64 %".123", %".128"
+  %".130" = srem i64 %".123", %".128"
+  %".131" = sub i64 0, %".123"
+  %".132" = select  i1 %".126", i64 %".131", i64 %".129"
+  %".133" = xor i64 %".130", %".124"
+  %".134" = icmp slt i64 %".133", 0
+  %".135" = icmp ne i64 %".130", 0
+  %".136" = and i1 %".135", %".134"
+  %".137" = add i64 %".130", %".124"
+  %".138" = select  i1 %".136", i64 %".137", i64 %".130"
+  %".139" = select  i1 %".125", i64 0, i64 %".138"
+  %".140" = mul i64 %".139", 4
+  %".141" = load i64, i64* %"which"
+  %".142" = load i64, i64* %"rows"
+  %".143" = icmp eq i64 %".142", 0
+  %".144" = icmp eq i64 %".142", -1
+  %".145" = or i1 %".143", %".144"
+  %".146" = select  i1 %".145", i64 1, i64 %".142"
+  %".147" = sdiv i64 %".141", %".146"
+  %".148" = srem i64 %".141", %".146"
+  %".149" = sub i64 0, %".141"
+  %".150" = select  i1 %".144", i64 %".149", i64 %".147"
+  %".151" = xor i64 %".148", %".142"
+  %".152" = icmp slt i64 %".151", 0
+  %".153" = icmp ne i64 %".148", 0
+  %".154" = and i1 %".153", %".152"
+  %".155" = sub i64 %".150", 1
+  %".156" = select  i1 %".154", i64 %".155", i64 %".150"
+  %".157" = select  i1 %".143", i64 0, i64 %".156"
+  store i64 %".140", i64* %"j"
+  store i64 %".157", i64* %"g"
+  %".160" = load i64, i64* %"record"
+  %".161" = load i64, i64* %"x"
+  %".162" = load i64, i64* %"scratch"
+  %".163" = load i64, i64* %"image"
+  %".164" = load i64, i64* %"g"
+  %".165" = load i64, i64* %"record"
+  %".166" = inttoptr i64 %".165" to ptr
+  %".167" = getelementptr inbounds i64, ptr %".166", i64 4
+  %".168" = load i64, ptr %".167"
+  %".169" = mul i64 %".164", %".168"
+  %".170" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".160", i64 42, i64 %".161", i64 %".162", i64 %".163", i64 0, i64 %".169")
+  store i64 %".170", i64* %"own"
+  %".172" = load i64, i64* %"record"
+  %".173" = load i64, i64* %"y"
+  %".174" = load i64, i64* %"scratch"
+  %".175" = load i64, i64* %"image"
+  %".176" = load i64, i64* %"g"
+  %".177" = load i64, i64* %"outer"
+  %".178" = mul i64 %".176", %".177"
+  %".179" = load i64, i64* %"j"
+  %".180" = add i64 %".178", %".179"
+  %".181" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".172", i64 55, i64 %".173", i64 %".174", i64 %".175", i64 0, i64 %".180")
+  store i64 %".181", i64* %"other"
+  %".183" = load i64, i64* %"unit"
+  %".184" = load i64, i64* %"which"
+  %".185" = load i64, i64* %"parts"
+  %".186" = mul i64 %".184", %".185"
+  %".187" = sub i64 %".183", %".186"
+  %".188" = load i64, i64* %"part"
+  %".189" = mul i64 %".187", %".188"
+  store i64 %".189", i64* %"first"
+  %".191" = load i64, i64* %"first"
+  %".192" = load i64, i64* %"first"
+  %".193" = load i64, i64* %"part"
+  %".194" = add i64 %".192", %".193"
+  %".195" = load i64, i64* %"columns"
+  %".196" = icmp slt i64 %".195", %".194"
+  %".197" = select  i1 %".196", i64 %".195", i64 %".194"
+  br label %"loop.1"
+done:
+  %".264" = load i64, i64* %"room"
+  %".265" = call i64 @"conv_release"(i64 %".264")
+  ret i64 0
+loop.1:
+  %".199" = phi  i64 [%".191", %"body"], [%".260", %"body.1"]
+  %".200" = icmp slt i64 %".199", %".197"
+  br i1 %".200", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".199", i64* %"t"
+  %".203" = load i64, i64* %"outer"
+  %".204" = load i64, i64* %"j"
+  %".205" = sub i64 %".203", %".204"
+  %".206" = icmp slt i64 %".205", 4
+  %".207" = select  i1 %".206", i64 %".205", i64 4
+  %".208" = load i64, i64* %"kind"
+  %".209" = inttoptr i64 %".208" to ptr
+  %".210" = getelementptr inbounds i64, ptr %".209", i64 1
+  %".211" = load i64, ptr %".210"
+  %".212" = load i64, i64* %"t"
+  %".213" = mul i64 8, %".212"
+  %".214" = add i64 %".211", %".213"
+  store i64 %".207", i64* %"count"
+  store i64 %".214", i64* %"distances"
+  %".217" = load i64, i64* %"other"
+  %".218" = load i64, i64* %"channel"
+  %".219" = load i64, i64* %"count"
+  %".220" = sub i64 %".219", 1
+  %".221" = load i64, i64* %"own"
+  %".222" = load i64, i64* %"distances"
+  %".223" = load i64, i64* %"masks"
+  %".224" = load i64, i64* %"vectors"
+  %".225" = load i64, i64* %"images"
+  %".226" = load i64, i64* %"next_y"
+  %".227" = load i64, i64* %"next_x"
+  %".228" = load i64, i64* %"room"
+  %".229" = call i64 @"conv_sums"(i64 %".217", i64 %".218", i64 %".220", i64 %".221", i64 %".222", i64 %".223", i64 %".224", i64 %".225", i64 %".226", i64 %".227", i64 %".228")
+  %".230" = load i64, i64* %"record"
+  %".231" = inttoptr i64 %".230" to ptr
+  %".232" = getelementptr inbounds i64, ptr %".231", i64 10
+  %".233" = load i64, ptr %".232"
+  %".234" = load i64, i64* %"g"
+  %".235" = load i64, i64* %"outer"
+  %".236" = mul i64 %".234", %".235"
+  %".237" = load i64, i64* %"j"
+  %".238" = add i64 %".236", %".237"
+  %".239" = mul i64 8, %".238"
+  %".240" = add i64 %".233", %".239"
+  store i64 %".240", i64* %"mine"
+  %".242" = load i64, i64* %"out"
+  %".243" = load i64, i64* %"room"
+  %".244" = load i64, i64* %"mine"
+  %".245" = load i64, i64* %"kind"
+  %".246" = inttoptr i64 %".245" to ptr
+  %".247" = getelementptr inbounds i64, ptr %".246", i64 2
+  %".248" = load i64, ptr %".247"
+  %".249" = load i64, i64* %"t"
+  %".250" = mul i64 8, %".249"
+  %".251" = add i64 %".248", %".250"
+  %".252" = load i64, i64* %"count"
+  %".253" = load i64, i64* %"columns"
+  %".254" = load i64, i64* %"t"
+  %".255" = sub i64 %".253", %".254"
+  %".256" = icmp slt i64 %".255", 6
+  %".257" = select  i1 %".256", i64 %".255", i64 6
+  %".258" = load i64, i64* %"image"
+  %".259" = call i64 @"add.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".242", i64 %".243", i64 %".244", i64 %".251", i64 %".252", i64 %".257", i64 6, i64 %".258")
+  %".260" = add nsw i64 %".199", 6
+  br label %"loop.1"
+done.1:
+  %".262" = add nsw i64 %".101", 1
+  br label %"loop"
+}
+
+define internal i64 @"conv_sums"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10", i64 %".11")
+{
+entry:
+  %".13" = icmp slt i64 0, %".3"
+  %".14" = select  i1 %".13", i64 0, i64 %".3"
+  %".15" = icmp slt i64 1, %".3"
+  %".16" = select  i1 %".15", i64 1, i64 %".3"
+  %".17" = icmp slt i64 2, %".3"
+  %".18" = select  i1 %".17", i64 2, i64 %".3"
+  %".19" = icmp slt i64 3, %".3"
+  %".20" = select  i1 %".19", i64 3, i64 %".3"
+  %".21" = mul i64 %".2", %".14"
+  %".22" = mul i64 %".21", 8
+  %".23" = add i64 %".1", %".22"
+  %".24" = mul i64 %".2", %".16"
+  %".25" = mul i64 %".24", 8
+  %".26" = add i64 %".1", %".25"
+  %".27" = mul i64 %".2", %".18"
+  %".28" = mul i64 %".27", 8
+  %".29" = add i64 %".1", %".28"
+  %".30" = mul i64 %".2", %".20"
+  %".31" = mul i64 %".30", 8
+  %".32" = add i64 %".1", %".31"
+  %".33" = inttoptr i64 %".5" to ptr
+  %".34" = getelementptr inbounds i64, ptr %".33", i64 0
+  %".35" = inttoptr i64 %".5" to ptr
+  %".36" = getelementptr inbounds i64, ptr %".35", i64 1
+  %".37" = inttoptr i64 %".5" to ptr
+  %".38" = getelementptr inbounds i64, ptr %".37", i64 2
+  %".39" = inttoptr i64 %".5" to ptr
+  %".40" = getelementptr inbounds i64, ptr %".39", i64 3
+  %".41" = inttoptr i64 %".5" to ptr
+  %".42" = getelementptr inbounds i64, ptr %".41", i64 4
+  %".43" = inttoptr i64 %".5" to ptr
+  %".44" = getelementptr inbounds i64, ptr %".43", i64 5
+  %".45" = load i64, ptr %".34"
+  %".46" = mul i64 %".45", 8
+  %".47" = add i64 %".4", %".46"
+  %".48" = load i64, ptr %".36"
+  %".49" = mul i64 %".48", 8
+  %".50" = add i64 %".4", %".49"
+  %".51" = load i64, ptr %".38"
+  %".52" = mul i64 %".51", 8
+  %".53" = add i64 %".4", %".52"
+  %".54" = load i64, ptr %".40"
+  %".55" = mul i64 %".54", 8
+  %".56" = add i64 %".4", %".55"
+  %".57" = load i64, ptr %".42"
+  %".58" = mul i64 %".57", 8
+  %".59" = add i64 %".4", %".58"
+  %".60" = load i64, ptr %".44"
+  %".61" = mul i64 %".60", 8
+  %".62" = add i64 %".4", %".61"
+  %".63" = inttoptr i64 %".11" to ptr
+  br label %"terms"
+terms:
+  %".65" = phi  i64 [0, %"entry"], [%".211", %"summed.1"]
+  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".124", %"summed.1"]
+  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".125", %"summed.1"]
+  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".126", %"summed.1"]
+  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".127", %"summed.1"]
+  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".128", %"summed.1"]
+  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".129", %"summed.1"]
+  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".130", %"summed.1"]
+  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".131", %"summed.1"]
+  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".132", %"summed.1"]
+  %".75" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".133", %"summed.1"]
+  %".76" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".134", %"summed.1"]
+  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".135", %"summed.1"]
+  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".136", %"summed.1"]
+  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".137", %"summed.1"]
+  %".80" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".138", %"summed.1"]
+  %".81" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".139", %"summed.1"]
+  %".82" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".140", %"summed.1"]
+  %".83" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".141", %"summed.1"]
+  %".84" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".142", %"summed.1"]
+  %".85" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".143", %"summed.1"]
+  %".86" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".144", %"summed.1"]
+  %".87" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".145", %"summed.1"]
+  %".88" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".146", %"summed.1"]
+  %".89" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"entry"], [%".147", %"summed.1"]
+  %".90" = icmp slt i64 %".65", %".8"
+  br i1 %".90", label %"term", label %"summed"
+term:
+  %".92" = mul i64 %".9", 8
+  %".93" = mul i64 %".65", %".92"
+  %".94" = add i64 %".23", %".93"
+  %".95" = mul i64 %".9", 8
+  %".96" = mul i64 %".65", %".95"
+  %".97" = add i64 %".26", %".96"
+  %".98" = mul i64 %".9", 8
+  %".99" = mul i64 %".65", %".98"
+  %".100" = add i64 %".29", %".99"
+  %".101" = mul i64 %".9", 8
+  %".102" = mul i64 %".65", %".101"
+  %".103" = add i64 %".32", %".102"
+  %".104" = mul i64 %".10", 8
+  %".105" = mul i64 %".65", %".104"
+  %".106" = add i64 %".47", %".105"
+  %".107" = mul i64 %".10", 8
+  %".108" = mul i64 %".65", %".107"
+  %".109" = add i64 %".50", %".108"
+  %".110" = mul i64 %".10", 8
+  %".111" = mul i64 %".65", %".110"
+  %".112" = add i64 %".53", %".111"
+  %".113" = mul i64 %".10", 8
+  %".114" = mul i64 %".65", %".113"
+  %".115" = add i64 %".56", %".114"
+  %".116" = mul i64 %".10", 8
+  %".117" = mul i64 %".65", %".116"
+  %".118" = add i64 %".59", %".117"
+  %".119" = mul i64 %".10", 8
+  %".120" = mul i64 %".65", %".119"
+  %".121" = add i64 %".62", %".120"
+  br label %"terms.1"
+summed:
+  %".213" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".66")
+  %".214" = getelementptr inbounds double, ptr %".63", i64 0
+  store double %".213", ptr %".214"
+  %".216" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".67")
+  %".217" = getelementptr inbounds double, ptr %".63", i64 1
+  store double %".216", ptr %".217"
+  %".219" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".68")
+  %".220" = getelementptr inbounds double, ptr %".63", i64 2
+  store double %".219", ptr %".220"
+  %".222" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".69")
+  %".223" = getelementptr inbounds double, ptr %".63", i64 3
+  store double %".222", ptr %".223"
+  %".225" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".70")
+  %".226" = getelementptr inbounds double, ptr %".63", i64 4
+  store double %".225", ptr %".226"
+  %".228" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".71")
+  %".229" = getelementptr inbounds double, ptr %".63", i64 5
+  store double %".228", ptr %".229"
+  %".231" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".72")
+  %".232" = getelementptr inbounds double, ptr %".63", i64 6
+  store double %".231", ptr %".232"
+  %".234" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".73")
+  %".235" = getelementptr inbounds double, ptr %".63", i64 7
+  store double %".234", ptr %".235"
+  %".237" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".74")
+  %".238" = getelementptr inbounds double, ptr %".63", i64 8
+  store double %".237", ptr %".238"
+  %".240" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".75")
+  %".241" = getelementptr inbounds double, ptr %".63", i64 9
+  store double %".240", ptr %".241"
+  %".243" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".76")
+  %".244" = getelementptr inbounds double, ptr %".63", i64 10
+  store double %".243", ptr %".244"
+  %".246" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".77")
+  %".247" = getelementptr inbounds double, ptr %".63", i64 11
+  store double %".246", ptr %".247"
+  %".249" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".78")
+  %".250" = getelementptr inbounds double, ptr %".63", i64 12
+  store double %".249", ptr %".250"
+  %".252" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".79")
+  %".253" = getelementptr inbounds double, ptr %".63", i64 13
+  store double %".252", ptr %".253"
+  %".255" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".80")
+  %".256" = getelementptr inbounds double, ptr %".63", i64 14
+  store double %".255", ptr %".256"
+  %".258" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".81")
+  %".259" = getelementptr inbounds double, ptr %".63", i64 15
+  store double %".258", ptr %".259"
+  %".261" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".82")
+  %".262" = getelementptr inbounds double, ptr %".63", i64 16
+  store double %".261", ptr %".262"
+  %".264" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".83")
+  %".265" = getelementptr inbounds double, ptr %".63", i64 17
+  store double %".264", ptr %".265"
+  %".267" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".84")
+  %".268" = getelementptr inbounds double, ptr %".63", i64 18
+  store double %".267", ptr %".268"
+  %".270" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".85")
+  %".271" = getelementptr inbounds double, ptr %".63", i64 19
+  store double %".270", ptr %".271"
+  %".273" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".86")
+  %".274" = getelementptr inbounds double, ptr %".63", i64 20
+  store double %".273", ptr %".274"
+  %".276" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".87")
+  %".277" = getelementptr inbounds double, ptr %".63", i64 21
+  store double %".276", ptr %".277"
+  %".279" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".88")
+  %".280" = getelementptr inbounds double, ptr %".63", i64 22
+  store double %".279", ptr %".280"
+  %".282" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".89")
+  %".283" = getelementptr inbounds double, ptr %".63", i64 23
+  store double %".282", ptr %".283"
+  ret i64 0
+terms.1:
+  %".123" = phi  i64 [0, %"term"], [%".209", %"term.1"]
+  %".124" = phi  <8 x double> [%".66", %"term"], [%".170", %"term.1"]
+  %".125" = phi  <8 x double> [%".67", %"term"], [%".177", %"term.1"]
+  %".126" = phi  <8 x double> [%".68", %"term"], [%".184", %"term.1"]
+  %".127" = phi  <8 x double> [%".69", %"term"], [%".191", %"term.1"]
+  %".128" = phi  <8 x double> [%".70", %"term"], [%".198", %"term.1"]
+  %".129" = phi  <8 x double> [%".71", %"term"], [%".205", %"term.1"]
+  %".130" = phi  <8 x double> [%".72", %"term"], [%".171", %"term.1"]
+  %".131" = phi  <8 x double> [%".73", %"term"], [%".178", %"term.1"]
+  %".132" = phi  <8 x double> [%".74", %"term"], [%".185", %"term.1"]
+  %".133" = phi  <8 x double> [%".75", %"term"], [%".192", %"term.1"]
+  %".134" = phi  <8 x double> [%".76", %"term"], [%".199", %"term.1"]
+  %".135" = phi  <8 x double> [%".77", %"term"], [%".206", %"term.1"]
+  %".136" = phi  <8 x double> [%".78", %"term"], [%".172", %"term.1"]
+  %".137" = phi  <8 x double> [%".79", %"term"], [%".179", %"term.1"]
+  %".138" = phi  <8 x double> [%".80", %"term"], [%".186", %"term.1"]
+  %".139" = phi  <8 x double> [%".81", %"term"], [%".193", %"term.1"]
+  %".140" = phi  <8 x double> [%".82", %"term"], [%".200", %"term.1"]
+  %".141" = phi  <8 x double> [%".83", %"term"], [%".207", %"term.1"]
+  %".142" = phi  <8 x double> [%".84", %"term"], [%".173", %"term.1"]
+  %".143" = phi  <8 x double> [%".85", %"term"], [%".180", %"term.1"]
+  %".144" = phi  <8 x double> [%".86", %"term"], [%".187", %"term.1"]
+  %".145" = phi  <8 x double> [%".87", %"term"], [%".194", %"term.1"]
+  %".146" = phi  <8 x double> [%".88", %"term"], [%".201", %"term.1"]
+  %".147" = phi  <8 x double> [%".89", %"term"], [%".208", %"term.1"]
+  %".148" = icmp slt i64 %".123", %".7"
+  br i1 %".148", label %"term.1", label %"summed.1"
+term.1:
+  %".150" = inttoptr i64 %".6" to ptr
+  %".151" = getelementptr inbounds i8, ptr %".150", i64 %".123"
+  %".152" = load i8, ptr %".151"
+  %".153" = bitcast i8 %".152" to <8 x i1>
+  %".154" = mul i64 %".123", 64
+  %".155" = add i64 %".94", %".154"
+  %".156" = inttoptr i64 %".155" to ptr
+  %".157" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".156", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".158" = add i64 %".97", %".154"
+  %".159" = inttoptr i64 %".158" to ptr
+  %".160" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".159", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".161" = add i64 %".100", %".154"
+  %".162" = inttoptr i64 %".161" to ptr
+  %".163" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".162", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".164" = add i64 %".103", %".154"
+  %".165" = inttoptr i64 %".164" to ptr
+  %".166" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".165", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".167" = add i64 %".106", %".154"
+  %".168" = inttoptr i64 %".167" to ptr
+  %".169" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".168", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".170" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".169", <8 x double> %".124")
+  %".171" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".169", <8 x double> %".130")
+  %".172" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".169", <8 x double> %".136")
+  %".173" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".169", <8 x double> %".142")
+  %".174" = add i64 %".109", %".154"
+  %".175" = inttoptr i64 %".174" to ptr
+  %".176" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".175", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".177" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".176", <8 x double> %".125")
+  %".178" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".176", <8 x double> %".131")
+  %".179" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".176", <8 x double> %".137")
+  %".180" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".176", <8 x double> %".143")
+  %".181" = add i64 %".112", %".154"
+  %".182" = inttoptr i64 %".181" to ptr
+  %".183" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".182", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".184" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".183", <8 x double> %".126")
+  %".185" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".183", <8 x double> %".132")
+  %".186" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".183", <8 x double> %".138")
+  %".187" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".183", <8 x double> %".144")
+  %".188" = add i64 %".115", %".154"
+  %".189" = inttoptr i64 %".188" to ptr
+  %".190" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".189", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".191" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".190", <8 x double> %".127")
+  %".192" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".190", <8 x double> %".133")
+  %".193" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".190", <8 x double> %".139")
+  %".194" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".190", <8 x double> %".145")
+  %".195" = add i64 %".118", %".154"
+  %".196" = inttoptr i64 %".195" to ptr
+  %".197" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".196", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".198" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".197", <8 x double> %".128")
+  %".199" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".197", <8 x double> %".134")
+  %".200" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".197", <8 x double> %".140")
+  %".201" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".197", <8 x double> %".146")
+  %".202" = add i64 %".121", %".154"
+  %".203" = inttoptr i64 %".202" to ptr
+  %".204" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".203", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".205" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".204", <8 x double> %".129")
+  %".206" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".204", <8 x double> %".135")
+  %".207" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".204", <8 x double> %".141")
+  %".208" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".204", <8 x double> %".147")
+  %".209" = add nsw i64 %".123", 1
+  br label %"terms.1", !llvm.loop !2
+summed.1:
+  %".211" = add nsw i64 %".65", 1
+  br label %"terms", !llvm.loop !2
+}
+
+declare double @"llvm.vector.reduce.fadd.v8f64"(double %".1", <8 x double> %".2")
+
+define i64 @"taps"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10") nounwind
+{
+entry:
+  %".12" = call i64 @"taps.int64.int64.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10")
+  ret i64 %".12"
+}
+
+!0 = !{ !"llvm.loop.unroll.disable" }
+!1 = !{ !"llvm.loop.vectorize.width", i32 1 }
+!2 = !{ !2, !0, !1 }
