@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import linear_scans as cases
@@ -114,3 +116,24 @@ def test_lengths_need_no_new_code() -> None:
     for length in (4999, 777):
         f(a=x[:length], b=x[:length])
     assert scans(f) == 1 and linear_scan.address.cache_info().misses == known
+
+
+FREED = """
+import gc
+import numpy as np
+import espresso as es
+
+x = np.random.default_rng(0).random(3000)
+f = es.compile("h[0] = 0.0; h[t] = exp(-x[t-1]/2)*h[t-1] + x[t-1]*sin(x[t-1])")
+first = f(x=x)
+assert "scan" in f.explain()
+for k in range(8):
+    es.compile(f"y[i] = {k}*x[i] + sin(x[i])**{k + 2}")(x=x)
+    gc.collect()
+    assert np.array_equal(f(x=x), first)
+"""
+
+
+def test_programs_of_operands_live_as_long_as_the_scan() -> None:
+    done = subprocess.run([sys.executable, "-c", FREED], capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr

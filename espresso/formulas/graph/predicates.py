@@ -98,7 +98,7 @@ def bound_together(
     """
     masks = [f for f in factors if f.free.intersection(names) and all_masked(f, masked)]
     infinite = [f for f in factors if f not in masks and not always_finite(f, finite)] if masks else []
-    return [*masks, *infinite] if infinite else []
+    return [f for f in factors if f in masks or f in infinite] if infinite else []
 
 
 def _asked(e: Expr, memo: dict[Expr, bool], rule: Callable[[Expr, dict[Expr, bool]], bool]) -> bool:

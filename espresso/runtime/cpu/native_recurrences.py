@@ -50,6 +50,8 @@ class Record:
         self._steps, self._arrays, self._at, self._end = steps, arrays, at, end
         self._plan = steps.plan(arrays)
         self._rows: list[np.ndarray] = []
+        self._programs: list[Program] = []
+        """Those of scans' operands, whose machine code the words point to."""
         self.scans: list[str] = []
         """Of the segments that are scans, what each step takes."""
         self.scratch, self.possible = 0, not self._plan.gathers
@@ -88,6 +90,7 @@ class Record:
             return []
         self.scans.append(told(form))
         programs = [made for _, made in operands if isinstance(made, Program)]
+        self._programs += programs
         end = max([0, *(_aligned(m.call.pool.arena.size) + m.call.native_alone().scratch for m in programs)])
         operations: list[Sequence[int]] = []
         places: list[Place] = []
