@@ -75,10 +75,8 @@ class SumsOfProducts:
         every = body.free | set(over)
         factors = unmasked_factors(factors, every)
         together = bound_together(over, factors, self._masked, self._finite)
-        if together:
-            factors = [ex.call("mul", *together), *(f for f in factors if f not in together)]
-        outside = [f for f in factors if not f.free & set(over)]
-        factors = [f for f in factors if f.free & set(over)]
+        outside = [f for f in factors if not f.free & set(over) and f not in together]
+        factors = [f for f in factors if f not in outside]
         apart = outside or len(factors) > 1 and all(f.free != every for f in factors)  # parts will be summed apart
         widest = self._promoted_integers(factors, outside) if apart else factors
         if widest is None or self._wraps_first(factors, outside):
@@ -88,6 +86,9 @@ class SumsOfProducts:
         scattered = self._scatter(over, factors, axes, extents)
         if scattered is not None:
             return self._times(outside, scattered)
+        together = bound_together(over, factors, self._masked, self._finite)
+        if together:
+            factors = [ex.call("mul", *together), *(f for f in factors if f not in together)]
         factors, over = self._private_indices_summed(factors, over, extents)
         if not over:
             return self._times(outside, ex.call("mul", *factors))

@@ -294,8 +294,9 @@ class Lowering(Statements):
 
     def hoist_from_value(self, body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
         """`hoist_expensive` for a value that is stored: a launch must not take longer than what it saves."""
-        elements = self.sizes.elements(extents[a] for a in axes)
-        return self.hoist_expensive(body, {*axes}, extents, TARGETS[self.target].launch / max(elements, 1))
+        launch = TARGETS[self.target].launch
+        elements = self.sizes.elements(extents[a] for a in axes) if launch and extents.keys() >= {*axes} else 1
+        return self.hoist_expensive(body, {*axes}, extents, launch / max(elements, 1))
 
     def hoist_expensive(
         self, body: Expr, loop: set[str], extents: Mapping[str, Expr], least: float = EXPENSIVE
