@@ -24,7 +24,7 @@ from espresso.kernels.convolution import binding as convolving
 from espresso.kernels.convolution import functions as summing
 from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.record import FIELDS
-from espresso.llvm import compiled
+from espresso.llvm import compiled, shipped_text
 from espresso.llvm.emit.tiles import Tile
 from tests.oracles import whole
 
@@ -208,6 +208,7 @@ def test_functions_are_compiled_once_for_all_programs(monkeypatch: pytest.Monkey
     """Other formulas, layouts and epilogues write none of them again; another tile does."""
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
     written, module = [], summing.module
+    monkeypatch.setattr(shipped_text, "text_of", lambda name: None)
     monkeypatch.setattr(summing, "module", lambda *which: written.append(which) or module(*which))
     convolving.functions.cache_clear()
     HELD.append(dict(compiled._shared))  # programs of other tests may call them
