@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import all_masked, always_finite
+from espresso.formulas.graph.predicates import all_masked, always_finite, is_guard
 
 ZERO, ONE = ex.const(0), ex.const(1)
 
@@ -113,7 +113,8 @@ def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[
         factors, kept = [], []
         for inner, rest in parts:
             factors += inner
-            if rest.free and rest.free <= names and products.finite(rest) and not products.masked(rest):
+            alone = is_guard(rest) or not products.masked(rest)
+            if rest.free and rest.free <= names and products.finite(rest) and alone:
                 factors.append(rest)
             else:
                 kept.append(rest)

@@ -9,7 +9,7 @@ integer".
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +17,7 @@ from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, REDUCTION_BY_NAME, facts
-from espresso.formulas.graph.predicates import bound_together, declared, exact_int
+from espresso.formulas.graph.predicates import declared, exact_int
 from espresso.system.locks import cached_property
 
 Key = tuple[Any, ...]
@@ -59,8 +59,6 @@ class Scope:
         self._keys: dict[Expr, Key] = {}
         self._representatives: dict[bytes, list[Expr]] = {}
         self._alpha: dict[AlphaKey, bytes] = {}
-        self._masked: dict[Expr, bool] = {}
-        self._finite: dict[Expr, bool] = {}
 
     # --- extents ---
 
@@ -114,10 +112,6 @@ class Scope:
         if like in self.extents:
             self.added[name] = self.extents[name] = self.extents[like]
         return name
-
-    def bound_together(self, names: Collection[str], factors: Sequence[Expr]) -> list[Expr]:
-        """The factors that a sum may not take apart: masks, and what may be infinite where they are 0."""
-        return bound_together(names, factors, self._masked, self._finite)
 
     # --- order ---
 

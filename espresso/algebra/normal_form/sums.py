@@ -14,6 +14,7 @@ from espresso.algebra.normal_form import deltas
 from espresso.algebra.normal_form.conditions import conjunction
 from espresso.algebra.normal_form.literals import product
 from espresso.algebra.normal_form.scope import Scope
+from espresso.algebra.normal_form.signs import bound_together
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjuncts, factors_of, is_masked, is_zero
@@ -72,7 +73,7 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
     if ex.is_call(body, "where") and is_zero(body.args[1]) and not body.args[0].free.intersection(names):
         return ex.call("where", body.args[0], body.args[1], ex.reduce("sum", names, body.args[2]))
     factors = factors_of(body)
-    together = scope.bound_together(names, factors)
+    together = bound_together(names, factors)
     outside = [f for f in factors if f not in together and not f.free.intersection(names)]
     if outside and len(outside) < len(factors):
         inside = [f for f in factors if f not in outside]

@@ -13,11 +13,10 @@ from fractions import Fraction
 from typing import Any
 
 from espresso.algebra.normal_form.scope import Scope, surely_float, surely_integer
+from espresso.algebra.normal_form.signs import has_sign
 from espresso.errors import RuleError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import OVER_INDICES, Reduction, facts
-from espresso.formulas.graph.predicates import declared, statements_of
 
 Bindings = Mapping[str, Any]
 Guard = Callable[[Bindings, Scope], bool]
@@ -81,12 +80,12 @@ def is_negative_form(scope: Scope, e: Any) -> bool:
 
 def is_positive(scope: Scope, e: Any) -> bool:
     """Every value of ``e`` is above 0 (or NaN)."""
-    return isinstance(e, Expr) and _sign(e, True, _DEPTH)
+    return isinstance(e, Expr) and has_sign(e, True, _DEPTH)
 
 
 def is_nonnegative(scope: Scope, e: Any) -> bool:
     """No value of ``e`` is below 0."""
-    return isinstance(e, Expr) and _sign(e, False, _DEPTH)
+    return isinstance(e, Expr) and has_sign(e, False, _DEPTH)
 
 
 def is_real(scope: Scope, e: Any) -> bool:
@@ -116,63 +115,6 @@ def _free(e: Any) -> frozenset[str]:
     if isinstance(e, Expr):
         return e.free
     return frozenset().union(*(_free(x) if isinstance(x, Expr) else {x} for x in e))
-
-
-WRAPPING = frozenset({"add", "mul", "pow", "abs", "abs2", "sum", "prod", "cumsum", "cumprod", "reverse_cumsum"})
-"""Operations whose value may be below 0 where integers wrap around: ``t*t``, and ``abs(t)`` of the least number."""
-
-
-def _sign(e: Expr, strict: bool, depth: int) -> bool:
-    if depth == 0:
-        return False
-    operation = e.data[0] if e.op in ("reduce", "scan") else e.data if e.op == "call" else None
-    if operation in WRAPPING and ex.has(e, "integer") and not surely_float(e):
-        return False
-    if e.op == "const":
-        return isinstance(e.data, (int, float, Fraction)) and (e.data > 0 if strict else e.data >= 0)
-    if e.op in ("index", "size"):
-        return not strict
-    if e.op == "access":
-        array = e.args[0]
-        if e.data is not None and (isinstance(e.data, complex) or not (e.data > 0 if strict else e.data >= 0)):
-            return False  # what it reads outside
-        if array.op == "let":  # half as deep, or programs in which each array reads others twice would take long
-            body = array.args[0]
-            bodies = [s.args[0] if s.op == "let" else s for s in statements_of(body)] if body.op == "recur" else [body]
-            return bool(bodies) and all(_sign(b, strict, depth // 2) for b in bodies)
-        words = declared(array)
-        return "positive" in words or (not strict and "nonneg" in words)
-    if e.op in ("reduce", "scan"):
-        row = OVER_INDICES[e.data[0]]
-        if row.sign != "body":
-            return row.sign == "positive" or (row.sign == "nonnegative" and not strict)
-        over_nothing = strict and isinstance(row, Reduction) and row.identity == 0
-        return not over_nothing and _sign(e.args[0], strict, depth - 1)
-    if e.op == "call":
-        return _call_sign(e, strict, depth - 1)
-    return False
-
-
-def _call_sign(e: Expr, strict: bool, depth: int) -> bool:
-    name = e.data
-    if ex.has(e, "complex"):
-        return False
-    certain = facts(name).sign
-    if certain != "any":
-        return certain == "positive" or not strict
-    if name == "pow":
-        base, exponent = e.args
-        if exponent.op == "const" and type(exponent.data) is int and exponent.data % 2 == 0 and not strict:
-            return True
-        return _sign(base, strict, depth)
-    if name == "add":
-        none_below = all(_sign(a, False, depth) for a in e.args)
-        return none_below and (not strict or any(_sign(a, True, depth) for a in e.args))
-    if name in ("mul", "minimum", "where"):
-        return all(_sign(a, strict, depth) for a in (e.args[1:] if name == "where" else e.args))
-    if name == "maximum":
-        return any(_sign(a, strict, depth) for a in e.args)
-    return False
 
 
 # --- the text of a guard ------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from espresso.algebra.normal_form.deltas import is_whole
+from espresso.algebra.normal_form.signs import bound_together
 from espresso.codegen.numpy import calls, lengths
 from espresso.codegen.numpy.program import At
 from espresso.codegen.numpy.reads import letters_for
@@ -28,7 +29,7 @@ from espresso.codegen.numpy.values import (
     unique,
 )
 from espresso.formulas.graph.expr import Expr, is_call
-from espresso.formulas.graph.predicates import bound_together, exact_int
+from espresso.formulas.graph.predicates import exact_int
 from espresso.records import dataclass
 
 
@@ -47,7 +48,7 @@ def factors(at: At, node: Expr) -> Factors:
     parts = body.args if is_call(body, "mul") else (body,)
     if len(parts) > 1:
         parts = tuple(p for p in parts if not calls.is_certain(at, p))
-    together = bound_together(names, parts, {}, {})
+    together = bound_together(names, parts)
     inner = [p for p in parts if p.free & names or p in together]
     outer = tuple(p for p in parts if p not in inner)
     guards = tuple(p for p in inner if calls.is_guard(p))

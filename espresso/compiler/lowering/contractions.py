@@ -19,13 +19,14 @@ from espresso.algebra.contraction.contraction import (
     shared_path,
 )
 from espresso.algebra.contraction.equivalence import Key
+from espresso.algebra.normal_form.signs import bound_together
 from espresso.compiler.lowering.packed_products import is_read_in_place, packs
 from espresso.compiler.lowering.rematerialise import skinny, streaming, written_out
 from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import bound_together, is_masked
+from espresso.formulas.graph.predicates import is_masked
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import Buffer, accesses, indices_of
@@ -61,8 +62,6 @@ class SumsOfProducts:
 
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
-        self._masked: dict[Expr, bool] = {}
-        self._finite: dict[Expr, bool] = {}
 
     def lower(self, over: tuple[str, ...], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
         """``sum[over](body)``: reads of buffers, times factors that are not summed."""
@@ -74,7 +73,7 @@ class SumsOfProducts:
         factors = list(body.args) if ex.is_call(body, "mul") else [body]
         every = body.free | set(over)
         factors = unmasked_factors(factors, every)
-        together = bound_together(over, factors, self._masked, self._finite)
+        together = bound_together(over, factors)
         outside = [f for f in factors if not f.free & set(over) and f not in together]
         factors = [f for f in factors if f not in outside]
         apart = outside or len(factors) > 1 and all(f.free != every for f in factors)  # parts will be summed apart
@@ -86,7 +85,7 @@ class SumsOfProducts:
         scattered = self._scatter(over, factors, axes, extents)
         if scattered is not None:
             return self._times(outside, scattered)
-        together = bound_together(over, factors, self._masked, self._finite)
+        together = bound_together(over, factors)
         if together:
             factors = [ex.call("mul", *together), *(f for f in factors if f not in together)]
         factors, over = self._private_indices_summed(factors, over, extents)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from espresso.algebra.rewriting.guards import WRAPPING
+from espresso.algebra.normal_form.signs import WRAPPING
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.dtypes import WeakName, known_dtypes, value_dtypes

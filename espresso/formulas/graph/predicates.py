@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 
 from espresso.formulas.graph import expr as ex
@@ -87,18 +87,6 @@ def all_masked(e: Expr, memo: dict[Expr, bool]) -> bool:
 def always_finite(e: Expr, memo: dict[Expr, bool]) -> bool:
     """Whether ``e`` is finite for all finite inputs, as far as its form shows; ``memo`` keeps the answers for parts."""
     return _asked(e, memo, _finite_by)
-
-
-def bound_together(
-    names: Collection[str], factors: Sequence[Expr], masked: dict[Expr, bool], finite: dict[Expr, bool]
-) -> list[Expr]:
-    """The factors that a sum over ``names`` may not take apart: masks, and what may be infinite where they are 0.
-
-    Empty where there are not both.  The dictionaries keep the answers of `all_masked` and `always_finite`.
-    """
-    masks = [f for f in factors if f.free.intersection(names) and all_masked(f, masked)]
-    infinite = [f for f in factors if f not in masks and not always_finite(f, finite)] if masks else []
-    return [f for f in factors if f in masks or f in infinite] if infinite else []
 
 
 def _asked(e: Expr, memo: dict[Expr, bool], rule: Callable[[Expr, dict[Expr, bool]], bool]) -> bool:

@@ -1,0 +1,108 @@
+"""What is certain about values: their sign, and that they are finite."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+
+from espresso.algebra.normal_form.scope import surely_float
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import OVER_INDICES, Reduction, facts
+from espresso.formulas.graph.predicates import all_masked, declared, statements_of
+
+DEPTH = 24
+"""How deep the questions below look before they answer "unknown"."""
+
+WRAPPING = frozenset({"add", "mul", "pow", "abs", "abs2", "sum", "prod", "cumsum", "cumprod", "reverse_cumsum"})
+"""Operations whose value may be below 0 where integers wrap around: ``t*t``, and ``abs(t)`` of the least number."""
+
+
+def has_sign(e: Expr, strict: bool, depth: int) -> bool:
+    """Whether ``e`` is surely above 0 (``strict``) or 0 and more, as far as so many levels show."""
+    if depth == 0:
+        return False
+    operation = e.data[0] if e.op in ("reduce", "scan") else e.data if e.op == "call" else None
+    if operation in WRAPPING and ex.has(e, "integer") and not surely_float(e):
+        return False
+    if e.op == "const":
+        return isinstance(e.data, (int, float, Fraction)) and (e.data > 0 if strict else e.data >= 0)
+    if e.op in ("index", "size"):
+        return not strict
+    if e.op == "access":
+        array = e.args[0]
+        if e.data is not None and (isinstance(e.data, complex) or not (e.data > 0 if strict else e.data >= 0)):
+            return False  # what it reads outside
+        if array.op == "let":  # half as deep, or programs in which each array reads others twice would take long
+            body = array.args[0]
+            bodies = [s.args[0] if s.op == "let" else s for s in statements_of(body)] if body.op == "recur" else [body]
+            return bool(bodies) and all(has_sign(b, strict, depth // 2) for b in bodies)
+        words = declared(array)
+        return "positive" in words or (not strict and "nonneg" in words)
+    if e.op in ("reduce", "scan"):
+        row = OVER_INDICES[e.data[0]]
+        if row.sign != "body":
+            return row.sign == "positive" or (row.sign == "nonnegative" and not strict)
+        over_nothing = strict and isinstance(row, Reduction) and row.identity == 0
+        return not over_nothing and has_sign(e.args[0], strict, depth - 1)
+    if e.op == "call":
+        return _call_sign(e, strict, depth - 1)
+    return False
+
+
+def _call_sign(e: Expr, strict: bool, depth: int) -> bool:
+    name = e.data
+    if ex.has(e, "complex"):
+        return False
+    certain = facts(name).sign
+    if certain != "any":
+        return certain == "positive" or not strict
+    if name == "pow":
+        base, exponent = e.args
+        if exponent.op == "const" and type(exponent.data) is int and exponent.data % 2 == 0 and not strict:
+            return True
+        return has_sign(base, strict, depth)
+    if name == "add":
+        none_below = all(has_sign(a, False, depth) for a in e.args)
+        return none_below and (not strict or any(has_sign(a, True, depth) for a in e.args))
+    if name in ("mul", "minimum", "where"):
+        return all(has_sign(a, strict, depth) for a in (e.args[1:] if name == "where" else e.args))
+    if name == "maximum":
+        return any(has_sign(a, strict, depth) for a in e.args)
+    return False
+
+
+def bound_together(names: Collection[str], factors: Sequence[Expr]) -> list[Expr]:
+    """The factors that a sum over ``names`` may not take apart: masks, and what may be infinite where they are 0.
+
+    Empty where there are not both.  What overflows is not infinite here: ``exp(x)`` is finite for all finite ``x``.
+    """
+    if len(factors) < 2:
+        return []
+    masks = [f for f in factors if f.free.intersection(names) and all_masked(f, {})]
+    infinite = [f for f in factors if f not in masks and not _is_finite(f)] if masks else []
+    return [f for f in factors if f in masks or f in infinite] if infinite else []
+
+
+def _is_finite(e: Expr) -> bool:
+    """Whether ``e`` has no pole: its value is finite for all finite inputs, but for what overflows."""
+    found: dict[Expr, bool] = {}
+    for node in ex.ordered([e], lambda n: n.args if n.op in ("call", "reduce", "scan") else ()):
+        known = all(found.get(a, True) for a in node.args)
+        if node.op in ("reduce", "scan"):
+            known = known and OVER_INDICES[node.data[0]].finite != "not"
+        elif ex.is_call(node, "pow"):
+            base, exponent = node.args
+            whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
+            known = known and (whole or _never_zero(base))
+        elif node.op == "call":
+            known = known and facts(node.data).finite != "not"
+        found[node] = known
+    return found[e]
+
+
+def _never_zero(e: Expr) -> bool:
+    """Whether ``e`` is positive; a sum of positive values is, although it may have no terms."""
+    while e.op == "reduce" and e.data[0] in ("sum", "mean"):
+        e = e.args[0]
+    return has_sign(e, True, DEPTH)
