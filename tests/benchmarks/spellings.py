@@ -29,12 +29,12 @@ def _read(names: Sequence[str], shapes: Shapes, sizes: Sizes, dtype: str) -> Cal
 
 def _row(
     case: str, formula: str, shapes: Shapes, sizes: dict[str, list[Sizes]], numpy: Callable[..., Any],
-    *more: Peer, program: Callable[[Sizes], Any] | None = None, dtype: str = "float64", truth: Callable[..., Any] | None = None,
+    *more: Peer, program: Callable[[Sizes], Any] | None = None, dtype: str = "float64",
     limits: dict[str, Callable[[Sizes, str], Call]] | None = None, limit_text: str = "",
 ) -> Workload:  # fmt: skip
-    peers = (Peer("numpy", numpy), *more) if truth is None else more
+    peers = (Peer("numpy", numpy), *more)
     return Workload(
-        "W26", case, formula, program or (lambda sizes: formula), functools.partial(_inputs, shapes), truth or numpy, peers, sizes,
+        "W26", case, formula, program or (lambda sizes: formula), functools.partial(_inputs, shapes), numpy, peers, sizes,
         limits or {}, limit_text, tuple(Goal(p.name, 1.0) for p in peers), (dtype,),
     )  # fmt: skip
 
@@ -158,9 +158,9 @@ WORKLOADS = (
     _row("transposed convolution, its result as cotangent", "gradients of sum(y**2)/2", _images,
          {"tiny": [windows._sizes(2, 4, 6, 5, 4)], "small": [windows._sizes(2, 16, 8, 14, 4)],
           "full": [windows._sizes(2, 16, 8, 14, 4), windows._sizes(4, 64, 32, 28, 4)]}, _own_truth,
-         Peer("torch", _own_torch), program=_own_cotangent, dtype="float32", truth=_own_truth),
+         Peer("torch", _own_torch), program=_own_cotangent, dtype="float32"),
     _row("convolution through a named array of windows", NAMED, _filters,
          {"tiny": [windows.TINY], "small": [windows._sizes(1, 64, 64, 56, 3)], "full": [windows._sizes(4, 64, 64, 56, 3)]},
          functools.partial(windows._truth, PLAIN), Peer("torch", functools.partial(windows._torch, PLAIN)),
-         program=_through_windows, dtype="float32", truth=functools.partial(windows._truth, PLAIN)),
+         program=_through_windows, dtype="float32"),
 )  # fmt: skip
