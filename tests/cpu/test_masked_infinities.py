@@ -52,3 +52,13 @@ def test_finite_factors_still_leave_a_masked_sum() -> None:
 
 def test_a_mask_without_the_summed_index_holds_nothing_back() -> None:
     assert str(es.simplify(es.parse("y[j] = sum[l]((Y[j] == 0)*X[l]/Z[j])"))) == "y[j] = sum[l](X[l])/Z[j]*(Y[j] == 0)"
+
+
+def test_a_sum_that_is_stored_and_positive_is_no_pole() -> None:
+    """What divides by a sum of exponentials stays a matrix product beside a mask."""
+    text = "p[i,k] = exp(s[i,k])/sum[m](exp(s[i,m]))\ny[k,a] = sum[i,b](p[i,k]*x[i,b]*L[k,b,a]*(a < b))"
+    rng = np.random.default_rng(0)
+    given = {"s": rng.normal(size=(40, 5)), "x": rng.normal(size=(40, 6)), "L": rng.normal(size=(5, 6, 6))}
+    f = es.compile(text)
+    np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given), rtol=1e-10)
+    assert not any("(a < b)*" in line or "*(a < b)" in line for line in f.explain().split("steps:")[1].splitlines() if "1/" in line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 
 from espresso.algebra.normal_form.scope import surely_float
@@ -72,19 +72,22 @@ def _call_sign(e: Expr, strict: bool, depth: int) -> bool:
     return False
 
 
-def bound_together(names: Collection[str], factors: Sequence[Expr]) -> list[Expr]:
+def bound_together(
+    names: Collection[str], factors: Sequence[Expr], terms: Callable[[Expr], Expr | None] = lambda _: None
+) -> list[Expr]:
     """The factors that a sum over ``names`` may not take apart: masks, and what may be infinite where they are 0.
 
     Empty where there are not both.  What overflows is not infinite here: ``exp(x)`` is finite for all finite ``x``.
+    ``terms`` has what is stored or added up in a buffer that is read.
     """
     if len(factors) < 2:
         return []
     masks = [f for f in factors if f.free.intersection(names) and all_masked(f, {})]
-    infinite = [f for f in factors if f not in masks and not _is_finite(f)] if masks else []
+    infinite = [f for f in factors if f not in masks and not _is_finite(f, terms)] if masks else []
     return [f for f in factors if f in masks or f in infinite] if infinite else []
 
 
-def _is_finite(e: Expr) -> bool:
+def _is_finite(e: Expr, terms: Callable[[Expr], Expr | None]) -> bool:
     """Whether ``e`` has no pole: its value is finite for all finite inputs, but for what overflows."""
     found: dict[Expr, bool] = {}
     for node in ex.ordered([e], lambda n: n.args if n.op in ("call", "reduce", "scan") else ()):
@@ -94,15 +97,18 @@ def _is_finite(e: Expr) -> bool:
         elif ex.is_call(node, "pow"):
             base, exponent = node.args
             whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
-            known = known and (whole or _never_zero(base))
+            known = known and (whole or _never_zero(base, terms))
         elif node.op == "call":
             known = known and facts(node.data).finite != "not"
         found[node] = known
     return found[e]
 
 
-def _never_zero(e: Expr) -> bool:
+def _never_zero(e: Expr, terms: Callable[[Expr], Expr | None]) -> bool:
     """Whether ``e`` is positive; a sum of positive values is, although it may have no terms."""
-    while e.op == "reduce" and e.data[0] in ("sum", "mean"):
-        e = e.args[0]
+    found: Expr | None = e
+    while found is not None:
+        e = found
+        total = e.op == "reduce" and e.data[0] in ("sum", "mean")
+        found = e.args[0] if total else terms(e) if e.op == "access" else None
     return has_sign(e, True, DEPTH)

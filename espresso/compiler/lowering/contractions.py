@@ -29,7 +29,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_masked
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import BLAS_DTYPES
-from espresso.ir.loops import Buffer, accesses, indices_of
+from espresso.ir.loops import Buffer, Statement, accesses, indices_of
 from espresso.ir.storage.dtypes import WeakName, value_dtypes
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class SumsOfProducts:
         factors = list(body.args) if ex.is_call(body, "mul") else [body]
         every = body.free | set(over)
         factors = unmasked_factors(factors, every)
-        together = bound_together(over, factors)
+        together = bound_together(over, factors, self._terms)
         outside = [f for f in factors if not f.free & set(over) and f not in together]
         factors = [f for f in factors if f not in outside]
         apart = outside or len(factors) > 1 and all(f.free != every for f in factors)  # parts will be summed apart
@@ -85,7 +85,7 @@ class SumsOfProducts:
         scattered = self._scatter(over, factors, axes, extents)
         if scattered is not None:
             return self._times(outside, scattered)
-        together = bound_together(over, factors)
+        together = bound_together(over, factors, self._terms)
         if together:
             factors = [ex.call("mul", *together), *(f for f in factors if f not in together)]
         factors, over = self._private_indices_summed(factors, over, extents)
@@ -113,6 +113,12 @@ class SumsOfProducts:
             )
         value = self._follow(path, factors, output, over, axes, extents)
         return self._times(outside, value)
+
+    def _terms(self, read: Expr) -> Expr | None:
+        """What a statement stores or adds up in the buffer that is read."""
+        name = read.args[0].data.name if read.args[0].op == "tensor" else ""
+        made = (s for s in self.lowering.steps if isinstance(s, Statement) and s.name == name)
+        return next((s.body for s in made if s.operator in (None, "sum")), None)
 
     def _wraps_first(self, factors: Sequence[Expr], outside: Sequence[Expr]) -> bool:
         """Whether the product is one of integers shorter than those of the sum: it wraps before it is added."""
