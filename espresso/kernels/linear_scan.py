@@ -16,7 +16,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from espresso.system.processor import processor
+from espresso.system.processor import vector_bytes
 
 SIZES = {"float32": 4, "float64": 8}
 
@@ -47,10 +47,7 @@ class Form(NamedTuple):
 
 def lanes(dtype: str) -> int:
     """Numbers of a vector on this processor."""
-    facts = processor()
-    flags = facts.get("flags", "").split()
-    wide = 64 if "avx512f" in flags and not facts["limited"] else 32 if "avx2" in flags else 16
-    return wide // SIZES[dtype]
+    return vector_bytes() // SIZES[dtype]
 
 
 def cycles(form: Form) -> tuple[float, float]:

@@ -71,6 +71,13 @@ def processor() -> dict[str, str]:
     return facts
 
 
+def vector_bytes() -> int:
+    """Bytes of a vector register; 16 where the system does not list the instructions."""
+    facts = processor()
+    flags = facts.get("flags", "").split()
+    return 64 if "avx512f" in flags and not facts["limited"] else 32 if "avx2" in flags else 16
+
+
 def name() -> str:
     """The processor's name, as the system shows it."""
     try:

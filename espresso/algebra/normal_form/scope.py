@@ -305,7 +305,7 @@ def surely_float(e: Expr, depth: int = _DEPTH) -> bool:
     function = BY_NAME.get(e.data)
     if function is None or function.kind in ("bool", "whole"):
         return False
-    if function.kind == "float":
+    if function.kind.startswith("float"):
         return True
     args = e.args[1:] if e.data == "where" else e.args
     return any(surely_float(a, depth - 1) for a in args)

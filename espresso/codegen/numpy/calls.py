@@ -392,6 +392,10 @@ def _function(at: At, name: str, values: Sequence[Value]) -> Value:
     row = BY_NAME[name]
     if row.numpy == "{0}":
         return values[0]
+    if row.kind in ("float32", "float64"):
+        text = filled(row.numpy, [values[0].text])
+        found = values[0].spelled(text, kind="strong", native=False, names=(), level=1, number=False)
+        return replace(found, dtype=np.dtype(row.kind), view=True)
     convert = as_float_argument if row.kind == "float" else as_number
     truth = row.name in ("minimum", "maximum") and all(v.kind == "bool" for v in values)
     values = [

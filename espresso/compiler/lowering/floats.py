@@ -1,16 +1,28 @@
-"""Factors 1.0 that convert integers to floating point, placed where they cost nothing.
+"""Conversions between dtypes as parts of formulas: factors 1.0, and ``float64(x)``.
 
-Simplification leaves none of them.  Those of definition rows (``exp(1.0*x - ...)``) come
-later: when dtypes are known, each goes where its product is floating-point already.
+Simplification leaves no factors 1.0, which make floats of integers.  Those of definition rows
+(``exp(1.0*x - ...)``) come later: when dtypes are known, each goes where its product is floating-point already.
+
+Where float32 meets float64, simplification must not compute in float32 what was written in float64: ``u*x + x`` is
+``x*(u + 1)``, but with float32 ``u`` and float64 ``x`` that sum has the digits of float32.  With ``float64(u)`` in the
+place of ``u`` it has not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.storage.dtypes import known_dtypes
+from espresso.formulas.graph.functions import BY_NAME
+from espresso.ir.storage.dtypes import WeakName, known_dtypes
+
+if TYPE_CHECKING:
+    from espresso.formulas.inference.dtypes import DType
+
+_NARROW = frozenset({"float16", "bfloat16", "float32"})
 
 
 def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
@@ -37,6 +49,69 @@ def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]
                 copy = ex.call("mul", *bare) if len(rest) > 1 else bare[0]
         new[node] = copy
     return [new[r] for r in roots]
+
+
+def converted(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
+    """The formulas with ``float64(x)`` in the place of each float32 operand of what is computed in float64.
+
+    Conversions of float64 are left out.
+
+    >>> u, x = (ex.access(ex.tensor(n, 0), []) for n in "ux")
+    >>> body = ex.call("add", ex.call("mul", u, x), x, u)
+    >>> [str(*converted([body], {"u": "float32", "x": dtype})) for dtype in ("float32", "float64")]
+    ['u*x + x + u', 'float64(u)*x + x + float64(u)']
+    """
+    strong = {d for d in dtypes.values() if not isinstance(d, WeakName)}
+    own = any(ex.is_call(n, "float64") for n in ex.postorder(*roots))
+    if not own and (_NARROW.isdisjoint(strong) or strong <= _NARROW | {"bool"}):
+        return list(roots)
+    found = _converted(roots, known_dtypes(dtypes))
+    return [found[r] for r in roots]
+
+
+def _converted(roots: Sequence[Expr], given: Mapping[str, Any]) -> dict[Expr, Expr]:
+    """All parts of formulas with their conversions."""
+    from espresso.formulas.inference.dtypes import dtypes_of, state_types
+
+    types = dtypes_of(roots, given)
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(*roots):
+        args = [new[a] for a in node.args]
+        if node.op == "recur":
+            recurrence, number, names = node.data
+            arrays = [types[a] for a in node.args]
+            formal = [a.data.name for a in (*recurrence.arrays, *recurrence.formal)]
+            known = dict(zip(formal, (*arrays, *state_types(recurrence, arrays)), strict=True))
+            inside = _converted(recurrence.parts, known)
+            states = tuple(s.changed(inside) for s in recurrence.states)
+            new[node] = ex.recur(replace(recurrence, states=states), number, names, args)
+        elif ex.is_call(node, "float64") and _is_wide(types[node.args[0]]):
+            new[node] = args[0]
+        elif node.op == "call" and _is_wide(types[node]) and BY_NAME[node.data].kind in ("float", "same", "number"):
+            first = node.data == "where"
+            wide = [a if k < first or not _is_narrow(types[e]) else _wide(node, a)
+                    for k, (e, a) in enumerate(zip(node.args, args, strict=True))]  # fmt: skip
+            new[node] = ex.with_args(node, wide)
+        else:
+            new[node] = ex.with_args(node, args) if args else node
+    return new
+
+
+def _wide(node: Expr, e: Expr) -> Expr:
+    """A float32 operand of a node in float64: of ``- x`` and of ``/ x**2`` what is subtracted, or divided by."""
+    if node.data == "add" and ex.is_call(e, "mul") and ex.is_const(e.args[0], -1):
+        return ex.call("mul", e.args[0], *(ex.call("float64", a) for a in e.args[1:]))
+    if node.data == "mul" and ex.is_call(e, "pow") and e.args[1].op == "const" and e.args[1].data == -1:
+        return ex.call("pow", ex.call("float64", e.args[0]), e.args[1])
+    return ex.call("float64", e)
+
+
+def _is_wide(t: DType) -> bool:
+    return not t.weak and t.dtype.name in ("float64", "complex128")
+
+
+def _is_narrow(t: DType) -> bool:
+    return not t.weak and t.dtype.kind == "f" and t.dtype.itemsize < 8
 
 
 def _without_zero(e: Expr) -> Expr:

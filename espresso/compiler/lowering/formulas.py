@@ -18,6 +18,7 @@ from espresso.algebra.rewriting.simplification import simplified
 from espresso.algebra.rewriting.wavefronts import in_wavefronts
 from espresso.compiler.lowering.empty import reduced
 from espresso.compiler.lowering.empty_parts import stable
+from espresso.compiler.lowering.floats import converted
 from espresso.compiler.lowering.integers import declared_as_given, has_types, rewriting_shows
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Formulas, Known, Simplified, Typed
@@ -73,15 +74,18 @@ def own_functions(state: K) -> K:
 
 def simplify(state: Known) -> Simplified:
     """Simplified and numerically safe formulas; definitions are expanded, but for whole-array text."""
-    given = state.outputs if state.target in READABLE else dict(
-        zip(state.outputs, put_in(list(state.outputs.values())), strict=True)
-    )  # fmt: skip
+    return Simplified(**vars(state), simplified=_all_simplified(state, state.outputs))
+
+
+def _all_simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:
+    """Simplified formulas, and their recurrences with what a step needs not compute outside of them."""
+    given = outputs if state.target in READABLE else dict(zip(outputs, put_in(list(outputs.values())), strict=True))
     made = _simplified(state, given)
     read = without_unread(list(made.values()))
     if state.target != "numpy" and state.options.get("simplify", True):
         read = looked_through(taken_out(read))
         read = taken_in(read) if state.target == "cpu" else read  # on devices each array of a step is a launch
-    return Simplified(**vars(state), simplified=dict(zip(made, read, strict=True)))
+    return dict(zip(made, read, strict=True))
 
 
 def _simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:
@@ -131,15 +135,16 @@ def for_dtypes(state: Typed) -> dict[str, Expr]:
     made = dict(state.simplified)
     if not state.options.get("simplify", True):
         return made
-    declared = declared_as_given(list(state.outputs.values()), state.dtypes)
-    if declared:
+    outputs = dict(zip(state.outputs, converted(list(state.outputs.values()), state.dtypes), strict=True))
+    declared = declared_as_given(list(outputs.values()), state.dtypes)
+    if declared or outputs != state.outputs:
         given = {after: before for before, after in declared.items()}
-        outputs = {n: ex.replace(e, declared) for n, e in state.outputs.items()}
-        made = {n: ex.replace(e, given) for n, e in _simplified(state, outputs).items()}
+        known = {n: ex.replace(e, declared) for n, e in outputs.items()}
+        made = {n: ex.replace(e, given) for n, e in _all_simplified(state, known).items()}
     kinds = {d for d in state.dtypes.values() if "int" in d or d == "bool" or "complex" in d}
     if not kinds:
         return made
-    written, simple = list(state.outputs.values()), list(made.values())
+    written, simple = list(outputs.values()), list(made.values())
     meant, simple = expand_definitions(written), expand_definitions(simple)
     undefined = any("complex" in d for d in kinds) and not has_types(simple, state.dtypes)
     if not (undefined or rewriting_shows(meant, simple, state.dtypes)):

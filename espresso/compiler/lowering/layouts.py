@@ -21,22 +21,33 @@ def stored_order(axes: Sequence[str], nodes: Iterable[Expr]) -> tuple[str, ...]:
     >>> stored_order((), ex.postorder(e.args[0]))
     ('b', 'k', 'l')
     """
-    bound: dict[str, None] = {}
+    nodes = list(nodes)
+    bound = [n for node in reversed(nodes) if node.op in ("reduce", "scan") for n in node.data[1] if n not in axes]
+    return (*axes, *order_of_reads(bound, nodes))
+
+
+def order_of_reads(names: Iterable[str], nodes: Iterable[Expr]) -> tuple[str, ...]:
+    """Indices so that the one which stands first in more reads comes first; where that says nothing, as they are given.
+
+    >>> from espresso import parse
+    >>> from espresso.formulas.graph import expr as ex
+    >>> body = parse("t[j,i] = exp(x[i,j] - m[j])").args[0]
+    >>> order_of_reads(["j", "i"], ex.postorder(body))
+    ('i', 'j')
+    """
     before: Counter[tuple[str, str]] = Counter()
-    for node in reversed(list(nodes)):
-        if node.op in ("reduce", "scan"):
-            bound.update(dict.fromkeys(node.data[1]))
-        elif node.op == "access":
-            names = [s.data[0] for s in node.args[1:] if s.op == "index"]
-            before.update((a, b) for k, a in enumerate(names) for b in names[k + 1 :])
-    rank = {name: k for k, name in enumerate(name for name in bound if name not in axes)}
+    for node in nodes:
+        if node.op == "access":
+            read = [s.data[0] for s in node.args[1:] if s.op == "index"]
+            before.update((a, b) for k, a in enumerate(read) for b in read[k + 1 :])
+    rank = {name: k for k, name in enumerate(dict.fromkeys(names))}
     after: dict[str, list[str]] = {name: [] for name in rank}
     waits = dict.fromkeys(rank, 0)
     for a, b in before:
         if a in rank and b in rank and a != b and before[a, b] > before.get((b, a), 0):
             after[a].append(b)
             waits[b] += 1
-    order = list(axes)
+    order: list[str] = []
     ready = [(k, name) for name, k in rank.items() if not waits[name]]
     left = deque(rank)
     while rank:

@@ -45,7 +45,7 @@ from espresso.formulas.graph.recurrences import Recurrence
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
 from espresso.ir.loops import Buffer, Statement, accesses, indices_of
-from espresso.ir.storage.dtypes import bytes_of, storage, value_dtype, value_dtypes
+from espresso.ir.storage.dtypes import POSITIONS, bytes_of, storage, value_dtype, value_dtypes
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
@@ -278,10 +278,40 @@ class Lowering(Statements):
     def loop_reduction(
         self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
     ) -> Expr:
+        if operator in POSITIONS and TARGETS[self.target].peels and self._is_there(body):
+            return self._first_position(operator, over, body, axes, extents)
+
         def make() -> str:
             inner = self.hoist_expensive(body, {*axes, *over}, extents)
             name = {"sum": "s", "max": "m", "min": "m", "prod": "p"}.get(operator, "r")
             return self.add(name, axes, inner, extents, operator, over)
+
+        return self.once(operator, body, axes, extents, make, over)
+
+    def _is_there(self, e: Expr) -> bool:
+        """Whether a value is read from memory, and no loop could compute it instead."""
+        made_by_loops = {s.name for s in self.steps if isinstance(s, Statement)}
+        return e.op == "access" and e.args[0].op == "tensor" and e.args[0].data.name not in made_by_loops
+
+    def _first_position(
+        self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
+    ) -> Expr:
+        """``argmax`` as the least position at which the largest value stands: in vectors, which one loop is not.
+
+        Of NaN the first one counts.
+        """
+        best = self.loop_reduction(operator.removeprefix("arg"), over, body, axes, extents)
+        position, count = ex.index(over[0]), extents[over[0]]
+        for n in over[1:]:
+            position = ex.call("add", ex.call("mul", position, extents[n]), ex.index(n))
+            count = ex.call("mul", count, extents[n])
+        found = ex.call("eq", body, best)
+        if self.dtype_of(body).startswith("float"):
+            found = ex.call("or", found, ex.call("isnan", body))
+        value = ex.call("where", found, position, count)
+
+        def make() -> str:
+            return self.add("r", axes, value, extents, "min", over, dtype="int64")
 
         return self.once(operator, body, axes, extents, make, over)
 

@@ -13,6 +13,7 @@ from itertools import count
 
 from espresso.algebra.contraction.equivalence import Key
 from espresso.compiler.lowering.contractions import in_order
+from espresso.compiler.lowering.layouts import order_of_reads
 from espresso.compiler.lowering.tap_sums import is_in_place, sums_in_place
 from espresso.compiler.passes.copy_propagation import read_through_copies
 from espresso.compiler.passes.exponentials import normalised
@@ -191,7 +192,7 @@ class _Values:
         step = self.steps[user].step
         assert isinstance(step, Statement)
         value, _ = self.steps[user].values[key][0]
-        axes = in_order(step.indices, value.free)  # as the loops of the first user run
+        axes = order_of_reads(in_order(step.indices, value.free), ex.postorder(value))
         self.code.add("t", axes, value, step.extents)
         number = len(self.steps)
         self.steps[number] = _Candidates(self.code.steps.pop())

@@ -31,6 +31,7 @@ _WORDS = {
     "normpdf": "Density of the normal distribution", "normcdf": "Distribution function of the normal distribution",
     "normppf": "Inverse of the distribution function of the normal distribution",
     "int": "x without its fraction, as an integer",
+    "float32": "x in single precision", "float64": "x in double precision",
     "gamma": "Gamma function", "lgamma": "Logarithm of the absolute value of the gamma function",
     "digamma": "Derivative of lgamma", "trigamma": "Derivative of digamma",
     "polygamma": "n-th derivative of digamma; n is a whole number",
@@ -74,7 +75,7 @@ _KINDS = {
     "float": "floating-point; integers become float64", "same": "as the arguments promote",
     "number": "as the arguments promote; truth values count as 1 and 0", "bool": "1 or 0",
     "real": "real, also of complex numbers", "total": "that of the body, integers in 64 bits",
-    "position": "int64", "whole": "int64",
+    "position": "int64", "whole": "int64", "float32": "float32", "float64": "float64",
 }  # fmt: skip
 
 _PRINTED = {

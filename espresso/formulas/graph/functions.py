@@ -31,7 +31,7 @@ class Function:
 
     ``kind`` says what the dtype of the result is: ``"float"`` (integers become float64), ``"same"`` (as the arguments
     promote), ``"number"`` (the same, truth values count as 1 and 0), ``"bool"``, ``"real"`` (the real dtype of a
-    complex argument) or ``"whole"`` (int64).  ``real_only`` functions refuse complex numbers.  ``partials`` are formulas over the arguments,
+    complex argument), ``"whole"`` (int64), ``"float32"`` or ``"float64"``.  ``real_only`` functions refuse complex numbers.  ``partials`` are formulas over the arguments,
     one for each, finite and precise where the derivative is (``logistic(x)*logistic(-x)``, not ``s*(1 - s)``; a
     comparison as a factor is a guard); ``ZERO``; or None, derived from the meaning (of sums, products, powers and
     ``where``: the product and chain rule itself, in `algebra.calculus.partials`).  ``kink`` says what is taken where there is
@@ -51,7 +51,7 @@ class Function:
     """
 
     of: str
-    kind: Literal["float", "same", "number", "bool", "real", "whole"]
+    kind: Literal["float", "same", "number", "bool", "real", "whole", "float32", "float64"]
     _: KW_ONLY
     real_only: bool
     finite: Finite
@@ -117,6 +117,14 @@ def _comparison(of: str, *, real_only: bool, numpy: str = "", cpu: str = "", com
     return Function(
         of, "bool", real_only=real_only, finite="always", sign="nonnegative", partials=ZERO, numpy=numpy, cpu=cpu,
         flops=1, integral="always", commutes=commutes,
+    )  # fmt: skip
+
+
+def _conversion(kind: Literal["float32", "float64"]) -> Function:
+    """A function that is its argument in another precision."""
+    return Function(
+        f"{kind}(x)", kind, real_only=True, finite="always", sign="any", partials=("1",),
+        numpy=f"np.asarray({{0}}, dtype=np.{kind})", cpu="{0}", simt="{0}", flops=1, weight=(1, 1), sympy="{0}",
     )  # fmt: skip
 
 
@@ -214,6 +222,9 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("round(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, numpy="np.rint({0})", cpu="_es_round({0})", simt="rint({0})", flops=1, aliases=("rint",)),
     Function("trunc(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, cpu="_es_trunc({0})", flops=1),
     Function("int(x)", "whole", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, numpy="np.asarray({0}, dtype=np.int64)", cpu="_es_int({0})", simt="_es_int({0})", flops=1),
+    # precision: computed on from here in this dtype
+    _conversion("float32"),
+    _conversion("float64"),
     # integer arithmetic, Python's sign conventions (the result of mod has the divisor's sign)
     Function("mod(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=("1", "-floordiv(x, y)"), kink="the jumps count as flat: 1 by x everywhere", cpu="({0} % {1})", simt="_es_mod({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="Mod({0}, {1})"),
     Function("floordiv(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=ZERO, numpy="np.floor_divide({0}, {1})", cpu="({0} // {1})", simt="_es_floordiv({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="floor(({0})/({1}))"),

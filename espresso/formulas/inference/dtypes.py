@@ -253,6 +253,8 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
         return floating(promote_all(args))
     if function.kind == "real":
         return real(number(promote_all(args)))
+    if function.kind in ("float32", "float64"):
+        return DType(np.dtype(function.kind))
     if function.kind == "whole":
         return DType(INT.dtype, args[0].weak)
     result = promote_all(args)

@@ -397,7 +397,7 @@ def scalar_call(name: str, *args: Any) -> TracedArray:
     kind = join_kinds(*(a.kind for a in (arrays[1:] if name == "where" else arrays)))
     if row.kind == "bool":
         kind = "b"
-    elif row.kind == "float":
+    elif row.kind.startswith("float"):
         kind = join_kinds(kind, "f")
     elif row.kind == "real" and kind == "c":
         kind = "f"

@@ -29,7 +29,7 @@ class WeakName(str):
     __slots__ = ()
 
 
-_POSITIONS = frozenset({"argmax", "argmin"})
+POSITIONS = frozenset({"argmax", "argmin"})
 
 
 @functools.cache
@@ -88,5 +88,5 @@ def storage(
         dtype = value_dtypes([ex.scan(operator, over, body)], dtypes, known)[0]
     else:
         dtype = value_dtypes([ex.reduce(operator, over, body)], dtypes, known)[0]
-    running = value_dtypes([body], dtypes, known)[0] if operator in _POSITIONS else dtype
+    running = value_dtypes([body], dtypes, known)[0] if operator in POSITIONS else dtype
     return computed(dtype), computed(running)

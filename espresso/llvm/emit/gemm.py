@@ -1,4 +1,4 @@
-"""Matrix products of native programs: loops for small ones, a BLAS for the others.
+"""Matrix products of native programs: tiles or loops for small ones, a BLAS for the others.
 
 A product is described at run time by a record of numbers, so that one function per dtype
 serves every product of every program. It is compiled once for a processor, and called by its address.
@@ -12,11 +12,12 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.expressions import Array
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Value, entry_at, internal, ir_type
+from espresso.llvm.emit.kinds import FLOATS, I64, ITEMSIZE, POINTER, Value, entry_at, internal, ir_type
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.translate import Scope
+from espresso.llvm.emit.vectors import Vectors
 
 BATCH_AXES = 4
 """Batch axes a record has room for; consecutive ones are merged where their strides allow."""
@@ -24,8 +25,14 @@ BATCH_AXES = 4
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
           "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep", "scale",
           "d_row", "d_column", "fill")  # fmt: skip
-LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY = range(8)
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY, SMALL = range(9)
 LEFT, RIGHT, NOT_UNIT = 141, 142, 131
+
+SMALL_BYTES = 32
+"""Of a vector of small products: what AVX2 has, and what few columns fill."""
+
+SMALL_TILES = (8, 1), (4, 1), (4, 2)
+"""Rows and vectors of their tiles, by number."""
 
 TEXT = '''
 @njit(fastmath={"contract"})
@@ -176,18 +183,21 @@ class Multiplier:
         self, b: Any, dtype: str, texts: dict[str, Any], given: list[Any], read: Any, start: Any, stop: Any
     ) -> None:  # fmt: skip
         """One matrix product, by the mode of the record."""
-        names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "skinny", "end")
+        names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "small", "skinny", "end")
         blocks = {n: b.append_basic_block(n) for n in names}
         self._skinny(b, dtype, blocks, given, read, (start, stop))
         pointers = given[:3]
         self._fill(b, dtype, given, read, (start, stop))
         switch = b.switch(read("mode"), blocks["loops"])
-        for mode, name in zip((GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS), names[1:], strict=False):
+        for mode, name in zip((GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SMALL), names[1:], strict=False):
             switch.add_case(I64(mode), blocks[name])
         b.position_at_end(blocks["loops"])
         strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "keep")]
         last = self._scale(b, read, FLOATS[dtype]), start, stop
         b.call(texts["multiply"], [*pointers, read("n"), read("k"), *strides, *last])
+        b.branch(blocks["end"])
+        b.position_at_end(blocks["small"])
+        self._small(b, dtype, pointers, read, start, stop)
         b.branch(blocks["end"])
         b.position_at_end(blocks["gemm"])
         self._gemm(b, dtype, pointers, read, start, b.sub(stop, start), read("n"))
@@ -222,6 +232,47 @@ class Multiplier:
         self._invoke(b, read, [*given, *numbers, self._scale(b, read, FLOATS[dtype]), *bounds])
         b.branch(blocks["end"])
         b.position_at_end(others)
+
+    def _small(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
+        """Tiles of a few rows and columns, whose sums stay in registers; ``block`` is the number of their kind.
+
+        Operands are read in place, the right one and the result along their rows.
+        """
+        v = Vectors(b, dtype, SMALL_BYTES // ITEMSIZE[dtype])
+        left, right, out = pointers
+        names = ("n", "k", "a_row", "a_inner", "b_inner", "c_row")
+        n, k, a_row, a_inner, b_inner, c_row = map(read, names)
+        keep, last = b.icmp_signed("!=", read("keep"), I64(0)), b.sub(stop, I64(1))
+        factor = v.splat(self._scale(b, read, FLOATS[dtype]))
+
+        def tile(i: Any, j: Any, masks: Any, height: int) -> None:
+            rows = [b.add(i, I64(r)) for r in range(height)]
+            inside = [b.icmp_signed("<=", row, last) for row in rows]
+            places = [v.at(left, b.mul(b.select(c, row, last), a_row)) for row, c in zip(rows, inside, strict=True)]
+
+            def term(p: Any, sums: Any) -> list[Any]:
+                line, at = v.at(right, b.add(b.mul(p, b_inner), j)), b.mul(p, a_inner)
+                columns = [v.load(v.at(line, I64(q * v.lanes)), mask) for q, mask in enumerate(masks)]
+                return v.rank_one((v.at(place, at) for place in places), columns, sums)
+
+            sums = iter(v.sum(I64(0), k, 1, [v.zero] * (height * len(masks)), term))
+            for row, c in zip(rows, inside, strict=True):
+                values = [b.fmul(next(sums), factor) for _ in masks]
+                with b.if_then(c):
+                    place = v.at(out, b.add(b.mul(row, c_row), j))
+                    with b.if_else(keep) as branches:
+                        for adds, branch in zip((True, False), branches, strict=True):
+                            with branch:
+                                for q, (value, mask) in enumerate(zip(values, masks, strict=True)):
+                                    goal = v.at(place, I64(q * v.lanes))
+                                    v.store(b.fadd(v.load(goal, mask), value) if adds else value, goal, mask)
+
+        for kind in cases(b, read("block"), range(len(SMALL_TILES)), 0):
+            height, vectors = SMALL_TILES[kind]
+            with Counted(b, I64(0), n, vectors * v.lanes, short=True) as j:
+                masks = [v.first(b.sub(n, b.add(j, I64(q * v.lanes)))) for q in range(vectors)]
+                with Counted(b, start, stop, height, short=True) as i:
+                    tile(i, j, masks, height)
 
     def _fill(self, b: Any, dtype: str, given: list[Any], read: Any, bounds: tuple[Any, Any]) -> None:
         """What the product is added to, copied to its place where it lies elsewhere: rows, or columns of a wide one."""

@@ -19,7 +19,7 @@ from espresso.ir.driver import HALVED, Packed, Product, factor, flipped
 from espresso.ir.driver import LOOPS as FEWEST
 from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm.binding import Sides
-from espresso.system.processor import openblas_looks_itself
+from espresso.system.processor import openblas_looks_itself, vector_bytes
 
 if TYPE_CHECKING:
     from espresso.kernels.packed_gemm.binding import Side
@@ -31,7 +31,10 @@ WIDE = 2
 """Times as many columns as rows from which on threads divide the columns: BLAS packs the right operand for each."""
 
 BATCH_AXES = 4
-LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY = range(8)
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY, SMALL = range(9)
+SMALL_PRODUCT, SMALL_BYTES = 1 << 12, 32
+"""Multiplications up to which a product is computed in tiles without packing, and bytes of a vector of these tiles
+(`llvm.emit.gemm`)."""
 _ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
 
 
@@ -168,7 +171,7 @@ def _described(
         return None  # of a mean over nothing
     (scale,) = struct.unpack("q", struct.pack("d", number))
     last = int(step.accumulate), scale
-    fill, symmetric, triangle = 0, False, ""
+    fill, symmetric, triangle, item = 0, False, "", 4 if step.dtype == "float32" else 8
     if isinstance(step, Product):
         symmetric, triangle = step.symmetric and m >= HALVED, step.triangle
         if step.plus:
@@ -182,6 +185,12 @@ def _described(
             (address, height), units = made
             rest = *more, 0, *repeats, int(sides is transposed[0])
             return [SKINNY, *sides, *[0] * 6, address, height, *last, *rest], units
+    small = m * n * k <= SMALL_PRODUCT and not triangle and not symmetric and vector_bytes() >= SMALL_BYTES
+    for sides, more in (straight, transposed) if small else ():
+        if sides.n > 1 and sides.b_column == sides.c_column == 1:
+            kind = 2 if sides.n * item > SMALL_BYTES else 0 if sides.m > 4 else 1
+            rest = *more, fill, *repeats, int(sides is transposed[0])
+            return [SMALL, *sides, *[0] * 7, kind, *last, *rest], sides.m
     for sides, more in () if m * n * k <= FEWEST else (straight, transposed):
         fields = _by_blas(sides, step.dtype, *last)
         if fields is not None:

@@ -307,7 +307,7 @@ class NativeCall:
         if isinstance(step, Product):
             from espresso.runtime.cpu import blas
 
-            return bool(record) and record[0] == blas.LOOPS
+            return bool(record) and record[0] in (blas.LOOPS, blas.SMALL)
         if not isinstance(step, Launch):
             return False
         return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.partials) <= LIGHT
