@@ -11,8 +11,7 @@ place of ``u`` it has not.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -54,38 +53,24 @@ def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]
 def converted(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
     """The formulas with ``float64(x)`` in the place of each float32 operand of what is computed in float64.
 
-    Conversions of float64 are left out.
+    Conversions of float64 are left out.  Steps of recurrences are computed as they are written.
 
     >>> u, x = (ex.access(ex.tensor(n, 0), []) for n in "ux")
     >>> body = ex.call("add", ex.call("mul", u, x), x, u)
     >>> [str(*converted([body], {"u": "float32", "x": dtype})) for dtype in ("float32", "float64")]
     ['u*x + x + u', 'float64(u)*x + x + float64(u)']
     """
+    from espresso.formulas.inference.dtypes import dtypes_of
+
     strong = {d for d in dtypes.values() if not isinstance(d, WeakName)}
     own = any(ex.is_call(n, "float64") for n in ex.postorder(*roots))
     if not own and (_NARROW.isdisjoint(strong) or strong <= _NARROW | {"bool"}):
         return list(roots)
-    found = _converted(roots, known_dtypes(dtypes))
-    return [found[r] for r in roots]
-
-
-def _converted(roots: Sequence[Expr], given: Mapping[str, Any]) -> dict[Expr, Expr]:
-    """All parts of formulas with their conversions."""
-    from espresso.formulas.inference.dtypes import dtypes_of, state_types
-
-    types = dtypes_of(roots, given)
+    types = dtypes_of(roots, known_dtypes(dtypes))
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(*roots):
         args = [new[a] for a in node.args]
-        if node.op == "recur":
-            recurrence, number, names = node.data
-            arrays = [types[a] for a in node.args]
-            formal = [a.data.name for a in (*recurrence.arrays, *recurrence.formal)]
-            known = dict(zip(formal, (*arrays, *state_types(recurrence, arrays)), strict=True))
-            inside = _converted(recurrence.parts, known)
-            states = tuple(s.changed(inside) for s in recurrence.states)
-            new[node] = ex.recur(replace(recurrence, states=states), number, names, args)
-        elif ex.is_call(node, "float64") and _is_wide(types[node.args[0]]):
+        if ex.is_call(node, "float64") and _is_wide(types[node.args[0]]):
             new[node] = args[0]
         elif node.op == "call" and _is_wide(types[node]) and BY_NAME[node.data].kind in ("float", "same", "number"):
             first = node.data == "where"
@@ -94,7 +79,7 @@ def _converted(roots: Sequence[Expr], given: Mapping[str, Any]) -> dict[Expr, Ex
             new[node] = ex.with_args(node, wide)
         else:
             new[node] = ex.with_args(node, args) if args else node
-    return new
+    return [new[r] for r in roots]
 
 
 def _wide(node: Expr, e: Expr) -> Expr:

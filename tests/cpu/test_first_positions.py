@@ -1,0 +1,73 @@
+"""``argmax`` and ``argmin`` of what lies in memory: the largest value first, then the least position where it stands."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+RNG = np.random.default_rng(5)
+TARGETS = ["cpu", pytest.param("opencl", marks=pytest.mark.opencl)]
+DTYPES = ["float32", "float64", "float16", "int64", "int8", "uint8", "uint64", "bool"]
+
+
+def _values(shape: tuple[int, ...], dtype: str) -> np.ndarray:
+    if dtype == "bool":
+        return RNG.random(shape) > 0.5
+    return RNG.integers(0 if dtype.startswith("u") else -3, 4, shape).astype(dtype)  # many are equal
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("name", ["argmax", "argmin"])
+def test_ties_take_the_first(name: str, dtype: str) -> None:
+    """Over either axis, over both, and of strided rows."""
+    x = _values((37, 53), dtype)
+    for text, axis in ((f"p[j] = {name}[i](x[i,j])", 0), (f"p[i] = {name}[j](x[i,j])", 1), (f"p = {name}[i,j](x[i,j])", None)):
+        f = es.compile(text)
+        for array in (x, x[::-1, ::2], np.asfortranarray(x), x[:1], x[:, :1]):
+            result = f(x=array)
+            assert result.dtype == np.int64
+            np.testing.assert_array_equal(result, getattr(np, name)(array, axis))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", ["argmax", "argmin"])
+def test_the_first_nan_counts(name: str, target: str) -> None:
+    """As in NumPy; so do infinities, and rows in which all is equal."""
+    x = RNG.normal(size=(8, 300)).astype(np.float32)
+    x[0, [17, 200]] = np.nan
+    x[1, 299] = np.nan
+    x[2] = np.nan
+    x[3, [40, 41]], x[4, [40, 41]] = np.inf, -np.inf
+    x[5], x[6] = -np.inf, np.inf
+    x[7] = 0
+    for text, axis in ((f"p[i] = {name}[j](x[i,j])", 1), (f"p[j] = {name}[i](x[i,j])", 0)):
+        np.testing.assert_array_equal(es.compile(text, target=target)(x=x), getattr(np, name)(x, axis))
+
+
+def test_values_and_positions_of_one_array() -> None:
+    """They share the pass that finds the value."""
+    x = RNG.normal(size=(20, 30))
+    f = es.compile(["v[i] = max[j](x[i,j])", "p[i] = argmax[j](x[i,j])"])
+    value, position = f(x=x)
+    np.testing.assert_array_equal(value, x.max(1))
+    np.testing.assert_array_equal(position, x.argmax(1))
+    assert f.explain().count("max=") == 1
+
+
+def test_products_of_matrices_lie_in_memory_too() -> None:
+    """A value that loops compute is compared while it is computed; one that a library stores is read twice."""
+    x, w = RNG.normal(size=(40, 300)), RNG.normal(size=(300, 200))
+    f = es.compile("p[i] = argmax[k](x[i,j]*w[j,k])")
+    np.testing.assert_array_equal(f(x=x, w=w), (x @ w).argmax(1))
+    assert "argmax=" not in f.explain()
+    g = es.compile("p[i] = argmax[k](x[i,k]*abs(y[k]))")
+    np.testing.assert_array_equal(g(x=x, y=w[:, 0]), (x*abs(w[:, 0])).argmax(1))
+    assert "argmax=" in g.explain()
+
+
+def test_nothing_has_no_position() -> None:
+    """As for any maximum."""
+    with pytest.raises(es.EspressoError, match=r"argmax"):
+        es.compile("p[i] = argmax[j](x[i,j])")(x=np.zeros((3, 0)))
