@@ -10,8 +10,9 @@ or a register.  With ``fused=False`` every statement is a kernel of its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from espresso.compiler.lowering.rematerialise import read_through, rematerialised
 from espresso.compiler.state import Fused, Lowered
@@ -26,29 +27,36 @@ from espresso.ir.targets import TARGETS
 MAX_STATEMENTS = 24
 """Statements per kernel: beyond it compile time grows faster than anything is gained."""
 
+LONG = 128
+"""Turns from which on a loop over a row is as fast as it gets."""
+
+Order = Callable[[Statement], tuple[str, ...]]
+"""The loops of a statement, from outer to inner."""
+
 
 def run(state: Lowered) -> Fused:
     """Phase: statements that can run in the same loops become one kernel."""
     state = state.changed()
     code, fused, united = state.statements, bool(state.options.get("fused", True)), TARGETS[state.target].launches
+    order = loop_order if united else partial(loop_order, elements=state.sizes.elements)
     if fused:
         read_through(code, state.sizes)
-    program = fuse(code.steps, code.buffers, list(state.outputs), fused, united)
+    program = fuse(code.steps, code.buffers, list(state.outputs), fused, united, order)
     if fused and rematerialised(code, state.sizes, program):
-        program = fuse(code.steps, code.buffers, list(state.outputs), fused, united)
+        program = fuse(code.steps, code.buffers, list(state.outputs), fused, united, order)
     program.choices = tuple(code.choices)
     return Fused(**vars(state), program=program)
 
 
 def fuse(
     steps: Sequence[Statement | LibraryCall | Kernel], buffers: Mapping[str, Buffer], outputs: Sequence[str],
-    fused: bool = True, united: bool = False,
+    fused: bool = True, united: bool = False, order: Order | None = None,
 ) -> Program:  # fmt: skip
     """The program of kernels and library calls for the statements, in a valid order; kernels among them stay.
 
     united: a kernel goes into a later one that reads its results and an array that it reads too.
     """
-    placing = _Placing(padded=not united)
+    placing = _Placing(order or loop_order, padded=not united)
     for step in _numbers_first(steps):
         placing.put(step, fused)
     placed = placing.united() if united and fused else placing.placed
@@ -85,7 +93,8 @@ def _numbers_first(
 class _Placing:
     """Kernels and library calls so far, and what is needed to find a place for the next statement."""
 
-    def __init__(self, padded: bool) -> None:
+    def __init__(self, order: Order, padded: bool) -> None:
+        self.order = order
         self.padded = padded  # see `_can_share`
         self.placed: list[Kernel | LibraryCall] = []
         self.home: dict[str, int] = {}  # buffer -> position of the step that makes it
@@ -102,13 +111,13 @@ class _Placing:
         for candidate in self._candidates(step) if fused else ():
             kernel = self.placed[candidate]
             assert isinstance(kernel, Kernel)
-            if len(kernel.statements) < MAX_STATEMENTS and _insert(kernel, step, self.padded):
+            if len(kernel.statements) < MAX_STATEMENTS and _insert(kernel, step, self.order, self.padded):
                 position = candidate
                 break
         if position < 0:
             position = len(self.placed)
             kernel = Kernel(step.name, [], [])
-            _append(kernel.body, step, loop_order(step), {})
+            _append(kernel.body, step, self.order(step), {})
             kernel.statements.append(step)
             self.placed.append(kernel)
             if not step.indices:
@@ -137,7 +146,7 @@ class _Placing:
                 made = {s.name for s in other.statements}
                 if not made or any(made & frozenset().union(*map(reads_of, _statements(s))) for s in between):
                     continue
-                whole = _as_one_kernel([*other.statements, *kernel.statements])
+                whole = _as_one_kernel([*other.statements, *kernel.statements], self.order)
                 if whole is not None:
                     steps[late], steps[early], kernel = whole, None, whole
         return [s for s in steps if s is not None]
@@ -171,14 +180,14 @@ def _wide_reads(kernel: Kernel) -> set[str]:
     return found - {s.name for s in kernel.statements}
 
 
-def _as_one_kernel(statements: Sequence[Statement]) -> Kernel | None:
+def _as_one_kernel(statements: Sequence[Statement], order: Order) -> Kernel | None:
     """One kernel of statements in this order, or None where one of them cannot share its outermost loop."""
     first, *rest = statements
     if len(statements) > MAX_STATEMENTS or first.slots is not None or not first.indices:
         return None
     kernel = Kernel(first.name, [], [first])
-    _append(kernel.body, first, loop_order(first), {})
-    return kernel if all(s.indices and _insert(kernel, s) for s in rest) else None
+    _append(kernel.body, first, order(first), {})
+    return kernel if all(s.indices and _insert(kernel, s, order) for s in rest) else None
 
 
 def _stride_one(e: Expr, extents: Mapping[str, Expr]) -> str | None:
@@ -197,11 +206,12 @@ def _stride_one(e: Expr, extents: Mapping[str, Expr]) -> str | None:
     return None
 
 
-def loop_order(s: Statement) -> tuple[str, ...]:
+def loop_order(s: Statement, elements: Callable[[Iterable[Expr]], int] | None = None) -> tuple[str, ...]:
     """Loops from outer to inner: the index that streams through memory goes innermost.
 
     Axes stand before reduced indices unless an axis is the streaming one; then the
-    running values are a row of the result.
+    running values are a row of the result, or several that lie beside each other where one is short: ``elements`` is
+    the product of some extents.
     """
     if s.operator in ("cumsum", "cumprod", "reverse_cumsum"):
         return s.indices
@@ -226,7 +236,21 @@ def loop_order(s: Statement) -> tuple[str, ...]:
     inner = max([n for n in names if n not in around] or names, key=lambda n: (score[n], n in s.over, rank[n]))
     axes = sorted((a for a in s.axes if a != inner), key=rank.__getitem__)
     over = sorted((o for o in s.over if o != inner), key=lambda o: (o in within, rank[o]))
-    return (*axes, inner, *over) if taps else (*axes, *over, inner)
+    if taps:
+        return (*axes, inner, *over)
+    row = [inner]
+    while elements and over and axes and inner in s.axes and elements(s.extents[n] for n in row) < LONG:
+        if not _lie_beside(s, [axes[-1], *row]):
+            break
+        row.insert(0, axes.pop())
+    return (*axes, *over, *row)
+
+
+def _lie_beside(s: Statement, names: Sequence[str]) -> bool:
+    """Whether each array that is read at one of these indices has them as its last axes, and so has the result."""
+    wanted = [ex.index(n) for n in names]
+    reads = [n for n in accesses(s.body) if not n.free.isdisjoint(names)]
+    return [*s.axes[-len(names) :]] == [*names] and all([*n.args[-len(names) :]] == wanted for n in reads)
 
 
 def _ranges_by_data(s: Statement) -> tuple[set[str], set[str]]:
@@ -259,7 +283,7 @@ def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:
 # --- insertion --------------------------------------------------------------------------
 
 
-def _insert(kernel: Kernel, s: Statement, padded: bool = False) -> bool:
+def _insert(kernel: Kernel, s: Statement, order_of: Order, padded: bool = False) -> bool:
     """Put the statement into the kernel's loop tree, or leave the tree as it is."""
     if s.slots is not None or any(k.slots is not None for k in kernel.statements):
         return False
@@ -268,7 +292,7 @@ def _insert(kernel: Kernel, s: Statement, padded: bool = False) -> bool:
         kernel.statements.append(s)
         return True
     outer = kernel.outer
-    order = loop_order(s)
+    order = order_of(s)
     if outer is None or not _can_share(outer, s, order[0], padded):
         return False
     _place(kernel.body, s, order, {}, padded, must_share=True)
