@@ -468,6 +468,18 @@ def int(x: Operand, /) -> Expr:
     Derivative: 0. Real numbers only.
     """
 
+def float32(x: Operand, /) -> Expr:
+    """x in single precision, of each element.
+
+    Derivative: ``1``. Real numbers only.
+    """
+
+def float64(x: Operand, /) -> Expr:
+    """x in double precision, of each element.
+
+    Derivative: ``1``. Real numbers only.
+    """
+
 def mod(x: Operand, y: Operand, /) -> Expr:
     """Remainder of x/y, with the sign of y, of each element.
 

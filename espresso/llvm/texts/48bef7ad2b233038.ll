@@ -669,245 +669,270 @@ loops:
   call void @"multiply_float64.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".101", i64 %".103", i64 %".84", i64 %".86", i64 %".88", i64 %".90", i64 %".92", i64 %".94", i64 %".96", double %".99", i64 %".6", i64 %".7")
   br label %"end"
 gemm:
-  %".106" = sub i64 %".7", %".6"
-  %".107" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".108" = load i64, ptr %".107"
-  %".109" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".110" = load i64, ptr %".109"
-  %".111" = mul i64 %".6", %".110"
-  %".112" = getelementptr double, ptr %".1", i64 %".111"
-  %".113" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".114" = load i64, ptr %".113"
-  %".115" = mul i64 %".6", %".114"
-  %".116" = getelementptr double, ptr %".3", i64 %".115"
-  %".117" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".118" = load i64, ptr %".117"
-  %".119" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".120" = load i64, ptr %".119"
-  %".121" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".122" = load i64, ptr %".121"
-  %".123" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".124" = load i64, ptr %".123"
-  %".125" = trunc i64 %".118" to i32
-  %".126" = trunc i64 %".120" to i32
-  %".127" = trunc i64 %".122" to i32
-  %".128" = trunc i64 %".106" to i32
-  %".129" = trunc i64 %".108" to i32
-  %".130" = trunc i64 %".124" to i32
-  %".131" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".132" = load i64, ptr %".131"
-  %".133" = trunc i64 %".132" to i32
-  %".134" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".135" = load i64, ptr %".134"
-  %".136" = trunc i64 %".135" to i32
-  %".137" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".138" = load i64, ptr %".137"
-  %".139" = trunc i64 %".138" to i32
-  %".140" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".141" = load i64, ptr %".140"
-  %".142" = icmp ne i64 %".141", 0
-  %".143" = select  i1 %".142", double 0x3ff0000000000000, double              0x0
-  %".144" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".145" = load i64, ptr %".144"
-  %".146" = bitcast i64 %".145" to double
-  %".147" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".148" = load i64, ptr %".147"
-  %".149" = inttoptr i64 %".148" to ptr
-  call void %".149"(i32 %".125", i32 %".126", i32 %".127", i32 %".128", i32 %".129", i32 %".130", double %".146", ptr %".112", i32 %".133", ptr %".2", i32 %".136", double %".143", ptr %".116", i32 %".139")
+  %".684" = sub i64 %".7", %".6"
+  %".685" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".686" = load i64, ptr %".685"
+  %".687" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".688" = load i64, ptr %".687"
+  %".689" = mul i64 %".6", %".688"
+  %".690" = getelementptr double, ptr %".1", i64 %".689"
+  %".691" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".692" = load i64, ptr %".691"
+  %".693" = mul i64 %".6", %".692"
+  %".694" = getelementptr double, ptr %".3", i64 %".693"
+  %".695" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".696" = load i64, ptr %".695"
+  %".697" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".698" = load i64, ptr %".697"
+  %".699" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".700" = load i64, ptr %".699"
+  %".701" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".702" = load i64, ptr %".701"
+  %".703" = trunc i64 %".696" to i32
+  %".704" = trunc i64 %".698" to i32
+  %".705" = trunc i64 %".700" to i32
+  %".706" = trunc i64 %".684" to i32
+  %".707" = trunc i64 %".686" to i32
+  %".708" = trunc i64 %".702" to i32
+  %".709" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".710" = load i64, ptr %".709"
+  %".711" = trunc i64 %".710" to i32
+  %".712" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".713" = load i64, ptr %".712"
+  %".714" = trunc i64 %".713" to i32
+  %".715" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".716" = load i64, ptr %".715"
+  %".717" = trunc i64 %".716" to i32
+  %".718" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".719" = load i64, ptr %".718"
+  %".720" = icmp ne i64 %".719", 0
+  %".721" = select  i1 %".720", double 0x3ff0000000000000, double              0x0
+  %".722" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".723" = load i64, ptr %".722"
+  %".724" = bitcast i64 %".723" to double
+  %".725" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".726" = load i64, ptr %".725"
+  %".727" = inttoptr i64 %".726" to ptr
+  call void %".727"(i32 %".703", i32 %".704", i32 %".705", i32 %".706", i32 %".707", i32 %".708", double %".724", ptr %".690", i32 %".711", ptr %".2", i32 %".714", double %".721", ptr %".694", i32 %".717")
   br label %"end"
 gemv:
-  %".206" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".207" = load i64, ptr %".206"
-  %".208" = mul i64 %".6", %".207"
-  %".209" = getelementptr double, ptr %".1", i64 %".208"
-  %".210" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".211" = load i64, ptr %".210"
-  %".212" = mul i64 %".6", %".211"
-  %".213" = getelementptr double, ptr %".3", i64 %".212"
-  %".214" = sub i64 %".7", %".6"
-  %".215" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".216" = load i64, ptr %".215"
-  %".217" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".218" = load i64, ptr %".217"
-  %".219" = icmp eq i64 %".218", 111
-  %".220" = select  i1 %".219", i64 %".214", i64 %".216"
-  %".221" = select  i1 %".219", i64 %".216", i64 %".214"
-  %".222" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".223" = load i64, ptr %".222"
-  %".224" = trunc i64 101 to i32
-  %".225" = trunc i64 %".223" to i32
-  %".226" = trunc i64 %".220" to i32
-  %".227" = trunc i64 %".221" to i32
-  %".228" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".229" = load i64, ptr %".228"
-  %".230" = trunc i64 %".229" to i32
-  %".231" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".232" = load i64, ptr %".231"
-  %".233" = trunc i64 %".232" to i32
-  %".234" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".235" = load i64, ptr %".234"
-  %".236" = trunc i64 %".235" to i32
-  %".237" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".238" = load i64, ptr %".237"
-  %".239" = bitcast i64 %".238" to double
-  %".240" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".241" = load i64, ptr %".240"
-  %".242" = icmp ne i64 %".241", 0
-  %".243" = select  i1 %".242", double 0x3ff0000000000000, double              0x0
-  %".244" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".245" = load i64, ptr %".244"
-  %".246" = inttoptr i64 %".245" to ptr
-  call void %".246"(i32 %".224", i32 %".225", i32 %".226", i32 %".227", double %".239", ptr %".209", i32 %".230", ptr %".2", i32 %".233", double %".243", ptr %".213", i32 %".236")
+  %".784" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".785" = load i64, ptr %".784"
+  %".786" = mul i64 %".6", %".785"
+  %".787" = getelementptr double, ptr %".1", i64 %".786"
+  %".788" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".789" = load i64, ptr %".788"
+  %".790" = mul i64 %".6", %".789"
+  %".791" = getelementptr double, ptr %".3", i64 %".790"
+  %".792" = sub i64 %".7", %".6"
+  %".793" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".794" = load i64, ptr %".793"
+  %".795" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".796" = load i64, ptr %".795"
+  %".797" = icmp eq i64 %".796", 111
+  %".798" = select  i1 %".797", i64 %".792", i64 %".794"
+  %".799" = select  i1 %".797", i64 %".794", i64 %".792"
+  %".800" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".801" = load i64, ptr %".800"
+  %".802" = trunc i64 101 to i32
+  %".803" = trunc i64 %".801" to i32
+  %".804" = trunc i64 %".798" to i32
+  %".805" = trunc i64 %".799" to i32
+  %".806" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".807" = load i64, ptr %".806"
+  %".808" = trunc i64 %".807" to i32
+  %".809" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".810" = load i64, ptr %".809"
+  %".811" = trunc i64 %".810" to i32
+  %".812" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".813" = load i64, ptr %".812"
+  %".814" = trunc i64 %".813" to i32
+  %".815" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".816" = load i64, ptr %".815"
+  %".817" = bitcast i64 %".816" to double
+  %".818" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".819" = load i64, ptr %".818"
+  %".820" = icmp ne i64 %".819", 0
+  %".821" = select  i1 %".820", double 0x3ff0000000000000, double              0x0
+  %".822" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".823" = load i64, ptr %".822"
+  %".824" = inttoptr i64 %".823" to ptr
+  call void %".824"(i32 %".802", i32 %".803", i32 %".804", i32 %".805", double %".817", ptr %".787", i32 %".808", ptr %".2", i32 %".811", double %".821", ptr %".791", i32 %".814")
   br label %"end"
 half:
-  %".249" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".250" = load i64, ptr %".249"
-  %".251" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".252" = load i64, ptr %".251"
-  %".253" = sub i64 %".252", 1
-  %".254" = sdiv i64 %".253", %".250"
-  br label %"loop"
+  %".827" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".828" = load i64, ptr %".827"
+  %".829" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".830" = load i64, ptr %".829"
+  %".831" = sub i64 %".830", 1
+  %".832" = sdiv i64 %".831", %".828"
+  br label %"loop.6"
 left:
-  %".328" = sub i64 %".7", %".6"
-  %".329" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".330" = load i64, ptr %".329"
-  %".331" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".332" = load i64, ptr %".331"
-  %".333" = mul i64 %".6", %".332"
-  %".334" = getelementptr double, ptr %".2", i64 %".333"
-  %".335" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".336" = load i64, ptr %".335"
-  %".337" = mul i64 %".6", %".336"
-  %".338" = getelementptr double, ptr %".3", i64 %".337"
-  %".339" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".340" = load i64, ptr %".339"
-  %".341" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".342" = load i64, ptr %".341"
-  %".343" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".344" = load i64, ptr %".343"
-  call void @"copy_float64.0"(ptr %".334", ptr %".338", i64 %".330", i64 %".328", i64 %".340", i64 %".342", i64 %".344")
-  %".346" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".347" = load i64, ptr %".346"
-  %".348" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".349" = load i64, ptr %".348"
-  %".350" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".351" = load i64, ptr %".350"
-  %".352" = trunc i64 %".347" to i32
-  %".353" = trunc i64 141 to i32
-  %".354" = trunc i64 %".349" to i32
-  %".355" = trunc i64 %".351" to i32
-  %".356" = trunc i64 131 to i32
-  %".357" = trunc i64 %".330" to i32
-  %".358" = trunc i64 %".328" to i32
-  %".359" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".360" = load i64, ptr %".359"
-  %".361" = trunc i64 %".360" to i32
-  %".362" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".363" = load i64, ptr %".362"
-  %".364" = trunc i64 %".363" to i32
-  %".365" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".366" = load i64, ptr %".365"
-  %".367" = inttoptr i64 %".366" to ptr
-  call void %".367"(i32 %".352", i32 %".353", i32 %".354", i32 %".355", i32 %".356", i32 %".357", i32 %".358", double 0x3ff0000000000000, ptr %".1", i32 %".361", ptr %".338", i32 %".364")
+  %".906" = sub i64 %".7", %".6"
+  %".907" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".908" = load i64, ptr %".907"
+  %".909" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".910" = load i64, ptr %".909"
+  %".911" = mul i64 %".6", %".910"
+  %".912" = getelementptr double, ptr %".2", i64 %".911"
+  %".913" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".914" = load i64, ptr %".913"
+  %".915" = mul i64 %".6", %".914"
+  %".916" = getelementptr double, ptr %".3", i64 %".915"
+  %".917" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".918" = load i64, ptr %".917"
+  %".919" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".920" = load i64, ptr %".919"
+  %".921" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".922" = load i64, ptr %".921"
+  call void @"copy_float64.0"(ptr %".912", ptr %".916", i64 %".908", i64 %".906", i64 %".918", i64 %".920", i64 %".922")
+  %".924" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".925" = load i64, ptr %".924"
+  %".926" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".927" = load i64, ptr %".926"
+  %".928" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".929" = load i64, ptr %".928"
+  %".930" = trunc i64 %".925" to i32
+  %".931" = trunc i64 141 to i32
+  %".932" = trunc i64 %".927" to i32
+  %".933" = trunc i64 %".929" to i32
+  %".934" = trunc i64 131 to i32
+  %".935" = trunc i64 %".908" to i32
+  %".936" = trunc i64 %".906" to i32
+  %".937" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".938" = load i64, ptr %".937"
+  %".939" = trunc i64 %".938" to i32
+  %".940" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".941" = load i64, ptr %".940"
+  %".942" = trunc i64 %".941" to i32
+  %".943" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".944" = load i64, ptr %".943"
+  %".945" = inttoptr i64 %".944" to ptr
+  call void %".945"(i32 %".930", i32 %".931", i32 %".932", i32 %".933", i32 %".934", i32 %".935", i32 %".936", double 0x3ff0000000000000, ptr %".1", i32 %".939", ptr %".916", i32 %".942")
   br label %"end"
 right:
-  %".370" = sub i64 %".7", %".6"
-  %".371" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".372" = load i64, ptr %".371"
-  %".373" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".374" = load i64, ptr %".373"
-  %".375" = mul i64 %".6", %".374"
-  %".376" = getelementptr double, ptr %".1", i64 %".375"
-  %".377" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".378" = load i64, ptr %".377"
-  %".379" = mul i64 %".6", %".378"
-  %".380" = getelementptr double, ptr %".3", i64 %".379"
-  %".381" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".382" = load i64, ptr %".381"
-  %".383" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".384" = load i64, ptr %".383"
-  %".385" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".386" = load i64, ptr %".385"
-  call void @"copy_float64.0"(ptr %".376", ptr %".380", i64 %".370", i64 %".372", i64 %".382", i64 %".384", i64 %".386")
-  %".388" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".389" = load i64, ptr %".388"
-  %".390" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".391" = load i64, ptr %".390"
-  %".392" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".393" = load i64, ptr %".392"
-  %".394" = trunc i64 %".389" to i32
-  %".395" = trunc i64 142 to i32
-  %".396" = trunc i64 %".391" to i32
-  %".397" = trunc i64 %".393" to i32
-  %".398" = trunc i64 131 to i32
-  %".399" = trunc i64 %".370" to i32
-  %".400" = trunc i64 %".372" to i32
-  %".401" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".402" = load i64, ptr %".401"
-  %".403" = trunc i64 %".402" to i32
-  %".404" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".405" = load i64, ptr %".404"
-  %".406" = trunc i64 %".405" to i32
-  %".407" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".408" = load i64, ptr %".407"
-  %".409" = inttoptr i64 %".408" to ptr
-  call void %".409"(i32 %".394", i32 %".395", i32 %".396", i32 %".397", i32 %".398", i32 %".399", i32 %".400", double 0x3ff0000000000000, ptr %".2", i32 %".403", ptr %".380", i32 %".406")
+  %".948" = sub i64 %".7", %".6"
+  %".949" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".950" = load i64, ptr %".949"
+  %".951" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".952" = load i64, ptr %".951"
+  %".953" = mul i64 %".6", %".952"
+  %".954" = getelementptr double, ptr %".1", i64 %".953"
+  %".955" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".956" = load i64, ptr %".955"
+  %".957" = mul i64 %".6", %".956"
+  %".958" = getelementptr double, ptr %".3", i64 %".957"
+  %".959" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".960" = load i64, ptr %".959"
+  %".961" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".962" = load i64, ptr %".961"
+  %".963" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".964" = load i64, ptr %".963"
+  call void @"copy_float64.0"(ptr %".954", ptr %".958", i64 %".948", i64 %".950", i64 %".960", i64 %".962", i64 %".964")
+  %".966" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".967" = load i64, ptr %".966"
+  %".968" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".969" = load i64, ptr %".968"
+  %".970" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".971" = load i64, ptr %".970"
+  %".972" = trunc i64 %".967" to i32
+  %".973" = trunc i64 142 to i32
+  %".974" = trunc i64 %".969" to i32
+  %".975" = trunc i64 %".971" to i32
+  %".976" = trunc i64 131 to i32
+  %".977" = trunc i64 %".948" to i32
+  %".978" = trunc i64 %".950" to i32
+  %".979" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".980" = load i64, ptr %".979"
+  %".981" = trunc i64 %".980" to i32
+  %".982" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".983" = load i64, ptr %".982"
+  %".984" = trunc i64 %".983" to i32
+  %".985" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".986" = load i64, ptr %".985"
+  %".987" = inttoptr i64 %".986" to ptr
+  call void %".987"(i32 %".972", i32 %".973", i32 %".974", i32 %".975", i32 %".976", i32 %".977", i32 %".978", double 0x3ff0000000000000, ptr %".2", i32 %".981", ptr %".958", i32 %".984")
   br label %"end"
 columns:
-  %".152" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".153" = load i64, ptr %".152"
-  %".154" = mul i64 %".6", %".153"
-  %".155" = getelementptr double, ptr %".2", i64 %".154"
-  %".156" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".157" = load i64, ptr %".156"
-  %".158" = mul i64 %".6", %".157"
-  %".159" = getelementptr double, ptr %".3", i64 %".158"
-  %".160" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".161" = load i64, ptr %".160"
-  %".162" = sub i64 %".7", %".6"
-  %".163" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".164" = load i64, ptr %".163"
-  %".165" = mul i64 0, %".164"
-  %".166" = getelementptr double, ptr %".1", i64 %".165"
-  %".167" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".168" = load i64, ptr %".167"
-  %".169" = mul i64 0, %".168"
-  %".170" = getelementptr double, ptr %".159", i64 %".169"
-  %".171" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".172" = load i64, ptr %".171"
-  %".173" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".174" = load i64, ptr %".173"
-  %".175" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".176" = load i64, ptr %".175"
-  %".177" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".178" = load i64, ptr %".177"
-  %".179" = trunc i64 %".172" to i32
-  %".180" = trunc i64 %".174" to i32
-  %".181" = trunc i64 %".176" to i32
-  %".182" = trunc i64 %".161" to i32
-  %".183" = trunc i64 %".162" to i32
-  %".184" = trunc i64 %".178" to i32
-  %".185" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".186" = load i64, ptr %".185"
-  %".187" = trunc i64 %".186" to i32
-  %".188" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".189" = load i64, ptr %".188"
-  %".190" = trunc i64 %".189" to i32
-  %".191" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".192" = load i64, ptr %".191"
-  %".193" = trunc i64 %".192" to i32
-  %".194" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".195" = load i64, ptr %".194"
-  %".196" = icmp ne i64 %".195", 0
-  %".197" = select  i1 %".196", double 0x3ff0000000000000, double              0x0
-  %".198" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".199" = load i64, ptr %".198"
-  %".200" = bitcast i64 %".199" to double
-  %".201" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".202" = load i64, ptr %".201"
-  %".203" = inttoptr i64 %".202" to ptr
-  call void %".203"(i32 %".179", i32 %".180", i32 %".181", i32 %".182", i32 %".183", i32 %".184", double %".200", ptr %".166", i32 %".187", ptr %".155", i32 %".190", double %".197", ptr %".170", i32 %".193")
+  %".730" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".731" = load i64, ptr %".730"
+  %".732" = mul i64 %".6", %".731"
+  %".733" = getelementptr double, ptr %".2", i64 %".732"
+  %".734" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".735" = load i64, ptr %".734"
+  %".736" = mul i64 %".6", %".735"
+  %".737" = getelementptr double, ptr %".3", i64 %".736"
+  %".738" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".739" = load i64, ptr %".738"
+  %".740" = sub i64 %".7", %".6"
+  %".741" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".742" = load i64, ptr %".741"
+  %".743" = mul i64 0, %".742"
+  %".744" = getelementptr double, ptr %".1", i64 %".743"
+  %".745" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".746" = load i64, ptr %".745"
+  %".747" = mul i64 0, %".746"
+  %".748" = getelementptr double, ptr %".737", i64 %".747"
+  %".749" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".750" = load i64, ptr %".749"
+  %".751" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".752" = load i64, ptr %".751"
+  %".753" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".754" = load i64, ptr %".753"
+  %".755" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".756" = load i64, ptr %".755"
+  %".757" = trunc i64 %".750" to i32
+  %".758" = trunc i64 %".752" to i32
+  %".759" = trunc i64 %".754" to i32
+  %".760" = trunc i64 %".739" to i32
+  %".761" = trunc i64 %".740" to i32
+  %".762" = trunc i64 %".756" to i32
+  %".763" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".764" = load i64, ptr %".763"
+  %".765" = trunc i64 %".764" to i32
+  %".766" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".767" = load i64, ptr %".766"
+  %".768" = trunc i64 %".767" to i32
+  %".769" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".770" = load i64, ptr %".769"
+  %".771" = trunc i64 %".770" to i32
+  %".772" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".773" = load i64, ptr %".772"
+  %".774" = icmp ne i64 %".773", 0
+  %".775" = select  i1 %".774", double 0x3ff0000000000000, double              0x0
+  %".776" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".777" = load i64, ptr %".776"
+  %".778" = bitcast i64 %".777" to double
+  %".779" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".780" = load i64, ptr %".779"
+  %".781" = inttoptr i64 %".780" to ptr
+  call void %".781"(i32 %".757", i32 %".758", i32 %".759", i32 %".760", i32 %".761", i32 %".762", double %".778", ptr %".744", i32 %".765", ptr %".733", i32 %".768", double %".775", ptr %".748", i32 %".771")
   br label %"end"
+small:
+  %".106" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".107" = load i64, ptr %".106"
+  %".108" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".109" = load i64, ptr %".108"
+  %".110" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".111" = load i64, ptr %".110"
+  %".112" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".113" = load i64, ptr %".112"
+  %".114" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".115" = load i64, ptr %".114"
+  %".116" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".117" = load i64, ptr %".116"
+  %".118" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".119" = load i64, ptr %".118"
+  %".120" = icmp ne i64 %".119", 0
+  %".121" = sub i64 %".7", 1
+  %".122" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".123" = load i64, ptr %".122"
+  %".124" = bitcast i64 %".123" to double
+  %".125" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".124", i32 0
+  %".126" = shufflevector <4 x double> %".125", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".127" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".128" = load i64, ptr %".127"
+  switch i64 %".128", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2"]
 skinny:
   %".13" = getelementptr inbounds i64, ptr %".5", i64 4
   %".14" = load i64, ptr %".13"
@@ -983,88 +1008,759 @@ others.if:
 others.endif:
   %".80" = getelementptr inbounds i64, ptr %".5", i64 0
   %".81" = load i64, ptr %".80"
-  switch i64 %".81", label %"loops" [i64 1, label %"gemm" i64 2, label %"gemv" i64 3, label %"half" i64 4, label %"left" i64 5, label %"right" i64 6, label %"columns"]
+  switch i64 %".81", label %"loops" [i64 1, label %"gemm" i64 2, label %"gemv" i64 3, label %"half" i64 4, label %"left" i64 5, label %"right" i64 6, label %"columns" i64 8, label %"small"]
+chosen:
+  br label %"end"
+case_0:
+  br label %"loop"
+case_1:
+  br label %"loop.2"
+case_2:
+  br label %"loop.4"
 loop:
-  %".256" = phi  i64 [%".6", %"half"], [%".325", %"done.1"]
-  %".257" = icmp slt i64 %".256", %".7"
-  br i1 %".257", label %"body", label %"done"
+  %".131" = phi  i64 [0, %"case_0"], [%".366", %"done.1"]
+  %".132" = icmp slt i64 %".131", %".107"
+  br i1 %".132", label %"body", label %"done"
 body:
+  %".134" = add i64 %".131", 0
+  %".135" = sub i64 %".107", %".134"
+  %".136" = trunc i64 %".135" to i32
+  %".137" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".136", i32 0
+  %".138" = shufflevector <4 x i32> %".137", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".139" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".138"
   br label %"loop.1"
 done:
-  br label %"end"
+  br label %"chosen"
 loop.1:
-  %".260" = phi  i64 [0, %"body"], [%".323", %"body.1.endif"]
-  %".261" = icmp slt i64 %".260", 2
-  br i1 %".261", label %"body.1", label %"done.1"
+  %".141" = phi  i64 [%".6", %"body"], [%".364", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".142" = icmp slt i64 %".141", %".7"
+  br i1 %".142", label %"body.1", label %"done.1"
 body.1:
-  %".263" = sub i64 %".254", %".256"
-  %".264" = icmp eq i64 %".260", 0
-  %".265" = select  i1 %".264", i64 %".256", i64 %".263"
-  %".266" = icmp eq i64 %".260", 1
-  %".267" = icmp eq i64 %".256", %".263"
-  %".268" = and i1 %".266", %".267"
-  %".269" = mul i64 %".265", %".250"
-  %".270" = add i64 %".269", %".250"
-  %".271" = icmp slt i64 %".270", %".252"
-  %".272" = select  i1 %".271", i64 %".270", i64 %".252"
-  %".273" = select  i1 %".268", i64 %".269", i64 %".272"
-  %".274" = icmp slt i64 %".269", %".273"
-  br i1 %".274", label %"body.1.if", label %"body.1.endif"
+  %".144" = add i64 %".141", 0
+  %".145" = add i64 %".141", 1
+  %".146" = add i64 %".141", 2
+  %".147" = add i64 %".141", 3
+  %".148" = add i64 %".141", 4
+  %".149" = add i64 %".141", 5
+  %".150" = add i64 %".141", 6
+  %".151" = add i64 %".141", 7
+  %".152" = icmp sle i64 %".144", %".121"
+  %".153" = icmp sle i64 %".145", %".121"
+  %".154" = icmp sle i64 %".146", %".121"
+  %".155" = icmp sle i64 %".147", %".121"
+  %".156" = icmp sle i64 %".148", %".121"
+  %".157" = icmp sle i64 %".149", %".121"
+  %".158" = icmp sle i64 %".150", %".121"
+  %".159" = icmp sle i64 %".151", %".121"
+  %".160" = select  i1 %".152", i64 %".144", i64 %".121"
+  %".161" = mul i64 %".160", %".111"
+  %".162" = getelementptr inbounds double, ptr %".1", i64 %".161"
+  %".163" = select  i1 %".153", i64 %".145", i64 %".121"
+  %".164" = mul i64 %".163", %".111"
+  %".165" = getelementptr inbounds double, ptr %".1", i64 %".164"
+  %".166" = select  i1 %".154", i64 %".146", i64 %".121"
+  %".167" = mul i64 %".166", %".111"
+  %".168" = getelementptr inbounds double, ptr %".1", i64 %".167"
+  %".169" = select  i1 %".155", i64 %".147", i64 %".121"
+  %".170" = mul i64 %".169", %".111"
+  %".171" = getelementptr inbounds double, ptr %".1", i64 %".170"
+  %".172" = select  i1 %".156", i64 %".148", i64 %".121"
+  %".173" = mul i64 %".172", %".111"
+  %".174" = getelementptr inbounds double, ptr %".1", i64 %".173"
+  %".175" = select  i1 %".157", i64 %".149", i64 %".121"
+  %".176" = mul i64 %".175", %".111"
+  %".177" = getelementptr inbounds double, ptr %".1", i64 %".176"
+  %".178" = select  i1 %".158", i64 %".150", i64 %".121"
+  %".179" = mul i64 %".178", %".111"
+  %".180" = getelementptr inbounds double, ptr %".1", i64 %".179"
+  %".181" = select  i1 %".159", i64 %".151", i64 %".121"
+  %".182" = mul i64 %".181", %".111"
+  %".183" = getelementptr inbounds double, ptr %".1", i64 %".182"
+  br label %"terms"
 done.1:
-  %".325" = add nsw i64 %".256", 1
-  br label %"loop"
-body.1.if:
-  %".276" = sub i64 %".273", %".269"
-  %".277" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".278" = load i64, ptr %".277"
-  %".279" = mul i64 %".269", %".278"
-  %".280" = getelementptr double, ptr %".1", i64 %".279"
-  %".281" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".282" = load i64, ptr %".281"
-  %".283" = mul i64 %".269", %".282"
-  %".284" = getelementptr double, ptr %".3", i64 %".283"
-  %".285" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".286" = load i64, ptr %".285"
-  %".287" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".288" = load i64, ptr %".287"
-  %".289" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".290" = load i64, ptr %".289"
-  %".291" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".292" = load i64, ptr %".291"
-  %".293" = trunc i64 %".286" to i32
-  %".294" = trunc i64 %".288" to i32
-  %".295" = trunc i64 %".290" to i32
-  %".296" = trunc i64 %".276" to i32
-  %".297" = trunc i64 %".273" to i32
-  %".298" = trunc i64 %".292" to i32
-  %".299" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".300" = load i64, ptr %".299"
-  %".301" = trunc i64 %".300" to i32
-  %".302" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".303" = load i64, ptr %".302"
-  %".304" = trunc i64 %".303" to i32
-  %".305" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".306" = load i64, ptr %".305"
-  %".307" = trunc i64 %".306" to i32
-  %".308" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".309" = load i64, ptr %".308"
-  %".310" = icmp ne i64 %".309", 0
-  %".311" = select  i1 %".310", double 0x3ff0000000000000, double              0x0
-  %".312" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".313" = load i64, ptr %".312"
-  %".314" = bitcast i64 %".313" to double
-  %".315" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".316" = load i64, ptr %".315"
-  %".317" = inttoptr i64 %".316" to ptr
-  call void %".317"(i32 %".293", i32 %".294", i32 %".295", i32 %".296", i32 %".297", i32 %".298", double %".314", ptr %".280", i32 %".301", ptr %".2", i32 %".304", double %".311", ptr %".284", i32 %".307")
-  %".319" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".320" = load i64, ptr %".319"
-  call void @"mirror_float64.0"(ptr %".3", i64 %".320", i64 %".269", i64 %".273")
-  br label %"body.1.endif"
-body.1.endif:
-  %".323" = add nsw i64 %".260", 1
-  br label %"loop.1"
+  %".366" = add nsw i64 %".131", 4
+  br label %"loop", !llvm.loop !2
+terms:
+  %".185" = phi  i64 [0, %"body.1"], [%".242", %"term"]
+  %".186" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".206", %"term"]
+  %".187" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".211", %"term"]
+  %".188" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".216", %"term"]
+  %".189" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".221", %"term"]
+  %".190" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".226", %"term"]
+  %".191" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".231", %"term"]
+  %".192" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".236", %"term"]
+  %".193" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".241", %"term"]
+  %".194" = icmp slt i64 %".185", %".109"
+  br i1 %".194", label %"term", label %"summed"
+term:
+  %".196" = mul i64 %".185", %".115"
+  %".197" = add i64 %".196", %".131"
+  %".198" = getelementptr inbounds double, ptr %".2", i64 %".197"
+  %".199" = mul i64 %".185", %".113"
+  %".200" = getelementptr inbounds double, ptr %".198", i64 0
+  %".201" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".200", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".202" = getelementptr inbounds double, ptr %".162", i64 %".199"
+  %".203" = load double, ptr %".202"
+  %".204" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".203", i32 0
+  %".205" = shufflevector <4 x double> %".204", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".206" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".205", <4 x double> %".201", <4 x double> %".186")
+  %".207" = getelementptr inbounds double, ptr %".165", i64 %".199"
+  %".208" = load double, ptr %".207"
+  %".209" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".208", i32 0
+  %".210" = shufflevector <4 x double> %".209", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".211" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".210", <4 x double> %".201", <4 x double> %".187")
+  %".212" = getelementptr inbounds double, ptr %".168", i64 %".199"
+  %".213" = load double, ptr %".212"
+  %".214" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".213", i32 0
+  %".215" = shufflevector <4 x double> %".214", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".216" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".215", <4 x double> %".201", <4 x double> %".188")
+  %".217" = getelementptr inbounds double, ptr %".171", i64 %".199"
+  %".218" = load double, ptr %".217"
+  %".219" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".218", i32 0
+  %".220" = shufflevector <4 x double> %".219", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".221" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".220", <4 x double> %".201", <4 x double> %".189")
+  %".222" = getelementptr inbounds double, ptr %".174", i64 %".199"
+  %".223" = load double, ptr %".222"
+  %".224" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".223", i32 0
+  %".225" = shufflevector <4 x double> %".224", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".226" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".225", <4 x double> %".201", <4 x double> %".190")
+  %".227" = getelementptr inbounds double, ptr %".177", i64 %".199"
+  %".228" = load double, ptr %".227"
+  %".229" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".228", i32 0
+  %".230" = shufflevector <4 x double> %".229", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".231" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".230", <4 x double> %".201", <4 x double> %".191")
+  %".232" = getelementptr inbounds double, ptr %".180", i64 %".199"
+  %".233" = load double, ptr %".232"
+  %".234" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".233", i32 0
+  %".235" = shufflevector <4 x double> %".234", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".236" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".235", <4 x double> %".201", <4 x double> %".192")
+  %".237" = getelementptr inbounds double, ptr %".183", i64 %".199"
+  %".238" = load double, ptr %".237"
+  %".239" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".238", i32 0
+  %".240" = shufflevector <4 x double> %".239", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".241" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".240", <4 x double> %".201", <4 x double> %".193")
+  %".242" = add nsw i64 %".185", 1
+  br label %"terms", !llvm.loop !2
+summed:
+  %".244" = fmul <4 x double> %".186", %".126"
+  br i1 %".152", label %"summed.if", label %"summed.endif"
+summed.if:
+  %".246" = mul i64 %".144", %".117"
+  %".247" = add i64 %".246", %".131"
+  %".248" = getelementptr inbounds double, ptr %".3", i64 %".247"
+  br i1 %".120", label %"summed.if.if", label %"summed.if.else"
+summed.endif:
+  %".259" = fmul <4 x double> %".187", %".126"
+  br i1 %".153", label %"summed.endif.if", label %"summed.endif.endif"
+summed.if.if:
+  %".250" = getelementptr inbounds double, ptr %".248", i64 0
+  %".251" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".250", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".252" = fadd <4 x double> %".251", %".244"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".252", ptr %".250", i32 8, <4 x i1> %".139")
+  br label %"summed.if.endif"
+summed.if.else:
+  %".255" = getelementptr inbounds double, ptr %".248", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".244", ptr %".255", i32 8, <4 x i1> %".139")
+  br label %"summed.if.endif"
+summed.if.endif:
+  br label %"summed.endif"
+summed.endif.if:
+  %".261" = mul i64 %".145", %".117"
+  %".262" = add i64 %".261", %".131"
+  %".263" = getelementptr inbounds double, ptr %".3", i64 %".262"
+  br i1 %".120", label %"summed.endif.if.if", label %"summed.endif.if.else"
+summed.endif.endif:
+  %".274" = fmul <4 x double> %".188", %".126"
+  br i1 %".154", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+summed.endif.if.if:
+  %".265" = getelementptr inbounds double, ptr %".263", i64 0
+  %".266" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".265", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".267" = fadd <4 x double> %".266", %".259"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".267", ptr %".265", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.if.endif"
+summed.endif.if.else:
+  %".270" = getelementptr inbounds double, ptr %".263", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".259", ptr %".270", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.if.endif"
+summed.endif.if.endif:
+  br label %"summed.endif.endif"
+summed.endif.endif.if:
+  %".276" = mul i64 %".146", %".117"
+  %".277" = add i64 %".276", %".131"
+  %".278" = getelementptr inbounds double, ptr %".3", i64 %".277"
+  br i1 %".120", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+summed.endif.endif.endif:
+  %".289" = fmul <4 x double> %".189", %".126"
+  br i1 %".155", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+summed.endif.endif.if.if:
+  %".280" = getelementptr inbounds double, ptr %".278", i64 0
+  %".281" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".280", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".282" = fadd <4 x double> %".281", %".274"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".282", ptr %".280", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.if.endif"
+summed.endif.endif.if.else:
+  %".285" = getelementptr inbounds double, ptr %".278", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".274", ptr %".285", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.if.endif"
+summed.endif.endif.if.endif:
+  br label %"summed.endif.endif.endif"
+summed.endif.endif.endif.if:
+  %".291" = mul i64 %".147", %".117"
+  %".292" = add i64 %".291", %".131"
+  %".293" = getelementptr inbounds double, ptr %".3", i64 %".292"
+  br i1 %".120", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+summed.endif.endif.endif.endif:
+  %".304" = fmul <4 x double> %".190", %".126"
+  br i1 %".156", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+summed.endif.endif.endif.if.if:
+  %".295" = getelementptr inbounds double, ptr %".293", i64 0
+  %".296" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".295", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".297" = fadd <4 x double> %".296", %".289"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".297", ptr %".295", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif.if.endif"
+summed.endif.endif.endif.if.else:
+  %".300" = getelementptr inbounds double, ptr %".293", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".289", ptr %".300", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif.if.endif"
+summed.endif.endif.endif.if.endif:
+  br label %"summed.endif.endif.endif.endif"
+summed.endif.endif.endif.endif.if:
+  %".306" = mul i64 %".148", %".117"
+  %".307" = add i64 %".306", %".131"
+  %".308" = getelementptr inbounds double, ptr %".3", i64 %".307"
+  br i1 %".120", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+summed.endif.endif.endif.endif.endif:
+  %".319" = fmul <4 x double> %".191", %".126"
+  br i1 %".157", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+summed.endif.endif.endif.endif.if.if:
+  %".310" = getelementptr inbounds double, ptr %".308", i64 0
+  %".311" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".310", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".312" = fadd <4 x double> %".311", %".304"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".312", ptr %".310", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif.endif.if.endif"
+summed.endif.endif.endif.endif.if.else:
+  %".315" = getelementptr inbounds double, ptr %".308", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".304", ptr %".315", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif.endif.if.endif"
+summed.endif.endif.endif.endif.if.endif:
+  br label %"summed.endif.endif.endif.endif.endif"
+summed.endif.endif.endif.endif.endif.if:
+  %".321" = mul i64 %".149", %".117"
+  %".322" = add i64 %".321", %".131"
+  %".323" = getelementptr inbounds double, ptr %".3", i64 %".322"
+  br i1 %".120", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+summed.endif.endif.endif.endif.endif.endif:
+  %".334" = fmul <4 x double> %".192", %".126"
+  br i1 %".158", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+summed.endif.endif.endif.endif.endif.if.if:
+  %".325" = getelementptr inbounds double, ptr %".323", i64 0
+  %".326" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".325", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".327" = fadd <4 x double> %".326", %".319"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".327", ptr %".325", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif.endif.endif.if.endif"
+summed.endif.endif.endif.endif.endif.if.else:
+  %".330" = getelementptr inbounds double, ptr %".323", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".319", ptr %".330", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif.endif.endif.if.endif"
+summed.endif.endif.endif.endif.endif.if.endif:
+  br label %"summed.endif.endif.endif.endif.endif.endif"
+summed.endif.endif.endif.endif.endif.endif.if:
+  %".336" = mul i64 %".150", %".117"
+  %".337" = add i64 %".336", %".131"
+  %".338" = getelementptr inbounds double, ptr %".3", i64 %".337"
+  br i1 %".120", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+summed.endif.endif.endif.endif.endif.endif.endif:
+  %".349" = fmul <4 x double> %".193", %".126"
+  br i1 %".159", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+summed.endif.endif.endif.endif.endif.endif.if.if:
+  %".340" = getelementptr inbounds double, ptr %".338", i64 0
+  %".341" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".340", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".342" = fadd <4 x double> %".341", %".334"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".342", ptr %".340", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
+summed.endif.endif.endif.endif.endif.endif.if.else:
+  %".345" = getelementptr inbounds double, ptr %".338", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".334", ptr %".345", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
+summed.endif.endif.endif.endif.endif.endif.if.endif:
+  br label %"summed.endif.endif.endif.endif.endif.endif.endif"
+summed.endif.endif.endif.endif.endif.endif.endif.if:
+  %".351" = mul i64 %".151", %".117"
+  %".352" = add i64 %".351", %".131"
+  %".353" = getelementptr inbounds double, ptr %".3", i64 %".352"
+  br i1 %".120", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+summed.endif.endif.endif.endif.endif.endif.endif.endif:
+  %".364" = add nsw i64 %".141", 8
+  br label %"loop.1", !llvm.loop !2
+summed.endif.endif.endif....if:
+  %".355" = getelementptr inbounds double, ptr %".353", i64 0
+  %".356" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".355", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".357" = fadd <4 x double> %".356", %".349"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".357", ptr %".355", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif....endif"
+summed.endif.endif.endif....else:
+  %".360" = getelementptr inbounds double, ptr %".353", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".349", ptr %".360", i32 8, <4 x i1> %".139")
+  br label %"summed.endif.endif.endif....endif"
+summed.endif.endif.endif....endif:
+  br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+loop.2:
+  %".370" = phi  i64 [0, %"case_1"], [%".501", %"done.3"]
+  %".371" = icmp slt i64 %".370", %".107"
+  br i1 %".371", label %"body.2", label %"done.2"
+body.2:
+  %".373" = add i64 %".370", 0
+  %".374" = sub i64 %".107", %".373"
+  %".375" = trunc i64 %".374" to i32
+  %".376" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".375", i32 0
+  %".377" = shufflevector <4 x i32> %".376", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".378" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".377"
+  br label %"loop.3"
+done.2:
+  br label %"chosen"
+loop.3:
+  %".380" = phi  i64 [%".6", %"body.2"], [%".499", %"summed.1.endif.endif.endif.endif"]
+  %".381" = icmp slt i64 %".380", %".7"
+  br i1 %".381", label %"body.3", label %"done.3"
+body.3:
+  %".383" = add i64 %".380", 0
+  %".384" = add i64 %".380", 1
+  %".385" = add i64 %".380", 2
+  %".386" = add i64 %".380", 3
+  %".387" = icmp sle i64 %".383", %".121"
+  %".388" = icmp sle i64 %".384", %".121"
+  %".389" = icmp sle i64 %".385", %".121"
+  %".390" = icmp sle i64 %".386", %".121"
+  %".391" = select  i1 %".387", i64 %".383", i64 %".121"
+  %".392" = mul i64 %".391", %".111"
+  %".393" = getelementptr inbounds double, ptr %".1", i64 %".392"
+  %".394" = select  i1 %".388", i64 %".384", i64 %".121"
+  %".395" = mul i64 %".394", %".111"
+  %".396" = getelementptr inbounds double, ptr %".1", i64 %".395"
+  %".397" = select  i1 %".389", i64 %".385", i64 %".121"
+  %".398" = mul i64 %".397", %".111"
+  %".399" = getelementptr inbounds double, ptr %".1", i64 %".398"
+  %".400" = select  i1 %".390", i64 %".386", i64 %".121"
+  %".401" = mul i64 %".400", %".111"
+  %".402" = getelementptr inbounds double, ptr %".1", i64 %".401"
+  br label %"terms.1"
+done.3:
+  %".501" = add nsw i64 %".370", 4
+  br label %"loop.2", !llvm.loop !2
+terms.1:
+  %".404" = phi  i64 [0, %"body.3"], [%".437", %"term.1"]
+  %".405" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".421", %"term.1"]
+  %".406" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".426", %"term.1"]
+  %".407" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".431", %"term.1"]
+  %".408" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".436", %"term.1"]
+  %".409" = icmp slt i64 %".404", %".109"
+  br i1 %".409", label %"term.1", label %"summed.1"
+term.1:
+  %".411" = mul i64 %".404", %".115"
+  %".412" = add i64 %".411", %".370"
+  %".413" = getelementptr inbounds double, ptr %".2", i64 %".412"
+  %".414" = mul i64 %".404", %".113"
+  %".415" = getelementptr inbounds double, ptr %".413", i64 0
+  %".416" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".415", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".417" = getelementptr inbounds double, ptr %".393", i64 %".414"
+  %".418" = load double, ptr %".417"
+  %".419" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".418", i32 0
+  %".420" = shufflevector <4 x double> %".419", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".421" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".420", <4 x double> %".416", <4 x double> %".405")
+  %".422" = getelementptr inbounds double, ptr %".396", i64 %".414"
+  %".423" = load double, ptr %".422"
+  %".424" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".423", i32 0
+  %".425" = shufflevector <4 x double> %".424", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".426" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".425", <4 x double> %".416", <4 x double> %".406")
+  %".427" = getelementptr inbounds double, ptr %".399", i64 %".414"
+  %".428" = load double, ptr %".427"
+  %".429" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".428", i32 0
+  %".430" = shufflevector <4 x double> %".429", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".431" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".430", <4 x double> %".416", <4 x double> %".407")
+  %".432" = getelementptr inbounds double, ptr %".402", i64 %".414"
+  %".433" = load double, ptr %".432"
+  %".434" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".433", i32 0
+  %".435" = shufflevector <4 x double> %".434", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".436" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".435", <4 x double> %".416", <4 x double> %".408")
+  %".437" = add nsw i64 %".404", 1
+  br label %"terms.1", !llvm.loop !2
+summed.1:
+  %".439" = fmul <4 x double> %".405", %".126"
+  br i1 %".387", label %"summed.1.if", label %"summed.1.endif"
+summed.1.if:
+  %".441" = mul i64 %".383", %".117"
+  %".442" = add i64 %".441", %".370"
+  %".443" = getelementptr inbounds double, ptr %".3", i64 %".442"
+  br i1 %".120", label %"summed.1.if.if", label %"summed.1.if.else"
+summed.1.endif:
+  %".454" = fmul <4 x double> %".406", %".126"
+  br i1 %".388", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+summed.1.if.if:
+  %".445" = getelementptr inbounds double, ptr %".443", i64 0
+  %".446" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".445", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".447" = fadd <4 x double> %".446", %".439"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".447", ptr %".445", i32 8, <4 x i1> %".378")
+  br label %"summed.1.if.endif"
+summed.1.if.else:
+  %".450" = getelementptr inbounds double, ptr %".443", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".439", ptr %".450", i32 8, <4 x i1> %".378")
+  br label %"summed.1.if.endif"
+summed.1.if.endif:
+  br label %"summed.1.endif"
+summed.1.endif.if:
+  %".456" = mul i64 %".384", %".117"
+  %".457" = add i64 %".456", %".370"
+  %".458" = getelementptr inbounds double, ptr %".3", i64 %".457"
+  br i1 %".120", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+summed.1.endif.endif:
+  %".469" = fmul <4 x double> %".407", %".126"
+  br i1 %".389", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+summed.1.endif.if.if:
+  %".460" = getelementptr inbounds double, ptr %".458", i64 0
+  %".461" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".460", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".462" = fadd <4 x double> %".461", %".454"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".462", ptr %".460", i32 8, <4 x i1> %".378")
+  br label %"summed.1.endif.if.endif"
+summed.1.endif.if.else:
+  %".465" = getelementptr inbounds double, ptr %".458", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".454", ptr %".465", i32 8, <4 x i1> %".378")
+  br label %"summed.1.endif.if.endif"
+summed.1.endif.if.endif:
+  br label %"summed.1.endif.endif"
+summed.1.endif.endif.if:
+  %".471" = mul i64 %".385", %".117"
+  %".472" = add i64 %".471", %".370"
+  %".473" = getelementptr inbounds double, ptr %".3", i64 %".472"
+  br i1 %".120", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+summed.1.endif.endif.endif:
+  %".484" = fmul <4 x double> %".408", %".126"
+  br i1 %".390", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+summed.1.endif.endif.if.if:
+  %".475" = getelementptr inbounds double, ptr %".473", i64 0
+  %".476" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".475", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".477" = fadd <4 x double> %".476", %".469"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".477", ptr %".475", i32 8, <4 x i1> %".378")
+  br label %"summed.1.endif.endif.if.endif"
+summed.1.endif.endif.if.else:
+  %".480" = getelementptr inbounds double, ptr %".473", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".469", ptr %".480", i32 8, <4 x i1> %".378")
+  br label %"summed.1.endif.endif.if.endif"
+summed.1.endif.endif.if.endif:
+  br label %"summed.1.endif.endif.endif"
+summed.1.endif.endif.endif.if:
+  %".486" = mul i64 %".386", %".117"
+  %".487" = add i64 %".486", %".370"
+  %".488" = getelementptr inbounds double, ptr %".3", i64 %".487"
+  br i1 %".120", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+summed.1.endif.endif.endif.endif:
+  %".499" = add nsw i64 %".380", 4
+  br label %"loop.3", !llvm.loop !2
+summed.1.endif.endif.endif.if.if:
+  %".490" = getelementptr inbounds double, ptr %".488", i64 0
+  %".491" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".490", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".492" = fadd <4 x double> %".491", %".484"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".492", ptr %".490", i32 8, <4 x i1> %".378")
+  br label %"summed.1.endif.endif.endif.if.endif"
+summed.1.endif.endif.endif.if.else:
+  %".495" = getelementptr inbounds double, ptr %".488", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".484", ptr %".495", i32 8, <4 x i1> %".378")
+  br label %"summed.1.endif.endif.endif.if.endif"
+summed.1.endif.endif.endif.if.endif:
+  br label %"summed.1.endif.endif.endif.endif"
+loop.4:
+  %".505" = phi  i64 [0, %"case_2"], [%".680", %"done.5"]
+  %".506" = icmp slt i64 %".505", %".107"
+  br i1 %".506", label %"body.4", label %"done.4"
+body.4:
+  %".508" = add i64 %".505", 0
+  %".509" = sub i64 %".107", %".508"
+  %".510" = trunc i64 %".509" to i32
+  %".511" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".510", i32 0
+  %".512" = shufflevector <4 x i32> %".511", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".513" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".512"
+  %".514" = add i64 %".505", 4
+  %".515" = sub i64 %".107", %".514"
+  %".516" = trunc i64 %".515" to i32
+  %".517" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".516", i32 0
+  %".518" = shufflevector <4 x i32> %".517", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".519" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".518"
+  br label %"loop.5"
+done.4:
+  br label %"chosen"
+loop.5:
+  %".521" = phi  i64 [%".6", %"body.4"], [%".678", %"summed.2.endif.endif.endif.endif"]
+  %".522" = icmp slt i64 %".521", %".7"
+  br i1 %".522", label %"body.5", label %"done.5"
+body.5:
+  %".524" = add i64 %".521", 0
+  %".525" = add i64 %".521", 1
+  %".526" = add i64 %".521", 2
+  %".527" = add i64 %".521", 3
+  %".528" = icmp sle i64 %".524", %".121"
+  %".529" = icmp sle i64 %".525", %".121"
+  %".530" = icmp sle i64 %".526", %".121"
+  %".531" = icmp sle i64 %".527", %".121"
+  %".532" = select  i1 %".528", i64 %".524", i64 %".121"
+  %".533" = mul i64 %".532", %".111"
+  %".534" = getelementptr inbounds double, ptr %".1", i64 %".533"
+  %".535" = select  i1 %".529", i64 %".525", i64 %".121"
+  %".536" = mul i64 %".535", %".111"
+  %".537" = getelementptr inbounds double, ptr %".1", i64 %".536"
+  %".538" = select  i1 %".530", i64 %".526", i64 %".121"
+  %".539" = mul i64 %".538", %".111"
+  %".540" = getelementptr inbounds double, ptr %".1", i64 %".539"
+  %".541" = select  i1 %".531", i64 %".527", i64 %".121"
+  %".542" = mul i64 %".541", %".111"
+  %".543" = getelementptr inbounds double, ptr %".1", i64 %".542"
+  br label %"terms.2"
+done.5:
+  %".680" = add nsw i64 %".505", 8
+  br label %"loop.4", !llvm.loop !2
+terms.2:
+  %".545" = phi  i64 [0, %"body.5"], [%".588", %"term.2"]
+  %".546" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".568", %"term.2"]
+  %".547" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".569", %"term.2"]
+  %".548" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".574", %"term.2"]
+  %".549" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".575", %"term.2"]
+  %".550" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".580", %"term.2"]
+  %".551" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".581", %"term.2"]
+  %".552" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".586", %"term.2"]
+  %".553" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".587", %"term.2"]
+  %".554" = icmp slt i64 %".545", %".109"
+  br i1 %".554", label %"term.2", label %"summed.2"
+term.2:
+  %".556" = mul i64 %".545", %".115"
+  %".557" = add i64 %".556", %".505"
+  %".558" = getelementptr inbounds double, ptr %".2", i64 %".557"
+  %".559" = mul i64 %".545", %".113"
+  %".560" = getelementptr inbounds double, ptr %".558", i64 0
+  %".561" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".560", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".562" = getelementptr inbounds double, ptr %".558", i64 4
+  %".563" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".562", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".564" = getelementptr inbounds double, ptr %".534", i64 %".559"
+  %".565" = load double, ptr %".564"
+  %".566" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".565", i32 0
+  %".567" = shufflevector <4 x double> %".566", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".568" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".561", <4 x double> %".546")
+  %".569" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".563", <4 x double> %".547")
+  %".570" = getelementptr inbounds double, ptr %".537", i64 %".559"
+  %".571" = load double, ptr %".570"
+  %".572" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".571", i32 0
+  %".573" = shufflevector <4 x double> %".572", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".574" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".561", <4 x double> %".548")
+  %".575" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".563", <4 x double> %".549")
+  %".576" = getelementptr inbounds double, ptr %".540", i64 %".559"
+  %".577" = load double, ptr %".576"
+  %".578" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".577", i32 0
+  %".579" = shufflevector <4 x double> %".578", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".580" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".579", <4 x double> %".561", <4 x double> %".550")
+  %".581" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".579", <4 x double> %".563", <4 x double> %".551")
+  %".582" = getelementptr inbounds double, ptr %".543", i64 %".559"
+  %".583" = load double, ptr %".582"
+  %".584" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".583", i32 0
+  %".585" = shufflevector <4 x double> %".584", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".586" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".585", <4 x double> %".561", <4 x double> %".552")
+  %".587" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".585", <4 x double> %".563", <4 x double> %".553")
+  %".588" = add nsw i64 %".545", 1
+  br label %"terms.2", !llvm.loop !2
+summed.2:
+  %".590" = fmul <4 x double> %".546", %".126"
+  %".591" = fmul <4 x double> %".547", %".126"
+  br i1 %".528", label %"summed.2.if", label %"summed.2.endif"
+summed.2.if:
+  %".593" = mul i64 %".524", %".117"
+  %".594" = add i64 %".593", %".505"
+  %".595" = getelementptr inbounds double, ptr %".3", i64 %".594"
+  br i1 %".120", label %"summed.2.if.if", label %"summed.2.if.else"
+summed.2.endif:
+  %".612" = fmul <4 x double> %".548", %".126"
+  %".613" = fmul <4 x double> %".549", %".126"
+  br i1 %".529", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+summed.2.if.if:
+  %".597" = getelementptr inbounds double, ptr %".595", i64 0
+  %".598" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".597", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".599" = fadd <4 x double> %".598", %".590"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".599", ptr %".597", i32 8, <4 x i1> %".513")
+  %".601" = getelementptr inbounds double, ptr %".595", i64 4
+  %".602" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".601", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".603" = fadd <4 x double> %".602", %".591"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".603", ptr %".601", i32 8, <4 x i1> %".519")
+  br label %"summed.2.if.endif"
+summed.2.if.else:
+  %".606" = getelementptr inbounds double, ptr %".595", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".590", ptr %".606", i32 8, <4 x i1> %".513")
+  %".608" = getelementptr inbounds double, ptr %".595", i64 4
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".591", ptr %".608", i32 8, <4 x i1> %".519")
+  br label %"summed.2.if.endif"
+summed.2.if.endif:
+  br label %"summed.2.endif"
+summed.2.endif.if:
+  %".615" = mul i64 %".525", %".117"
+  %".616" = add i64 %".615", %".505"
+  %".617" = getelementptr inbounds double, ptr %".3", i64 %".616"
+  br i1 %".120", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+summed.2.endif.endif:
+  %".634" = fmul <4 x double> %".550", %".126"
+  %".635" = fmul <4 x double> %".551", %".126"
+  br i1 %".530", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+summed.2.endif.if.if:
+  %".619" = getelementptr inbounds double, ptr %".617", i64 0
+  %".620" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".619", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".621" = fadd <4 x double> %".620", %".612"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".621", ptr %".619", i32 8, <4 x i1> %".513")
+  %".623" = getelementptr inbounds double, ptr %".617", i64 4
+  %".624" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".623", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".625" = fadd <4 x double> %".624", %".613"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".625", ptr %".623", i32 8, <4 x i1> %".519")
+  br label %"summed.2.endif.if.endif"
+summed.2.endif.if.else:
+  %".628" = getelementptr inbounds double, ptr %".617", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".612", ptr %".628", i32 8, <4 x i1> %".513")
+  %".630" = getelementptr inbounds double, ptr %".617", i64 4
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".613", ptr %".630", i32 8, <4 x i1> %".519")
+  br label %"summed.2.endif.if.endif"
+summed.2.endif.if.endif:
+  br label %"summed.2.endif.endif"
+summed.2.endif.endif.if:
+  %".637" = mul i64 %".526", %".117"
+  %".638" = add i64 %".637", %".505"
+  %".639" = getelementptr inbounds double, ptr %".3", i64 %".638"
+  br i1 %".120", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+summed.2.endif.endif.endif:
+  %".656" = fmul <4 x double> %".552", %".126"
+  %".657" = fmul <4 x double> %".553", %".126"
+  br i1 %".531", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+summed.2.endif.endif.if.if:
+  %".641" = getelementptr inbounds double, ptr %".639", i64 0
+  %".642" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".641", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".643" = fadd <4 x double> %".642", %".634"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".643", ptr %".641", i32 8, <4 x i1> %".513")
+  %".645" = getelementptr inbounds double, ptr %".639", i64 4
+  %".646" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".645", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".647" = fadd <4 x double> %".646", %".635"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".647", ptr %".645", i32 8, <4 x i1> %".519")
+  br label %"summed.2.endif.endif.if.endif"
+summed.2.endif.endif.if.else:
+  %".650" = getelementptr inbounds double, ptr %".639", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".634", ptr %".650", i32 8, <4 x i1> %".513")
+  %".652" = getelementptr inbounds double, ptr %".639", i64 4
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".635", ptr %".652", i32 8, <4 x i1> %".519")
+  br label %"summed.2.endif.endif.if.endif"
+summed.2.endif.endif.if.endif:
+  br label %"summed.2.endif.endif.endif"
+summed.2.endif.endif.endif.if:
+  %".659" = mul i64 %".527", %".117"
+  %".660" = add i64 %".659", %".505"
+  %".661" = getelementptr inbounds double, ptr %".3", i64 %".660"
+  br i1 %".120", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+summed.2.endif.endif.endif.endif:
+  %".678" = add nsw i64 %".521", 4
+  br label %"loop.5", !llvm.loop !2
+summed.2.endif.endif.endif.if.if:
+  %".663" = getelementptr inbounds double, ptr %".661", i64 0
+  %".664" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".663", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".665" = fadd <4 x double> %".664", %".656"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".665", ptr %".663", i32 8, <4 x i1> %".513")
+  %".667" = getelementptr inbounds double, ptr %".661", i64 4
+  %".668" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".667", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".669" = fadd <4 x double> %".668", %".657"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".669", ptr %".667", i32 8, <4 x i1> %".519")
+  br label %"summed.2.endif.endif.endif.if.endif"
+summed.2.endif.endif.endif.if.else:
+  %".672" = getelementptr inbounds double, ptr %".661", i64 0
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".656", ptr %".672", i32 8, <4 x i1> %".513")
+  %".674" = getelementptr inbounds double, ptr %".661", i64 4
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".657", ptr %".674", i32 8, <4 x i1> %".519")
+  br label %"summed.2.endif.endif.endif.if.endif"
+summed.2.endif.endif.endif.if.endif:
+  br label %"summed.2.endif.endif.endif.endif"
+loop.6:
+  %".834" = phi  i64 [%".6", %"half"], [%".903", %"done.7"]
+  %".835" = icmp slt i64 %".834", %".7"
+  br i1 %".835", label %"body.6", label %"done.6"
+body.6:
+  br label %"loop.7"
+done.6:
+  br label %"end"
+loop.7:
+  %".838" = phi  i64 [0, %"body.6"], [%".901", %"body.7.endif"]
+  %".839" = icmp slt i64 %".838", 2
+  br i1 %".839", label %"body.7", label %"done.7"
+body.7:
+  %".841" = sub i64 %".832", %".834"
+  %".842" = icmp eq i64 %".838", 0
+  %".843" = select  i1 %".842", i64 %".834", i64 %".841"
+  %".844" = icmp eq i64 %".838", 1
+  %".845" = icmp eq i64 %".834", %".841"
+  %".846" = and i1 %".844", %".845"
+  %".847" = mul i64 %".843", %".828"
+  %".848" = add i64 %".847", %".828"
+  %".849" = icmp slt i64 %".848", %".830"
+  %".850" = select  i1 %".849", i64 %".848", i64 %".830"
+  %".851" = select  i1 %".846", i64 %".847", i64 %".850"
+  %".852" = icmp slt i64 %".847", %".851"
+  br i1 %".852", label %"body.7.if", label %"body.7.endif"
+done.7:
+  %".903" = add nsw i64 %".834", 1
+  br label %"loop.6"
+body.7.if:
+  %".854" = sub i64 %".851", %".847"
+  %".855" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".856" = load i64, ptr %".855"
+  %".857" = mul i64 %".847", %".856"
+  %".858" = getelementptr double, ptr %".1", i64 %".857"
+  %".859" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".860" = load i64, ptr %".859"
+  %".861" = mul i64 %".847", %".860"
+  %".862" = getelementptr double, ptr %".3", i64 %".861"
+  %".863" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".864" = load i64, ptr %".863"
+  %".865" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".866" = load i64, ptr %".865"
+  %".867" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".868" = load i64, ptr %".867"
+  %".869" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".870" = load i64, ptr %".869"
+  %".871" = trunc i64 %".864" to i32
+  %".872" = trunc i64 %".866" to i32
+  %".873" = trunc i64 %".868" to i32
+  %".874" = trunc i64 %".854" to i32
+  %".875" = trunc i64 %".851" to i32
+  %".876" = trunc i64 %".870" to i32
+  %".877" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".878" = load i64, ptr %".877"
+  %".879" = trunc i64 %".878" to i32
+  %".880" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".881" = load i64, ptr %".880"
+  %".882" = trunc i64 %".881" to i32
+  %".883" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".884" = load i64, ptr %".883"
+  %".885" = trunc i64 %".884" to i32
+  %".886" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".887" = load i64, ptr %".886"
+  %".888" = icmp ne i64 %".887", 0
+  %".889" = select  i1 %".888", double 0x3ff0000000000000, double              0x0
+  %".890" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".891" = load i64, ptr %".890"
+  %".892" = bitcast i64 %".891" to double
+  %".893" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".894" = load i64, ptr %".893"
+  %".895" = inttoptr i64 %".894" to ptr
+  call void %".895"(i32 %".871", i32 %".872", i32 %".873", i32 %".874", i32 %".875", i32 %".876", double %".892", ptr %".858", i32 %".879", ptr %".2", i32 %".882", double %".889", ptr %".862", i32 %".885")
+  %".897" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".898" = load i64, ptr %".897"
+  call void @"mirror_float64.0"(ptr %".3", i64 %".898", i64 %".847", i64 %".851")
+  br label %"body.7.endif"
+body.7.endif:
+  %".901" = add nsw i64 %".838", 1
+  br label %"loop.7"
 }
+
+declare <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".1", i32 %".2", <4 x i1> %".3", <4 x double> %".4")
+
+declare <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".1", <4 x double> %".2", <4 x double> %".3")
+
+declare void @"llvm.masked.store.v4f64.p0"(<4 x double> %".1", ptr %".2", i32 %".3", <4 x i1> %".4")
 
 define void @"product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7")
 {
