@@ -187,7 +187,7 @@ def _described(
             return [SKINNY, *sides, *[0] * 6, address, height, *last, *rest], units
     small = m * n * k <= SMALL_PRODUCT and not triangle and not symmetric and vector_bytes() >= SMALL_BYTES
     for sides, more in (straight, transposed) if small else ():
-        if sides.n > 1 and sides.b_column == sides.c_column == 1:
+        if min(sides.m, sides.n) > 1 and sides.b_column == sides.c_column == 1:
             kind = 2 if sides.n * item > SMALL_BYTES else 0 if sides.m > 4 else 1
             rest = *more, fill, *repeats, int(sides is transposed[0])
             return [SMALL, *sides, *[0] * 7, kind, *last, *rest], sides.m

@@ -22,6 +22,7 @@ from espresso.runtime.cpu.generated import Driver, Generated, Results, collected
 from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.runtime.cpu.shared_code import begin_calls
 from espresso.runtime.cpu.strided_inputs import StridedInputs
+from espresso.runtime.cpu.transposed_inputs import TransposedInputs
 from espresso.runtime.cpu.workspaces import Pool, Workspace, bytes_of
 from espresso.system import memory_limits as capacity
 from espresso.system import threads
@@ -89,6 +90,7 @@ class Bound:
         names = list(generated.variables.values())
         self._threads: int | None = compiled.options.get("threads")
         self._layouts = StridedInputs(self._plain, names, self._native, self._kept, not self._gathers)
+        self._transposed = TransposedInputs(compiled, [n in self._layouts.read for n in names], bind_whole)
         scratch = self._plain.scratch if self._plain is not None else 0
         self.pool = Pool(self._arena, temporaries, pooled, scratch)
         self._empty: Any = self._kept.empty if self._large else _empty
@@ -271,6 +273,8 @@ class Bound:
             if self._plain.call(tuple(arrays), tuple(results), self._plain.record.address, workspace.base):
                 return
         with threads.limited(self._threads):
+            if self._transposed.call(arrays, results):
+                return
             self._in_python([_usable(a) for a in arrays], results, workspace)
 
     def _in_python(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:

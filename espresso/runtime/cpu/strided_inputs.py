@@ -40,14 +40,15 @@ class StridedInputs:
         self._known: dict[Any, NativeCall | None] = {}
         self._direct: set[str] = set()
         self._merged: set[str] = set()
-        self._read: set[str] = set()
+        self.read: set[str] = set()
+        """Inputs that loops read."""
         self.entered: list[NativeCall] = []
         """Programs for matrices that are read where they lie, which have entries of their own."""
         if plain is None:
             return
         steps = plain.module.steps
         loops = [step for step in steps if isinstance(step, Launch)]
-        self._merged, self._read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
+        self._merged, self.read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
         if whole and plain.at_once and not any(isinstance(s, Blocked) for s in steps):
             others = (s.arrays if isinstance(s, Launch) else s.reads for s in steps if not isinstance(s, Product))
             products = {n for s in steps if isinstance(s, Product) for n in s.reads}
@@ -73,7 +74,7 @@ class StridedInputs:
             direct = {}
 
         def is_copied(name: str, array: np.ndarray) -> bool:
-            across = name in self._read and array.nbytes <= transposed and c_order.is_transposed(array)
+            across = name in self.read and array.nbytes <= transposed and c_order.is_transposed(array)
             return array.nbytes <= copied or name in self._merged or across or is_half(array.dtype)
 
         self._kept.expect(a.nbytes for a in arrays if copied < a.nbytes and not a.flags.c_contiguous)
