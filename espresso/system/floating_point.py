@@ -9,8 +9,6 @@ from __future__ import annotations
 import ctypes
 import functools
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 ROOM = 512
@@ -39,18 +37,20 @@ def use_default() -> None:
         found[1](found[2])
 
 
-@contextmanager
-def default() -> Iterator[None]:
+_Room = ctypes.c_char * ROOM
+
+
+class default:
     """The default environment inside; afterwards that of the caller as it was."""
-    found = _functions()
-    if found is None:
-        yield
-        return
-    read, write, standard = found
-    own = ctypes.create_string_buffer(ROOM)
-    read(own)
-    write(standard)
-    try:
-        yield
-    finally:
-        write(own)
+
+    def __enter__(self) -> None:
+        self._found = _functions()
+        if self._found is not None:
+            read, write, standard = self._found
+            self._own = _Room()
+            read(self._own)
+            write(standard)
+
+    def __exit__(self, *_: object) -> None:
+        if self._found is not None:
+            self._found[1](self._own)

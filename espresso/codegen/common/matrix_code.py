@@ -9,6 +9,23 @@ from espresso.formulas.graph.functions import SORTING
 from espresso.ir.calls import MatrixCall
 
 FACTOR = '''
+_lapack_functions = {}
+
+
+def _lapack(kind, dtype):
+    """Functions of LAPACK that factor a matrix of this kind, solve with it and invert it; None without SciPy."""
+    if (kind, dtype) not in _lapack_functions:
+        try:
+            from scipy.linalg import lapack
+        except ImportError:
+            found = None
+        else:
+            names = {"posdef": ("potrf", "potrs", "potri"), "": ("getrf", "getrs", "getri")}
+            found = lapack.get_lapack_funcs(names.get(kind, ("trtrs", "trtrs", "trtri")), dtype=dtype)
+        _lapack_functions[kind, dtype] = found
+    return _lapack_functions[kind, dtype]
+
+
 class _Factor:
     """A stack of square matrices, factored at most once for determinants, solutions, the inverse and eigenvalues.
 
@@ -19,13 +36,7 @@ class _Factor:
     def __init__(self, a, kind):
         self.a, self.kind, self.lapack, self.info, self.pairs = np.array(a), kind, None, None, None
         if self.a.ndim == 2 and self.a.size:
-            try:
-                from scipy.linalg import lapack
-            except ImportError:
-                pass
-            else:
-                names = {"posdef": ("potrf", "potrs", "potri"), "": ("getrf", "getrs", "getri")}
-                self.lapack = lapack.get_lapack_funcs(names.get(kind, ("trtrs", "trtrs", "trtri")), (self.a,))
+            self.lapack = _lapack(kind, self.a.dtype)
         if self.lapack is None and kind in ("lower", "upper"):
             self.a = np.tril(self.a) if kind == "lower" else np.triu(self.a)
 

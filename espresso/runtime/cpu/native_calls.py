@@ -435,21 +435,24 @@ class NativeCall:
 
     def _addresses(self, every: Sequence[np.ndarray], workspace: Workspace) -> Any:
         """The table of addresses of all arrays, and of the scratch memory."""
-        place = [a.ctypes.data for a in every]
+        place = [a.__array_interface__["data"][0] for a in every]
         for new, old in self.shared:
             place[new] = place[old]
         return (ctypes.c_void_p * (len(place) + 1))(*place, workspace.scratch)
 
     def stepper(self, every: Sequence[np.ndarray], workspace: Workspace) -> Callable[[int], None]:
         """A function that runs one step of a call, by its number, on threads where that pays."""
-        table = self._addresses(every, workspace)
+        table: Any = None
         views = dict(zip(self.order, every, strict=True))
         for new, old in self.module.shared.items():
             views[new] = views[old]
         kept: dict[str, Any] = {}
 
         def step(k: int) -> None:
+            nonlocal table
             if k not in self.foreign:
+                if table is None:
+                    table = self._addresses(every, workspace)
                 self.code.one(table, self.numbers, k)
                 return
             called = self.module.steps[k]

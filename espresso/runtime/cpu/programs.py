@@ -272,16 +272,22 @@ class Bound:
         if self._plain is not None and self._native_alone:
             if self._plain.call(tuple(arrays), tuple(results), self._plain.record.address, workspace.base):
                 return
-        with threads.limited(self._threads):
-            if self._transposed.call(arrays, results):
-                return
+        if self._threads is None:
+            self._otherwise(arrays, results, workspace)
+            return
+        with threads.limited(self._threads), blas_threads.limited(self._threads):
+            self._otherwise(arrays, results, workspace)
+
+    def _otherwise(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
+        """Compute what a native program alone does not."""
+        if not self._transposed.call(arrays, results):
             self._in_python([_usable(a) for a in arrays], results, workspace)
 
     def _in_python(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
         """Compute step by step, on copies, or with code for the layout of the arrays."""
         native, arrays = self._layouts.fitting(arrays, COPY_LIMIT, TRANSPOSED_LIMIT)
         if native is None:
-            with default(), blas_threads.limited(self._threads):
+            with default():
                 self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
         elif workspace.room < native.scratch:
             with self.pool.lent(native.scratch) as more:
@@ -296,7 +302,10 @@ class Bound:
         if not self._half and not native.foreign:
             native(arrays, results, workspace)
             return
-        with default(), blas_threads.limited(self._threads):  # a program sets it itself; here NumPy rounds, too
+        with default():  # a program sets it itself; here NumPy rounds, too
+            if not self._half:
+                native(arrays, results, workspace)
+                return
             wide = [a.astype(np.float32) if is_half(a.dtype) else a for a in (*arrays, *results)]
             native(wide[: len(arrays)], wide[len(arrays) :], workspace)
             for result, value in zip(results, wide[len(arrays) :], strict=True):

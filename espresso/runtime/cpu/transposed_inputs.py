@@ -40,6 +40,11 @@ class TransposedInputs:
 
     def call(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray]) -> bool:
         """Compute into the results by a program for the transposes of some arrays; False where there is none."""
+        for a in arrays:  # most calls have small ones
+            if a.nbytes >= LEAST:
+                break
+        else:
+            return False
         orders = tuple([order_of(a) if read else None for a, read in zip(arrays, self._read, strict=True)])
         moved = sum(a.nbytes for a, o in zip(arrays, orders, strict=True) if o)
         if moved < TIMES * sum(r.nbytes for r in results) or not moved:
