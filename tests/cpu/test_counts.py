@@ -74,11 +74,11 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
         every("m2[i] = p*m[i] + (1-p)*g[i]; v2[i] = q*v[i] + (1-q)*g[i]**2; w2[i] = w[i] - a*m2[i]/(sqrt(v2[i])+e)"),
         (1, 0),
     ),
-    # each parameter and its states are one pass; the two weights of Adam's step are numbers, a kernel without a loop
+    # each parameter and its states are one pass, with the two weights of Adam's step
     "networks.sgd": (update(nn.sgd), (2, 0)),
     "networks.sgd, momentum": (update(nn.sgd, momentum=0.9), (2, 0)),
-    "networks.adam": (update(nn.adam, es.tensor("count")), (3, 0)),
-    "networks.adam, decay": (update(nn.adam, es.tensor("count"), decay=0.1), (3, 0)),
+    "networks.adam": (update(nn.adam, es.tensor("count")), (2, 0)),
+    "networks.adam, decay": (update(nn.adam, es.tensor("count"), decay=0.1), (2, 0)),
     "weighted least squares": ("g[j] = sum[i](X[i,j]*s[i]*(X[i,k]*w[k] - y[i]))", (1, 1)),
     "correlation": ("y[p] = x[p+r]*w[r]", (1, 0)),
     "max pooling": (es.max_pool(es.tensor("x[n,c,h,w]"), 2), (1, 0)),
@@ -93,7 +93,8 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
     "normalised vector": ("y[i] = x[i]/sqrt(sum[j](x[j]**2))", (2, 0)),
     "cosine of two vectors": ("c = sum[i](x[i]*y[i])/sqrt(sum[i](x[i]**2)*sum[i](y[i]**2))", (2, 0)),
     "covariance": (COVARIANCE, (2, 1)),  # means, centred, product divided by the number of rows
-    "standardised columns": ("Y[i,j] = (X[i,j]-mean[k](X[k,j]))/sqrt(mean[k]((X[k,j]-mean[l](X[l,j]))**2))", (3, 0)),
+    # sums, squares, a square root for each column, quotients
+    "standardised columns": ("Y[i,j] = (X[i,j]-mean[k](X[k,j]))/sqrt(mean[k]((X[k,j]-mean[l](X[l,j]))**2))", (4, 0)),
     "batch norm": (
         "y[n,c,h,w] = (x[n,c,h,w]-mean[m,p,q](x[m,c,p,q]))/sqrt(mean[m,p,q]((x[m,c,p,q]-mean[a,s,t](x[a,c,s,t]))**2)"
         "+1e-5)*g[c] + b[c]",

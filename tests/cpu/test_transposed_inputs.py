@@ -29,7 +29,7 @@ FORMULAS = {
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transposed_inputs, "LEAST", 1)
+    monkeypatch.setattr(programs, "TRANSPOSED", 1)
     monkeypatch.setattr(programs, "COPY_LIMIT", -1)  # nor does the call entry copy
 
 
@@ -94,7 +94,7 @@ def test_large_results_are_written_along_their_rows(made: list[object]) -> None:
 
 
 def test_small_arrays_are_copied(monkeypatch: pytest.MonkeyPatch, made: list[object]) -> None:
-    """Below `LEAST` bytes no second program is made."""
+    """Below `TRANSPOSED` bytes no second program is made."""
     monkeypatch.undo()
     X = np.asfortranarray(RNG.normal(size=(30, 40)))
     np.testing.assert_allclose(es.compile("s[i] = sum[j](X[i,j])")(X=X), X.sum(1))

@@ -53,7 +53,7 @@ def _pair(kernel: Kernel, lengths: Shapes) -> tuple[Loop, Loop] | None:
     for outer in walk(kernel.body):
         if isinstance(outer, Loop) and len(outer.body) == 1:
             inner = outer.body[0]
-            if isinstance(inner, Loop) and _mergeable(kernel, outer.index, inner.index):
+            if isinstance(inner, Loop) and _mergeable(kernel, outer.index, inner):
                 if all(_reads_rows(s.body, inner, lengths) for s in kernel.statements):
                     return outer, inner
     return None
@@ -78,8 +78,9 @@ def _reads_rows(body: Expr, inner: Loop, lengths: Shapes) -> bool:
     return True
 
 
-def _mergeable(kernel: Kernel, a: str, b: str) -> bool:
-    """Whether ``a`` and ``b`` stand side by side, in this order, wherever one of them stands."""
+def _mergeable(kernel: Kernel, a: str, inner: Loop) -> bool:
+    """Whether ``a`` and the index b of a loop stand side by side, in this order, wherever one of them stands."""
+    b = inner.index
     if kernel.window is not None:  # roles run from bounds of their own, and stay the axes that they are
         if {a, b} & set(kernel.window.roles) or any(None in axes for axes in kernel.window.local.values()):
             return False
@@ -102,7 +103,7 @@ def _mergeable(kernel: Kernel, a: str, b: str) -> bool:
         if not (_side_by_side(s.axes, a, b) and _side_by_side(s.over, a, b)):
             return False
         read.setdefault(s.name, set()).add(s.axes.index(a) if a in s.axes else -1)
-        if not _only_in_plain_reads(s.body, a, b, read):
+        if not _only_in_plain_reads(s.body, a, b, read, _position(a, inner)):
             return False
     return all(len(positions) == 1 for positions in read.values())
 
@@ -114,9 +115,17 @@ def _side_by_side(names: Sequence[str], a: str, b: str) -> bool:
     return a in names and list(names[names.index(a) + 1 :][:1]) == [b]
 
 
-def _only_in_plain_reads(body: Expr, a: str, b: str, read: dict[str, set[int]]) -> bool:
-    """Whether the body uses the two indices in reads ``x[..., a, b, ...]`` only; notes these reads."""
+def _position(a: str, inner: Loop) -> Expr:
+    """``a*n + b``, the position along both axes."""
+    return ex.call("add", ex.call("mul", ex.index(a), inner.extent), ex.index(inner.index))
+
+
+def _only_in_plain_reads(body: Expr, a: str, b: str, read: dict[str, set[int]], position: Expr) -> bool:
+    """Whether the body uses the two indices in reads ``x[..., a, b, ...]`` and ``position`` only; notes these reads."""
+    known = {position, position.args[0]} if position in ex.postorder(body) else ()
     for e in (body, *ex.postorder(body)):
+        if e in known:
+            continue
         if e.op == "access":
             names = [s.data[0] if s.op == "index" else "" for s in e.args[1:]]
             plain = all(s.op == "index" or not s.free & {a, b} for s in e.args[1:])
@@ -136,8 +145,11 @@ def _merge(kernel: Kernel, outer: Loop, inner: Loop, shapes: dict[str, tuple[Exp
     name = ex.fresh(every | {i for s in kernel.statements for i in s.indices}, like=a + b)
     extent = ex.call("mul", outer.extent, inner.extent)
     taken: dict[str, tuple[Expr, ...]] = {}
+    position = _position(a, inner)
 
     def change(e: Expr) -> Expr | None:
+        if e is position:
+            return ex.index(name)
         at = [k for k, s in enumerate(e.args[1:]) if s.op == "index" and s.data[0] == a]
         if e.op != "access" or not at:
             return None

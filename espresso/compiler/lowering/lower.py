@@ -332,10 +332,11 @@ class Lowering(Statements):
         self, body: Expr, loop: set[str], extents: Mapping[str, Expr], least: float = EXPENSIVE
     ) -> Expr:  # fmt: skip
         """Values that need fewer indices than the loop has get arrays when they are expensive: ``least`` operations."""
-        least = max(least, EXPENSIVE)
+        least, loops = max(least, EXPENSIVE), TARGETS[self.target].peels
         chosen = [
             n for n in ex.postorder(body)
-            if cost(n) >= least and n.free < loop and not (TARGETS[self.target].peels and is_in_place(n))
+            if cost(n) >= least and n.free < loop and not (loops and is_in_place(n))
+            and (n.free or not loops and ex.has(n, "access"))  # loops compute a number once
         ]  # fmt: skip
         keep = set(chosen)
         for node in ex.postorder(body):  # only the largest: a chosen node inside a chosen one is part of it

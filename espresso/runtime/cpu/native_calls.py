@@ -399,9 +399,7 @@ class NativeCall:
         return step.native and same and step.dtype in ("float32", "float64")
 
     def _extent(self, step: Launch) -> int:
-        if step.extent is None:
-            return 0
-        return step.extent if isinstance(step.extent, int) else self.sizes[step.extent]
+        return 0 if step.extent is None else self._number(step.extent)
 
     def set_position_bounds(self, limits: Mapping[str, tuple[int, int]]) -> None:
         """Positions that lie between these bounds need no look by Python; inputs without are read nowhere.
@@ -428,10 +426,10 @@ class NativeCall:
         every = [*arrays, *results, *workspace.arrays]
         if not self.foreign:
             self.code.run(self._addresses(every, workspace), self.numbers)
-            return
-        step = self.stepper(every, workspace)
-        for k in range(len(self.module.steps)):
-            step(k)
+        else:
+            step = self.stepper(every, workspace)
+            for k in range(len(self.module.steps)):
+                step(k)
 
     def _addresses(self, every: Sequence[np.ndarray], workspace: Workspace) -> Any:
         """The table of addresses of all arrays, and of the scratch memory."""
@@ -451,8 +449,7 @@ class NativeCall:
         def step(k: int) -> None:
             nonlocal table
             if k not in self.foreign:
-                if table is None:
-                    table = self._addresses(every, workspace)
+                table = self._addresses(every, workspace) if table is None else table
                 self.code.one(table, self.numbers, k)
                 return
             called = self.module.steps[k]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,6 @@ from espresso.runtime.cpu.generated import Driver, Generated, Results, collected
 from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.runtime.cpu.shared_code import begin_calls
 from espresso.runtime.cpu.strided_inputs import StridedInputs
-from espresso.runtime.cpu.transposed_inputs import TransposedInputs
 from espresso.runtime.cpu.workspaces import Pool, Workspace, bytes_of
 from espresso.system import memory_limits as capacity
 from espresso.system import threads
@@ -39,6 +39,10 @@ _empty = np.empty
 
 COPY_LIMIT = 1 << 22
 """Bytes up to which a strided input is copied instead of compiling kernels for its strides (`strided_inputs`)."""
+
+TRANSPOSED = 1 << 21
+"""Bytes of an input in another order of axes from which a copy takes so long that another program is worth its
+compilation (`transposed_inputs`)."""
 
 TRANSPOSED_LIMIT = 1 << 29
 """Bytes up to which an input of loops is copied whose elements do not lie nearest to each other along its last axis."""
@@ -90,7 +94,8 @@ class Bound:
         names = list(generated.variables.values())
         self._threads: int | None = compiled.options.get("threads")
         self._layouts = StridedInputs(self._plain, names, self._native, self._kept, not self._gathers)
-        self._transposed = TransposedInputs(compiled, [n in self._layouts.read for n in names], bind_whole)
+        self._transposed: Any = None
+        self._compiled = weakref.ref(compiled)
         scratch = self._plain.scratch if self._plain is not None else 0
         self.pool = Pool(self._arena, temporaries, pooled, scratch)
         self._empty: Any = self._kept.empty if self._large else _empty
@@ -280,8 +285,19 @@ class Bound:
 
     def _otherwise(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
         """Compute what a native program alone does not."""
-        if not self._transposed.call(arrays, results):
-            self._in_python([_usable(a) for a in arrays], results, workspace)
+        for a in arrays:
+            if a.nbytes >= TRANSPOSED and not a.flags.c_contiguous and self._of_transposes(arrays, results):
+                return
+        self._in_python([_usable(a) for a in arrays], results, workspace)
+
+    def _of_transposes(self, arrays: Sequence[np.ndarray], results: list[np.ndarray]) -> bool:
+        """Compute by a program for the transposes of some arrays, where there is one."""
+        from espresso.runtime.cpu.transposed_inputs import TransposedInputs
+
+        if self._transposed is None:
+            read = [n in self._layouts.read for n in self.generated.variables.values()]
+            self._transposed = TransposedInputs(self._compiled, read, bind_whole)
+        return bool(self._transposed.call(arrays, results, TRANSPOSED))
 
     def _in_python(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
         """Compute step by step, on copies, or with code for the layout of the arrays."""

@@ -18,9 +18,6 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.system.half_precision import is_half
 
-LEAST = 1 << 21
-"""Bytes of an array from which a copy takes so long that another program is worth its compilation."""
-
 TIMES = 4
 """How many times as large as the results the arrays are."""
 
@@ -32,20 +29,19 @@ Order = tuple[int, ...]
 
 
 class TransposedInputs:
-    """The orders of inputs that one signature has met; ``bind`` makes the call for a compiled function."""
+    """The orders of inputs that one signature has met; ``bind`` makes the call for a compiled function.
 
-    def __init__(self, compiled: Any, read: Sequence[bool], bind: Callable[..., Any]) -> None:
-        self._compiled, self._read, self._bind = weakref.ref(compiled), read, bind
+    ``compiled`` is a weak reference to that of the signature, ``read`` says which inputs loops read.
+    """
+
+    def __init__(self, compiled: weakref.ref[Any], read: Sequence[bool], bind: Callable[..., Any]) -> None:
+        self._compiled, self._read, self._bind = compiled, read, bind
         self._made: dict[tuple[Order | None, ...], tuple[Any, Any] | None] = {}
 
-    def call(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray]) -> bool:
-        """Compute into the results by a program for the transposes of some arrays; False where there is none."""
-        for a in arrays:  # most calls have small ones
-            if a.nbytes >= LEAST:
-                break
-        else:
-            return False
-        orders = tuple([order_of(a) if read else None for a, read in zip(arrays, self._read, strict=True)])
+    def call(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray], least: int) -> bool:
+        """Compute into the results by a program for the transposes of some arrays of so many bytes; False where there
+        is none."""
+        orders = tuple([order_of(a, least) if read else None for a, read in zip(arrays, self._read, strict=True)])
         moved = sum(a.nbytes for a, o in zip(arrays, orders, strict=True) if o)
         if moved < TIMES * sum(r.nbytes for r in results) or not moved:
             return False
@@ -63,14 +59,14 @@ class TransposedInputs:
         return True
 
 
-def order_of(array: np.ndarray) -> Order | None:
+def order_of(array: np.ndarray, least: int) -> Order | None:
     """The axes of an array with rows along another axis than the last, outer ones first; None for others.
 
-    >>> a = np.ones((600, 700))
-    >>> [order_of(x) for x in (a, a.T, a.T[:, :400], a.T[::2], a[:200, :300].T)]
+    >>> a = np.ones((6, 7))
+    >>> [order_of(x, 200) for x in (a, a.T, a.T[:, :4], a.T[::2], a[:2, :3].T)]
     [None, (1, 0), (1, 0), None, None]
     """
-    if array.ndim < 2 or array.nbytes < LEAST or array.flags.c_contiguous or is_half(array.dtype):
+    if array.ndim < 2 or array.nbytes < least or array.flags.c_contiguous or is_half(array.dtype):
         return None
     steps = array.strides
     order = tuple(sorted(range(array.ndim), key=lambda k: -steps[k]))
