@@ -285,10 +285,9 @@ class Bound:
 
     def _otherwise(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
         """Compute what a native program alone does not."""
-        for a in arrays:
-            if a.nbytes >= TRANSPOSED and not a.flags.c_contiguous and self._of_transposes(arrays, results):
-                return
-        self._in_python([_usable(a) for a in arrays], results, workspace)
+        large = any(a.nbytes >= TRANSPOSED and not a.flags.c_contiguous for a in arrays)
+        if not large or not self._of_transposes(arrays, results):
+            self._in_python([_usable(a) for a in arrays], results, workspace)
 
     def _of_transposes(self, arrays: Sequence[np.ndarray], results: list[np.ndarray]) -> bool:
         """Compute by a program for the transposes of some arrays, where there is one."""

@@ -47,7 +47,7 @@ class TransposedInputs:
             return False
         turned = [a if o is None else a.transpose(o) for a, o in zip(arrays, orders, strict=True)]
         if orders not in self._made:
-            if len(self._made) == MOST:
+            if len(self._made) >= MOST:
                 return False
             compiled = self._compiled()
             made = None if compiled is None else of_transposes(compiled, orders)
