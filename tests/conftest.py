@@ -27,6 +27,45 @@ settings.load_profile("espresso")
 providers._get_local_constants = lambda: providers._local_constants
 
 
+THINNED = {
+    "test_recurrence_rows.py::test_values_and_the_rows_that_are_kept": 3,
+    "test_traced_depth.py::test_derivatives_are_as_long_as_the_function": 4,
+    "test_nested_recurrences.py::test_values_and_gradients": 2,
+    "test_planning.py::test_derivation_and_plan_take_operations_linear_in_the_depth": 2,
+    "test_checkpoints.py::test_gradients_are_those_with_all_rows": 2,
+    "test_index_fuzz.py::test_programs_stay_inside": 2,
+    "test_complex_eigenvalues.py::test_derivatives_by_real_inputs": 2,
+    "test_outside.py::test_inputs_are_called_like_functions_of_the_text": 3,
+    "test_accumulate.py::test_sums_of_products_are_library_calls": 2,
+    "test_several_indices.py::test_derivatives_agree_with_differences": 2,
+    "test_several_indices.py::test_what_is_printed_is_read_back": 3,
+    "test_recurrence_derivatives.py::test_hessians_agree_with_differences": 2,
+    "test_traced_scans.py::test_gradients_agree_with_differences": 2,
+    "test_saved_recurrences.py::test_saved_modules_refuse_what_a_call_refuses": 2,
+    "test_call_inputs.py::test_numbers_become_what_numpy_makes_of_them": 2,
+    "test_step_lengths.py::test_rows_of_any_length_forward": 2,
+    "test_training_steps.py::test_memory_is_within_five_hundredths_of_the_bound": 3,
+    "test_nvrtc.py::test_a_part_of_the_table_on_each_architecture": 2,
+    "test_sass.py::test_machine_code": 2,
+    "test_launches.py::test_products_with_and_without_tensor_cores": 2,
+}
+"""Long tables of which every n-th row always runs; the others are in the slow tier."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long files of this folder come first, so that no worker is left alone with one of them at the end."""
+    here = Path(__file__).parent
+    items.sort(key=lambda item: item.path.parent != here)
+    rows: dict[str, int] = {}
+    for item in items:
+        name = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
+        if name in THINNED:
+            rows[name] = rows.get(name, -1) + 1
+            if rows[name] % THINNED[name]:
+                item.add_marker(pytest.mark.slow)
+
+
 def pytest_collection_finish() -> None:
     """What is there now stays: a collection of garbage, which many tests ask for, need not look at it each time."""
     gc.collect()
