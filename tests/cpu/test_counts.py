@@ -90,6 +90,7 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
     ),
     "variance of a vector": ("v = mean[i]((x[i]-mean[j](x[j]))**2)", (3, 0)),
     "softmax of a vector": ("p[i] = softmax[i](x[i])", (3, 0)),  # maximum, sum, quotient: each needs all of the last
+    "softmax of columns": ("p[i,j] = softmax[i](X[i,j])", (3, 0)),  # exponentials lie as X does, and are added as they are made
     "normalised vector": ("y[i] = x[i]/sqrt(sum[j](x[j]**2))", (2, 0)),
     "cosine of two vectors": ("c = sum[i](x[i]*y[i])/sqrt(sum[i](x[i]**2)*sum[i](y[i]**2))", (2, 0)),
     "covariance": (COVARIANCE, (2, 1)),  # means, centred, product divided by the number of rows

@@ -151,3 +151,12 @@ def test_rows_that_are_read_in_part_do_not_follow_each_other(declared: str) -> N
     e = es.parse(f"{declared}y[i,j] = sum[k](exp(x[j,k])*exp(x[k,i])) + x[i+2,j+2]")
     x = np.random.default_rng(0).normal(size=(6, 6))
     np.testing.assert_allclose(es.compile(e)(x=x), evaluate(e, {"x": x}), rtol=1e-12)
+
+
+@pytest.mark.parametrize(("h", "loop"), [(8, "for th in"), (200, "for h in")])
+def test_short_rows_of_a_sum_join_those_beside_them(h, loop):
+    """A vector of results is as long as rows that lie side by side, where one is short."""
+    x = np.random.default_rng(0).normal(size=(5, 3, 40, h))
+    f = es.compile("s[b,t,h] = sum[e](x[e,b,t,h]**2)")
+    np.testing.assert_allclose(f(x=x), (x**2).sum(0))
+    assert loop in f.source and f.source.index("for e in") < f.source.index(loop)
