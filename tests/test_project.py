@@ -278,3 +278,13 @@ def test_ci_runs_what_the_readme_says() -> None:
     assert 'pip install -e ".[test]" && pytest' in readme and "pip install -e . && espresso demo" in readme
     assert 'install -qq --no-compile -e ".[test]"' in ci and "-m pytest" in ci
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_tables_of_the_slow_tier_are_there() -> None:
+    """A name in ``THINNED`` of tests/conftest.py that no test has would leave the whole table to each run."""
+    tree = ast.parse((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"))
+    values = {n.targets[0].id: n.value for n in tree.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)}
+    for name in ast.literal_eval(values["THINNED"]):
+        file, _, test = name.partition("::")
+        (path,) = (ROOT / "tests").rglob(file)
+        assert f"def {test}(" in path.read_text(encoding="utf-8"), name

@@ -78,8 +78,7 @@ def of_transposes(compiled: Any, orders: Sequence[Order | None]) -> Any:
     """The function of transposes of some inputs; None where a formula takes one as a whole, or declares it."""
     given: dict[Expr, Order] = {t: o for t, o in zip(compiled._inputs.values(), orders, strict=True) if o is not None}
     originals = compiled._arguments.originals
-    whole = {a for n in ex.postorder(*originals) if n.op not in ("access", "size") for a in n.args}
-    whole |= {a for n in ex.postorder(*originals) if n.op == "access" for a in n.args[1:]}
+    whole = {a for n in ex.postorder(*originals) for a in n.args[n.op in ("access", "size") :]}
     if any(t in whole or t.data.structure for t in given):
         return None
     new = {t: _turned(t, order) for t, order in given.items()}
