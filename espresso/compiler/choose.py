@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from espresso.compiler.loops.gemv_loops import LARGE, read_once
+from espresso.compiler.loops.gemv_loops import LARGE, read_once, rows_added
 from espresso.compiler.loops.row_blocks import BIG
 from espresso.compiler.matching.selection import (
     as_statement,
@@ -50,17 +50,18 @@ def orders(state: Lowered) -> Lowered:
 
 
 def _read_once(state: Lowered) -> None:
-    """Products with a vector become loops where their kernel reads the matrix anyway."""
+    """Products with a vector become loops where their kernel reads the matrix anyway, or they are faster so."""
     code, on_device = state.statements, TARGETS[state.target].launches
     before = code.copy()  # later passes change it
     if candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls
     large = 0 if on_device else LARGE  # a launch less is worth more than any product with a vector
-    chosen = state.sizes.decide(
-        lambda size: read_once(
-            before, list(state.outputs), size, lambda s: as_statement(s, before.buffers), large, on_device
-        )
-    )
+
+    def left_to_loops(size: Size) -> frozenset[str]:
+        read = read_once(before, list(state.outputs), size, lambda s: as_statement(s, before.buffers), large, on_device)
+        return read if on_device else read | rows_added(before, size)
+
+    chosen = state.sizes.decide(left_to_loops)
     code.steps[:] = [
         as_statement(s, code.buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in code.steps
     ]

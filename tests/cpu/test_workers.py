@@ -108,7 +108,7 @@ def test_products_have_one_slice_for_each_thread(monkeypatch: pytest.MonkeyPatch
     rng = np.random.default_rng(0)
     X, w, W = (rng.random(s, np.float32) for s in ((1000, 1000), 1000, (8, 1000)))
     for text, right in (
-        ("y[i] = X[i,j]*w[j]", X @ w), ("y[j] = X[i,j]*w[i]", w @ X), ("y[k,i] = X[i,j]*W[k,j]", W @ X.T),
+        ("y[i] = X[i,j]*w[j]", X @ w), ("y[k,i] = X[i,j]*W[k,j]", W @ X.T),
         ("y[k,j] = X[i,j]*W[k,i]", W @ X), ("y[i,k] = X[i,j]*X[j,k]", X @ X),
     ):  # fmt: skip
         f = es.compile(text, target="cpu")

@@ -79,13 +79,13 @@ def functions(dtype: str, module: str = "direct") -> Functions | None:
 
 @functools.cache  # a function of its own: with and without the default would be two entries
 def _functions(dtype: str, module: str) -> Functions | None:
-    from espresso.llvm.compiled import block_named
+    from espresso.llvm.compiled import WRITTEN_OUT, block_named
 
     def text() -> Any:
         return import_module(f"espresso.kernels.skinny_gemm.{module}").text(dtype)
 
     names = FUNCTIONS[module]
-    block = block_named(f"skinny GEMM of {dtype}, {module}", names, text)
+    block = block_named(f"skinny GEMM of {dtype}, {module}", names, text, levels=WRITTEN_OUT)
     return None if block is None else Functions(block, names[:-1])
 
 
@@ -108,13 +108,15 @@ def third_cache() -> int:
 def pays(which: str, s: Sides, made: Tile, item: int) -> bool:
     """Whether a kind of skinny GEMM is faster than OpenBLAS with the registers of this processor.
 
-    With 32 of them each kind is, where `kind` says it.  With 16, tiles have half of the rows and two vectors of
-    columns: panels and updates cost more than they save, and outer tiles walk down a matrix in strips so narrow that
-    it must lie in a cache; one row is a GEMV, which reads rows as they lie.
+    Outer tiles walk down a matrix in strips, where a GEMV reads rows as they lie: one row must find the matrix in the
+    second caches of two cores.  Otherwise each kind is faster with 32 registers, where `kind` says it.  With 16,
+    tiles have half of the rows and two vectors of columns: panels and updates cost more than they save, outer tiles
+    need the matrix in the third cache and more than one row.
     """
+    size = s.n * s.k * item
     if made.vectors > 2 or which == "dots":
-        return True
-    near = s.n * s.k * item <= third_cache() // 2
+        return which != "outer" or s.m > 1 or size <= 2 * second_cache()
+    near = size <= third_cache() // 2
     return which == "outer" and s.m > 1 and (s.m <= SOME_ROWS or s.k <= SOME_TERMS) and near
 
 
