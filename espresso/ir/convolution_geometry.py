@@ -27,7 +27,7 @@ from math import ceil, floor
 from espresso.formulas.extents.affine import difference, ends, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import factors_of, is_guard
+from espresso.formulas.graph.predicates import is_guard, is_masked
 from espresso.ir.arrangement import Arrangement
 from espresso.records import dataclass
 
@@ -180,35 +180,59 @@ class Read:
         return {n for f in self.forms for n in f.factors}
 
 
-def through_padding(read: Expr, numbers: Numbers) -> tuple[Expr, list[Expr]] | None:
+def through_padding(
+    read: Expr, numbers: Numbers, stored: Callable[[Expr, Sequence[Expr], Sequence[Expr], Numbers], Expr | None]
+) -> tuple[Expr, list[Expr]] | None:  # fmt: skip
     """The read of an array that only pads, shifts or cuts another one as a read of that one, with guards.
 
-    None where something in it is not affine.
+    It stops before an array that would be read at something that is not affine; None where a guard is not.
+    ``stored`` gives the read of another array for the factors of what this one holds and the masks around them.
     """
     guards: list[Expr] = []
     while read.args[0].op == "let":
         array = read.args[0]
-        factors = factors_of(array.args[0])
-        inner = [f for f in factors if not is_guard(f)]
-        if len(inner) != 1 or inner[0].op != "access" or inner[0].data not in (None, 0):
+        factors = _flattened(array.args[0])
+        values, masks = ([f for f in factors if is_bound(f) is mask] for mask in (False, True))
+        inner = values[0] if len(values) == 1 and values[0].op == "access" else stored(array, values, masks, numbers)
+        if inner is None or inner.data not in (None, 0):
             break
-        if any(n.op not in ("index", "const", "size", "call", "tensor", "let") for s in inner[0].args[1:]
+        if any(n.op not in ("index", "const", "size", "call", "tensor", "let") for s in inner.args[1:]
                for n in ex.postorder(s, into_arrays=False)):  # fmt: skip
+            break
+        put = dict(zip(array.data[1], read.args[1:], strict=True))
+        inside = ex.substitute(inner, put)
+        masks = [ex.substitute(f, put) for f in masks]
+        if not all(_is_place(s, masks, numbers) for s in inside.args[1:]):
             break
         if read.data is not None:
             lengths = numbers.lengths(array)
             if read.data != 0 or lengths is None or any(numbers.form(s) is None for s in read.args[1:]):
                 return None
             guards += between(read.args[1:], lengths)
-        put = dict(zip(array.data[1], read.args[1:], strict=True))
-        for guard in factors:
-            if is_guard(guard):
-                guards.append(ex.substitute(guard, put))
-                if bound_of(guards[-1], numbers) is None and not _is_rest(guards[-1], numbers):
-                    return None
-        inside = ex.substitute(inner[0], put)
+        guards += masks
+        if any(bound_of(g, numbers) is None and not _is_rest(g, numbers) for g in masks):
+            return None
         read = inside if read.data is None else ex.access(inside.args[0], inside.args[1:], 0)
     return read, guards
+
+
+def _flattened(e: Expr) -> list[Expr]:
+    """The factors of a product, of those inside it, and of what masks are around."""
+    if is_masked(e):
+        return _flattened(e.args[0]) + _flattened(e.args[1])
+    if ex.is_call(e, "mul") or ex.is_call(e, "and"):
+        return [f for a in e.args for f in _flattened(a)]
+    return [e]
+
+
+def divides_evenly(quotient: Expr) -> Expr:
+    """The guard which says that a quotient leaves no remainder."""
+    return ex.call("eq", ex.call("mod", *quotient.args), ex.const(0))
+
+
+def _is_place(slot: Expr, masks: Sequence[Expr], numbers: Numbers) -> bool:
+    """Whether a slot is affine, or a quotient that leaves no remainder where the masks are 1."""
+    return numbers.form(slot) is not None or ex.is_call(slot, "floordiv") and divides_evenly(slot) in masks
 
 
 def _is_rest(guard: Expr, numbers: Numbers) -> bool:

@@ -10,12 +10,21 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 
-from espresso.compiler.matching.flattened_sums import Inside, Terms, divides_evenly, never, terms_of
+from espresso.compiler.matching.flattened_sums import Inside, Terms, never, terms_of
 from espresso.compiler.matching.sliding_values import collected, value_axes
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_guard
-from espresso.ir.convolution_geometry import Form, Geometry, Numbers, Read, arrangement, bound_of, holds  # fmt: skip
+from espresso.ir.convolution_geometry import (
+    Form,
+    Geometry,
+    Numbers,
+    Read,
+    arrangement,
+    bound_of,
+    divides_evenly,
+    holds,
+)
 from espresso.records import dataclass
 
 

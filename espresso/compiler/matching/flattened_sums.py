@@ -15,6 +15,7 @@ from copy import copy
 from dataclasses import replace
 from math import prod
 
+from espresso.compiler.matching.sliding_values import stored_value
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_masked
@@ -25,6 +26,7 @@ from espresso.ir.convolution_geometry import (
     Read,
     between,
     bound_of,
+    divides_evenly,
     holds,
     is_bound,
     through_padding,
@@ -95,11 +97,6 @@ def _is_one_product(body: Expr) -> bool:
         elif any(n.op in ("reduce", "scan") for n in ex.postorder(e, into_arrays=False)):
             return False
     return True
-
-
-def divides_evenly(quotient: Expr) -> Expr:
-    """The guard which says that a quotient leaves no remainder."""
-    return ex.call("eq", ex.call("mod", *quotient.args), ex.const(0))
 
 
 class Terms:
@@ -216,7 +213,7 @@ class Terms:
         """Reads of arrays that only pad, shift or cut as reads of what they cut; whether there were any."""
         before = list(self.factors)
         for k, factor in enumerate(self.factors):
-            if factor.op == "access" and (found := through_padding(factor, self.numbers)) is not None:
+            if factor.op == "access" and (found := through_padding(factor, self.numbers, stored_value)) is not None:
                 self.factors[k] = found[0]
                 self.guards += found[1]
         return self.factors != before

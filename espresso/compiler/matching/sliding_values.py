@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from espresso.algebra.normal_form.deltas import finite_when_padded
-from espresso.compiler.matching.flattened_sums import Terms
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.convolution_geometry import Form, Numbers, Read, bound_of, holds
+
+if TYPE_CHECKING:
+    from espresso.compiler.matching.flattened_sums import Terms
 
 
 def collected(
@@ -56,6 +59,39 @@ def collected(
     slots = {name: node for node, name in put.items()}
     read = ex.access(array, [slots.get(n, ex.index(n)) for n in axes], 0)
     return Read(read, [sums[slots[n]] if n in slots else Form({n: 1}, 0) for n in axes], found, 0), rest
+
+
+def stored_value(array: Expr, values: Sequence[Expr], masks: Sequence[Expr], numbers: Numbers) -> Expr | None:
+    """What an array holds between masks as the read of an array of its own, as ``pad(relu(y))[b + 2*q - 1]``.
+
+    None where its reads do not move together, or the masks do not keep them inside: its functions need not be 0
+    where what they read is.
+    """
+    value = ex.call("mul", *values) if len(values) != 1 else values[0]
+    own, nodes = numbers.symbols(array), ex.postorder(value, into_arrays=False)
+    if own is None or any(n.op in ("reduce", "scan") for n in nodes):
+        return None
+    lengths: dict[Expr, Expr] = {}
+    for read in (n for n in nodes if n.op == "access"):
+        symbols = numbers.symbols(read.args[0])
+        if symbols is None:
+            return None
+        for slot, length in zip(read.args[1:], symbols, strict=True):
+            if slot.op != "index" and numbers.size_of(lengths.setdefault(slot, length)) != numbers.size_of(length):
+                return None
+    if not lengths or not all(_stays(s, numbers.size_of(n), None, masks, numbers) for s, n in lengths.items()):
+        return None
+    names = dict(zip(lengths, ex.fresh_names(value.free, "p" * len(lengths)), strict=True))
+    moved = ex.replace(value, {s: ex.index(n) for s, n in names.items()}, into_arrays=False)
+    order = [n for n in moved.axes if n not in names.values()]
+    if not moved.free >= {*names.values()} or not moved.free.isdisjoint(frozenset().union(*(s.free for s in names))):
+        return None
+    axes = value_axes(moved, (*order, *names.values()))
+    extents = {**dict(zip(array.data[1], own, strict=True)), **{names[s]: n for s, n in lengths.items()}}
+    made = ex.unnamed(axes, _inside(moved, extents, numbers))
+    numbers.named[made] = {n: extents[n] for n in axes}
+    slots = {name: slot for slot, name in names.items()}
+    return ex.access(made, [slots.get(n, ex.index(n)) for n in axes], 0)
 
 
 def _sums(factor: Expr, terms: Terms) -> dict[Expr, Form]:
@@ -114,7 +150,7 @@ def _reach(node: Expr, factors: Sequence[Expr], terms: Terms) -> Expr | None:
         return None
     length = symbols[reads[0].args[1:].index(node)]
     others = [r for f in terms.factors if f not in factors and (r := terms.forms(f)) is not None]
-    if _stays(node, terms.numbers.size_of(length), others, terms):
+    if _stays(node, terms.numbers.size_of(length), others, terms.guards, terms.numbers):
         return length
     if any(r.data != 0 for r in reads) or not all(finite_when_padded(f, n) for f in own for n in node.free):
         return None
@@ -125,15 +161,24 @@ def _reach(node: Expr, factors: Sequence[Expr], terms: Terms) -> Expr | None:
     return None
 
 
-def _stays(node: Expr, length: int, reads: Sequence[Read], terms: Terms) -> bool:
-    """Whether ``0 <= node < length`` wherever the guards hold and these reads are inside their arrays."""
-    form, numbers = terms.numbers.form(node), terms.numbers
+def _stays(node: Expr, length: int, reads: Sequence[Read] | None, guards: Sequence[Expr], numbers: Numbers) -> bool:
+    """Whether ``0 <= node < length`` wherever the guards hold and these reads are inside their arrays.
+
+    Where there are reads, the indices have the extents of ``numbers``.
+    """
+    form = numbers.form(node)
     if form is None:
         return False
-    above, below = holds((form, 0, float("inf")), reads, numbers), holds((form, -float("inf"), length), reads, numbers)
-    for guard in terms.guards:
+    sides = (0, float("inf")), (-float("inf"), length)
+    above, below = (reads is not None and holds((form, *side), reads, numbers) for side in sides)
+    for guard in guards:
         bound = bound_of(guard, numbers)
-        if bound is not None and bound[0].factors == form.factors:
-            more = form.constant - bound[0].constant
-            above, below = above or bound[1] + more >= 0, below or bound[2] + more <= length
+        if bound is None:
+            continue
+        other, low, high = bound
+        if other.factors == {n: -c for n, c in form.factors.items()}:
+            other, low, high = Form(form.factors, -other.constant), 1 - high, 1 - low
+        if other.factors == form.factors:
+            more = form.constant - other.constant
+            above, below = above or low + more >= 0, below or high + more <= length
     return above and below
