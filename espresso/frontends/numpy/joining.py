@@ -11,14 +11,7 @@ import numpy as np
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.frontends.numpy import shapes
-from espresso.frontends.numpy.arrays import (
-    TracedArray,
-    axis_names,
-    from_named,
-    join_kinds,
-    lift,
-    unsupported,
-)
+from espresso.frontends.numpy.arrays import TracedArray, axis_names, from_named, join_kinds, lift, unsupported
 from espresso.frontends.numpy.products import diagonal
 from espresso.frontends.numpy.shapes import at_least, cut, flattened, normal_axes, normal_axis, ravel
 
