@@ -70,7 +70,8 @@ class BinaryCall(LibraryCall):
         for side in ("left", "right"):
             if getattr(made, side) == old:
                 read = f"{side}_{self.read_at}"
-                made = replace(made, **{side: new, read: tuple(getattr(made, read)[k] for k in order)})
+                changed: dict[str, Any] = {side: new, read: tuple(getattr(made, read)[k] for k in order)}
+                made = replace(made, **changed)
         return made
 
 
