@@ -6,7 +6,6 @@ A `Kit` says how arrays get to the device and back.  The CPU reference is the or
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from threads import at_once
 
 import espresso as es
 from espresso.reference.evaluator import evaluate
@@ -309,19 +309,12 @@ class PoolSuite:
         inputs = [[rng.normal(size=(20, 20)) for _ in range(3)] for _ in range(4)]
         expected = [np.exp(a) @ b @ d for a, b, d in inputs]
         f(*inputs[0])
-        wrong: list[int] = []
 
         def work(k: int) -> None:
             for _ in range(10):
-                if not np.allclose(f(*inputs[k]), expected[k]):
-                    wrong.append(k)
+                assert np.allclose(f(*inputs[k]), expected[k])
 
-        threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
-        for t in threads:
-            t.start()
-        for t in threads:
-            t.join()
-        assert not wrong
+        at_once(work)
 
     def test_new_extents_compile_nothing(self, kit: Kit) -> None:
         f = es.compile("y[i,j] = exp(X[i,j]) + w[j]", target=kit.target)

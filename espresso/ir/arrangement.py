@@ -55,9 +55,7 @@ class Arrangement:
             first.append(at)
             at += max(1, len(p))
         flat = [first[k] + j for k in order for j in range(max(1, len(self.parts[k])))]
-        return Arrangement(
-            tuple(self.parts[k] for k in order), tuple(flat.index(k) for k in self.order), self.groups
-        )
+        return Arrangement(tuple(self.parts[k] for k in order), tuple(flat.index(k) for k in self.order), self.groups)
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,9 @@ class BinaryCall(LibraryCall):
     dtype: str
     engine: str = ""
 
+    read_at: ClassVar[str] = "axes"
+    """What says for each axis of an operand where it is read: its indices, or ``"slots"``."""
+
     @property
     def arrays(self) -> tuple[str, ...]:
         """Both operands."""
@@ -64,10 +67,11 @@ class BinaryCall(LibraryCall):
     def permuted(self, old: str, new: str, order: Sequence[int]) -> Self:
         """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
         made = self
-        if made.left == old:
-            made = replace(made, left=new, left_axes=tuple(made.left_axes[k] for k in order))
-        if made.right == old:
-            made = replace(made, right=new, right_axes=tuple(made.right_axes[k] for k in order))
+        for side in ("left", "right"):
+            if getattr(made, side) == old:
+                read = f"{side}_{self.read_at}"
+                changed: dict[str, Any] = {side: new, read: tuple(getattr(made, read)[k] for k in order)}
+                made = replace(made, **changed)
         return made
 
 
@@ -147,6 +151,7 @@ class PackedContraction(Contraction):
     right_padded: bool = False
 
     packed: ClassVar[bool] = True
+    read_at: ClassVar[str] = "slots"
 
     def __str__(self) -> str:
         def text(name: str, slots: Sequence[Expr], padded: bool) -> str:
@@ -155,15 +160,6 @@ class PackedContraction(Contraction):
         left = text(self.left, self.left_slots, self.left_padded)
         right = text(self.right, self.right_slots, self.right_padded)
         return f"{self._before()}sum[{','.join(self.over)}]({left}*{right})"
-
-    def permuted(self, old: str, new: str, order: Sequence[int]) -> Self:
-        """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
-        made = self
-        if made.left == old:
-            made = replace(made, left=new, left_slots=tuple(made.left_slots[k] for k in order))
-        if made.right == old:
-            made = replace(made, right=new, right_slots=tuple(made.right_slots[k] for k in order))
-        return made
 
 
 @dataclass(frozen=True)

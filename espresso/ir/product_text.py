@@ -40,9 +40,7 @@ def matmul_views(call: Contraction, matrices: bool = True) -> tuple[str, str, st
     """
     batch, rows, columns, summed = call.groups()
     if is_swapped(call):
-        call = replace(
-            call, left=call.right, left_axes=call.right_axes, right=call.left, right_axes=call.left_axes
-        )
+        call = replace(call, left=call.right, left_axes=call.right_axes, right=call.left, right_axes=call.left_axes)
         batch, rows, columns, summed = call.groups()
     left = _view(call.left, call.left_axes, (*batch,), rows, summed)
     right = _view(call.right, call.right_axes, (*batch,), summed, columns)

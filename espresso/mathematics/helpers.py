@@ -136,12 +136,7 @@ def _es_{name}(x):
 }
 
 _ALL_NUMPY = {**_NUMPY, **special_helpers.NUMPY, **polygamma.NUMPY, **normal_distribution.NUMPY}
-_ALL_NUMBA = {
-    **_NUMBA,
-    **special_helpers.NUMBA,
-    **polygamma.NUMBA,
-    **normal_distribution.NUMBA,
-}
+_ALL_NUMBA = {**_NUMBA, **special_helpers.NUMBA, **polygamma.NUMBA, **normal_distribution.NUMBA}
 
 HELPERS: dict[str, tuple[str, str]] = {
     name: (_ALL_NUMPY.get(name, ""), _ALL_NUMBA.get(name, "")) for name in sorted({*_ALL_NUMPY, *_ALL_NUMBA})

@@ -237,9 +237,7 @@ def _templates() -> dict[str, str | tuple[str, str]]:
     parts = (vector_circular, vector_normal, vector_gamma, vector_logarithms, vector_powers)
     made = functions(_TEXT + "".join(part.TEXT for part in parts))
     names = dict.fromkeys(name.rpartition("_")[0] for name in made)
-    return {
-        n.removeprefix("_es_"): made.get(f"{n}_KIND") or (made[f"{n}_f32"], made[f"{n}_f64"]) for n in names
-    }
+    return {n.removeprefix("_es_"): made.get(f"{n}_KIND") or (made[f"{n}_f32"], made[f"{n}_f64"]) for n in names}
 
 
 _TEXTS = _templates()

@@ -6,12 +6,12 @@ import gc
 import inspect
 import pickle
 import sys
-import threading
 import weakref
 from typing import Any
 
 import numpy as np
 import pytest
+from threads import at_once
 
 import espresso as es
 from espresso.ir.driver import Launch
@@ -60,21 +60,15 @@ def test_threads_that_call_at_once() -> None:
     f = es.compile("C[i,l] = tanh(A[i,j]*B[j,k])*D[k,l]", target="cpu")
     given = [{n: np.random.default_rng(k).random((40, 40)) for n in "ABD"} for k in range(4)]
     f(**given[0])
-    wrong: list[int] = []
 
     def work(k: int) -> None:
         a = given[k]
         right = np.tanh(a["A"] @ a["B"]) @ a["D"]
         for _ in range(50):
-            if not np.allclose(f(**a), right):
-                wrong.append(k)
+            assert np.allclose(f(**a), right)
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join()
-    assert not wrong and 1 <= f._last.pool.made <= 4 and len(f._last.pool.free) == f._last.pool.made
+    at_once(work)
+    assert 1 <= f._last.pool.made <= 4 and len(f._last.pool.free) == f._last.pool.made
 
 
 def test_references_stay_as_they_were() -> None:

@@ -6,12 +6,12 @@ import dataclasses
 import pickle
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from threads import at_once
 
 import espresso as es
 from espresso.reference.evaluator import evaluate
@@ -226,19 +226,12 @@ def test_concurrent_calls_have_their_own_arenas() -> None:
     inputs = [[rng.normal(size=(60, 60)) for _ in range(3)] for _ in range(4)]
     expected = [np.exp(a) @ b @ d for a, b, d in inputs]
     f(*inputs[0])
-    wrong: list[int] = []
 
     def work(k: int) -> None:
         for _ in range(30):
-            if not np.allclose(f(*inputs[k]), expected[k]):
-                wrong.append(k)
+            assert np.allclose(f(*inputs[k]), expected[k])
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join()
-    assert not wrong
+    at_once(work)
 
 
 def test_new_extents_compile_nothing() -> None:

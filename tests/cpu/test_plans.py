@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 import opt_einsum
 import pytest
+from threads import at_once
 
 import espresso as es
 from espresso.algebra.rewriting.rules import Rule
@@ -432,11 +432,7 @@ def test_a_second_process_imports_neither_planner_nor_compiler(tmp_path: Path) -
 
 def test_processes_that_start_together_agree(tmp_path: Path) -> None:
     found: list[str] = []
-    workers = [threading.Thread(target=lambda: found.append(process(tmp_path, "grad")[0])) for _ in range(3)]
-    for w in workers:
-        w.start()
-    for w in workers:
-        w.join()
+    at_once(lambda _: found.append(process(tmp_path, "grad")[0]), 3)
     assert len(found) == 3 and len(set(found)) == 1
     assert process(tmp_path, "grad")[0] == found[0]
     assert {p.suffix for p in tmp_path.iterdir()} == {".bin", ".formula", ".plan"}  # no temporary file is left

@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
-import threading
 from typing import Any
 
 import numpy as np
 import pytest
+from threads import at_once
 
 import espresso as es
 from espresso.system.result_pool import LEAST, MOST, ResultPool
@@ -102,20 +102,13 @@ def test_what_is_kept_is_told_and_bounded() -> None:
 
 def test_threads_never_share_a_piece() -> None:
     f = es.compile(TWICE, target="cpu")
-    wrong: list[int] = []
 
     def work(number: int) -> None:
         x = data(number)
         for _ in range(20):
-            if not np.array_equal(f(x=x), 2 * x):
-                wrong.append(number)
+            assert np.array_equal(f(x=x), 2 * x)
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join()
-    assert not wrong
+    at_once(work)
 
 
 def test_results_outlive_their_function_and_the_interpreter() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from threads import at_once
 
 import espresso as es
 from espresso.llvm import image
@@ -190,19 +190,13 @@ def test_more_threads_than_slots_wait(name: str, monkeypatch: pytest.MonkeyPatch
 def test_calls_at_the_same_time_have_scratch_memory_of_their_own() -> None:
     f, arrays = made("packed product")
     expected = f(**arrays)
-    wrong: list[int] = []
 
-    def call() -> None:
+    def work(_: int) -> None:
         for _ in range(5):
-            if not np.array_equal(f(**arrays), expected):
-                wrong.append(1)
+            assert np.array_equal(f(**arrays), expected)
 
-    callers = [threading.Thread(target=call) for _ in range(4)]
-    for c in callers:
-        c.start()
-    for c in callers:
-        c.join()
-    assert not wrong and 1 <= f._last.pool.made <= 4
+    at_once(work)
+    assert 1 <= f._last.pool.made <= 4
 
 
 def test_other_strides_may_need_more() -> None:

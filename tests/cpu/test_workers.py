@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from threads import at_once
 
 import espresso as es
 from espresso.codegen.numba.prelude import IMPORTS, SPLIT
@@ -136,22 +137,13 @@ def check(f: Any, x: np.ndarray) -> None:
 def test_callers_at_once(entry: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """One caller has the workers, the others go on without them; nobody gets another's slices."""
     f = program(monkeypatch, 3)
-    failures: list[BaseException] = []
 
     def work(seed: int) -> None:
-        try:
-            x = np.random.default_rng(seed).normal(size=(40 + seed, 30))
-            for _ in range(100):
-                check(f, x)
-        except BaseException as error:
-            failures.append(error)
+        x = np.random.default_rng(seed).normal(size=(40 + seed, 30))
+        for _ in range(100):
+            check(f, x)
 
-    callers = [threading.Thread(target=work, args=(k,)) for k in range(8)]
-    for t in callers:
-        t.start()
-    for t in callers:
-        t.join()
-    assert not failures
+    at_once(work, 8)
 
 
 def test_many_short_jobs_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 from device_acceptance import AcceptanceSuite
 from device_suite import Kit, Suite
+from threads import at_once
 
 import espresso as es
 from espresso.runtime.device.graphs import Plain
@@ -60,7 +60,6 @@ def test_two_threads_on_two_streams() -> None:
     rng = np.random.default_rng(0)
     inputs = [[rng.normal(size=(100, 100)) for _ in range(3)] for _ in range(2)]
     expected = [np.exp(a) @ b @ d for a, b, d in inputs]
-    wrong: list[int] = []
     before = cupy.cuda.runtime.getDevice()
 
     def work(k: int) -> None:
@@ -69,15 +68,10 @@ def test_two_threads_on_two_streams() -> None:
             for _ in range(30):
                 value = f(*arrays)
                 stream.synchronize()
-                if not np.allclose(cupy.asnumpy(value), expected[k]):
-                    wrong.append(k)
+                assert np.allclose(cupy.asnumpy(value), expected[k])
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(2)]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join()
-    assert not wrong and cupy.cuda.runtime.getDevice() == before
+    at_once(work, 2)
+    assert cupy.cuda.runtime.getDevice() == before
 
 
 def test_calls_return_before_the_device_is_done() -> None:

@@ -1,5 +1,5 @@
-"""Cases of the acceptance list on a device: broadcast and reduce (29-35), numerics (50), convolutions and
-softmax (55-57), pairs (58), fusion (59), networks (sB12).  The same expressions, the target alone differs."""
+"""Cases of the acceptance list on a device: broadcast and reduce (29-34), numerics (50), convolutions and
+softmax (55-57), pairs (58), networks (sB12).  The same expressions, the target alone differs."""
 
 from __future__ import annotations
 
@@ -61,13 +61,6 @@ def test_34_channels_over_batch_and_space(dtype: str) -> None:
     x = RNG.integers(0, 5, (5, 50, 7, 8)).astype(dtype)
     got = run("s[c] = sum[b,h,w](x[b,c,h,w])", x=x)
     np.testing.assert_array_equal(got, x.sum((0, 2, 3), dtype="float64" if dtype == "float16" else None).astype(got.dtype))
-
-
-def test_35_moments_of_channels_and_a_bias_gradient() -> None:
-    x = RNG.normal(size=(4, 6, 5, 5))
-    s, q = run(["s[c] = sum[b,h,w](x[b,c,h,w])", "q[c] = sum[b,h,w](x[b,c,h,w]**2)"], x=x)
-    close(s, x.sum((0, 2, 3)))
-    close(q, (x * x).sum((0, 2, 3)))
 
 
 def test_50_the_same_digits_as_the_cpu() -> None:
@@ -141,14 +134,6 @@ def test_58_sums_over_pairs_without_an_array_of_pairs(name: str) -> None:
     }[name]  # fmt: skip
     close(got, want)
     assert f.memory.arena < 700 * 900 * 8 / 4
-
-
-@pytest.mark.parametrize("axes", ["i", "k", "i,j", "i,k", "i,j,k"])
-def test_59_sums_over_every_set_of_axes(axes: str) -> None:
-    x, y = (RNG.normal(size=(12, 9, 17)) ** 2 for _ in range(2))
-    kept = ",".join(n for n in "ijk" if n not in axes)
-    got = run(f"s{f'[{kept}]' if kept else ''} = 2*sum[{axes}](sqrt(x[i,j,k]) + y[i,j,k])", x=x, y=y)
-    close(got, 2 * (np.sqrt(x) + y).sum(tuple("ijk".index(n) for n in axes.split(","))))
 
 
 def test_sd1_outer_product_with_its_gradients() -> None:

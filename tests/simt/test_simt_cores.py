@@ -14,7 +14,6 @@ from test_simt_table import NVRTC
 import espresso as es
 from espresso.codegen.simt.program import SimtProgram
 from espresso.codegen.simt.tiled import tensor_cores as simt_cores
-from espresso.compiler.matching import pair_passes
 
 RNG = np.random.default_rng(5)
 
@@ -84,12 +83,6 @@ def test_products_by_the_instruction(text: str, emulated: None) -> None:
     close(run(program, case)[0], expected)
 
 
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pair_passes, "BIG", 0)
-    monkeypatch.setattr(pair_passes, "TILES", 0)
-
-
 PAIRS = "o[i,e] = sum[j](relu(sum[d](q[i,d]*k[j,d]))**2*v[j,e])"
 
 
@@ -98,7 +91,7 @@ PAIRS = "o[i,e] = sum[j](relu(sum[d](q[i,d]*k[j,d]))**2*v[j,e])"
     (ATTENTION, SHAPES, []), (PAIRS, {"q": (70, 20), "k": (80, 20), "v": (80, 40)}, ["v"]),
 ], ids=["attention", "both sides"])  # fmt: skip
 def test_tiles_of_pairs_by_the_instruction(
-    small: None, emulated: None, text: str, shapes: dict[str, tuple[int, ...]], wrt: list[str]
+    few_pairs: None, emulated: None, text: str, shapes: dict[str, tuple[int, ...]], wrt: list[str]
 ) -> None:
     """W14: scores, maxima of rows, probabilities, and products of tiles of pairs with arrays of both sides."""
     case, expected = made(text, shapes, wrt, "float16")
@@ -108,7 +101,7 @@ def test_tiles_of_pairs_by_the_instruction(
 
 
 @NVRTC
-def test_the_machine_code_has_the_instruction(small: None) -> None:
+def test_the_machine_code_has_the_instruction(few_pairs: None) -> None:
     """HMMA in the code of 8.0 and later; 7.5 multiplies by threads; the other dtypes have none."""
     case, _ = product(next(iter(PRODUCTS)))
     found = {a: hmma(cubin(case.simt("cuda").source, a, optimised=True)) for a in ("sm_75", "sm_80", "sm_90")}

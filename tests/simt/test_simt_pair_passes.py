@@ -9,9 +9,9 @@ import pytest
 from programs import Case, run
 
 import espresso as es
-from espresso.compiler.matching import pair_passes
 from espresso.compiler.matching.pair_passes import PairPass
 
+pytestmark = pytest.mark.usefixtures("few_pairs")
 RNG = np.random.default_rng(11)
 
 ATTENTION = "o[b,i,e] = sum[j](softmax[j](sum[d](q[b,i,d]*k[b,j,d])*0.3)*v[b,j,e])"
@@ -30,13 +30,6 @@ TABLE: list[tuple[str, dict[str, tuple[int, ...]], list[str], int]] = [
      ["v"], 2),
     (GAUSS, {"x": (90, 3), "y": (130, 3), "b": (130,)}, ["x"], 1),
 ]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small arrays of pairs count as large ones."""
-    monkeypatch.setattr(pair_passes, "BIG", 0)
-    monkeypatch.setattr(pair_passes, "TILES", 0)
 
 
 def made(

@@ -10,11 +10,11 @@ from programs import Case, run
 
 import espresso as es
 from espresso.compiler.device.kernel_sums import is_separable
-from espresso.compiler.matching import pair_passes
 from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.graph import expr as ex
 from tests.oracles import in_turn
 
+pytestmark = pytest.mark.usefixtures("few_pairs")
 RNG = np.random.default_rng(5)
 
 GAUSS = "a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])"
@@ -34,13 +34,6 @@ TABLE: list[tuple[str, dict[str, tuple[int, ...]]]] = [
     ("s[i] = sum[j](sin(x[i] + 0.01*j)*J[j])", {"x": (70,), "J": (300,)}),
     ("w[i] = sum[j](" + " + ".join(f"tanh(x[i,{k}] - y[j,{k}])" for k in range(20)) + ")", {"x": (70, 20), "y": (300, 20)}),
 ]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few pairs count as many."""
-    monkeypatch.setattr(pair_passes, "BIG", 0)
-    monkeypatch.setattr(pair_passes, "TILES", 0)
 
 
 def drawn(shapes: dict[str, tuple[int, ...]], dtype: str = "float32") -> dict[str, np.ndarray]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import all_masked, always_finite, is_guard
+from espresso.formulas.graph.predicates import all_masked, is_finite, is_guard
 
 ZERO, ONE = ex.const(0), ex.const(1)
 
@@ -90,7 +90,7 @@ class Products:
 
     def finite(self, e: Expr) -> bool:
         """Whether ``e`` is finite for all finite inputs, as far as its form shows."""
-        return always_finite(e, self._finite)
+        return is_finite(e, self._finite)
 
 
 def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[Expr], Expr]:

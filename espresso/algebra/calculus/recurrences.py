@@ -4,176 +4,55 @@ With ``h[t] = F(h[t-1], x[t], w)`` and the cotangent ``G[t]`` that arrives from 
 ``dh[t] = G[t] + dh[t+1]*dF[t+1]/dh[t]``.  What a step hands to the states and inputs that it reads is the pullback of
 its statement, taken once for all steps: inputs that all steps share get one sum over the steps.
 
-A statement is taken apart first: *rows* stand for the reads of states, one tensor for each state and distance, read at
-the step itself.  Their pullbacks are then plain formulas, and no index map of a state has to be inverted.
+Over several indices each term counts where the cell on its right side is one that the body computes:
+``dd[i,j] = G[i,j] + dd[i+1,j]*dF[i+1,j]/dd[i,j] + dd[i,j+1]*dF[i,j+1]/dd[i,j]``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from functools import reduce
 
-from espresso.algebra.calculus import recurrences_of_cells
 from espresso.algebra.calculus.products import ZERO
+from espresso.algebra.calculus.recurrence_steps import Place, Read, Step, moved, places_of, steps_of
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
+from espresso.formulas.extents.nested import is_nested, recurrence_of
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
-from espresso.formulas.extents.recurrences import collected, fixed_distance, recurrence, shifted, sum_of
+from espresso.formulas.extents.recurrences import collected, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State, named
-from espresso.records import dataclass
+from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied, named
 
 Pull = Callable[[Expr, Sequence[Expr], Expr, Expr | None, Sequence[str], Mapping[Expr, Mapping[int, str]]], list[Expr]]
 """Pullbacks of a statement by some tensors, over outer axes and theirs: of a statement, with the tensors of its seed
 and of its value, names for the outer axes, and axes of tensors that are as long as an index of the statement runs.
 One that is zero is the number."""
 
-
-class Row(NamedTuple):
-    """A state as one statement reads it: ``distance`` steps later, through the tensor ``array``.
-
-    One that is not ``fixed`` is read at positions of its own, at any of its rows.
-    """
-
-    state: int
-    distance: int
-    array: Expr
-    fixed: bool = True
+Push = Callable[[Expr, Mapping[Expr, Expr], Expr | None], Expr | None]
+"""The tangent of a statement for tangents of some tensors, with the tensor of its value; None for zero."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """The statement of a state from its first step on, with rows in place of states.
-
-    ``value`` is the row that it makes; ``lead`` is added to its index for the position in the state.
-    """
-
-    state: State
-    body: Expr
-    rows: list[Row]
-    value: Row
-    lead: int
+def _new_arrays(states: Sequence[State], pattern: str, more: int = 0) -> list[Expr]:
+    """An array for each state, with so many axes more, under a name of its own."""
+    names = ex.fresh_names({s.name for s in states}, [pattern.format(s.name) for s in states])
+    return [ex.tensor(n, more + len(s.axes)) for n, s in zip(names, states, strict=True)]
 
 
-def _steps(states: Sequence[State], backward: bool) -> list[Step]:
-    formal = {s.array: k for k, s in enumerate(states)}
-    made = []
-    for number, s in enumerate(states):
-        lead = 0 if backward else s.first
-        rows: dict[str, Row] = {}
-
-        def row(k: int, distance: int | None, lead: int = lead, rows: dict[str, Row] = rows) -> Row:
-            tensor = ex.tensor(f"~{k}@{'' if distance is None else distance}", len(states[k].axes))
-            found = Row(k, -lead if distance is None else distance, tensor, distance is not None)
-            return rows.setdefault(tensor.data.name, found)
-
-        def change(node: Expr, lead: int = lead, s: State = s, row: Callable[..., Row] = row) -> Expr | None:
-            to = formal.get(node.args[0]) if node.op == "access" else None
-            if to is None:
-                return None
-            slots = list(node.args[1:])
-            distance = fixed_distance(slots[states[to].axis], s.step)
-            if distance is None:
-                return ex.access(row(to, None).array, slots, node.data)
-            slots[states[to].axis] = ex.index(s.step)
-            return ex.access(row(to, distance - lead).array, slots, node.data)
-
-        body = ex.closed(s.name, s.axes, ex.rebuild(shifted(s, backward).args[0], change))
-        read = list(rows.values())
-        made.append(Step(s, body, read, Row(number, 0, ex.tensor(f"~{number}@0", len(s.axes))), lead))
-    return made
+def _outer_names(steps: Sequence[Step], outer: Sequence[str]) -> list[str]:
+    """Names for outer axes that no statement has."""
+    taken = {n for s in steps for n in (*ex.index_names(*ex.postorder(s.body)), *s.state.axes)}
+    return ex.fresh_names(taken, outer)
 
 
-def _moved(e: Expr, distance: int) -> Expr:
-    return sum_of(e, ex.const(distance)) if distance else e
-
-
-class _Restored:
-    """Puts states in the place of rows again, and what belongs to them in the place of seeds or tangents.
-
-    ``others`` maps a tensor over some more axes to (the statement whose row it is, the array that has it, how many
-    axes come first, what is added to its position).  With ``limited`` reads beyond the rows of a statement are 0; with
-    ``exact`` its own index runs over these rows alone, as the reads themselves say.
-    """
-
-    def __init__(self, steps: Sequence[Step]) -> None:
-        self.steps = steps
-        self.limited = self.exact = False
-        self.axes: frozenset[str] = frozenset()
-        self.others: dict[Expr, tuple[int, int, Expr, int, int]] = {}
-
-    def count(self, k: int) -> Expr:
-        """How many rows the statement of a state makes."""
-        s = self.steps[k].state
-        return sum_of(ex.size(s.array, s.axis), ex.const(-s.first))
-
-    def __call__(self, e: Expr, number: int) -> Expr:
-        """``e``, which comes from the statement of state ``number``."""
-        self.axes = frozenset(e.data[1] if e.op == "let" else ())
-        step = self.steps[number]
-        rows = {r.array: r for r in (*step.rows, step.value)}
-        exact = self.exact and not self._disagree(e, step, rows)
-
-        def change(node: Expr) -> Expr | None:
-            if node.op not in ("access", "size"):
-                return None
-            array = node.args[0]
-            if array in rows:
-                r = rows[array]
-                s = self.steps[r.state].state
-                if node.op == "size":
-                    return self.count(number) if node.data == s.axis and r.fixed else ex.size(s.array, node.data)
-                slots = list(node.args[1:])
-                slots[s.axis] = at = _moved(slots[s.axis], step.lead + r.distance)
-                more = self.limited and not exact and at.op == "index"  # a state has more rows than are read
-                return ex.access(s.array, slots, 0 if more and node.data is None else node.data)
-            if array in self.others:
-                return self._other(node, number, exact)
-            return None
-
-        if not self.limited:
-            return ex.rebuild(e, change)
-        body = uniquify_body(e.args[0], e.data[1])
-        before = symbolic_extents(ex.closed("", e.data[1], body))
-        made = ex.rebuild(body, change)
-        after = symbolic_extents(ex.closed("", e.data[1], made))
-        lost = {n: ex.rebuild(before[n], change) for n in sorted(summed_only(made, before)) if n not in after}
-        return ex.closed(e.data[0], e.data[1], limited(made, lost) if lost else made)
-
-    def _disagree(self, e: Expr, step: Step, rows: Mapping[Expr, Row]) -> bool:
-        """Whether a state and an array with fewer rows are read at the same index."""
-        states, others = set(), set()
-        for node in ex.postorder(e):
-            if node.op != "access" or node.data is not None:
-                continue
-            r = rows.get(node.args[0])
-            if r is None and node.args[0] not in self.others:
-                others |= {i for i in node.args[1:] if i.op == "index"}
-            elif r is not None and not step.lead + r.distance:
-                states.add(node.args[1 + self.steps[r.state].state.axis])
-        return not states.isdisjoint(others)
-
-    def _other(self, node: Expr, number: int, exact: bool) -> Expr:
-        of, distance, array, before, shift = self.others[node.args[0]]
-        s = self.steps[of].state
-        if node.op == "size":
-            axis = node.data - before
-            if axis == s.axis:
-                return self.count(number)
-            return ex.size(array, node.data) if axis < 0 else ex.size(s.array, axis)
-        slots = list(node.args[1:])
-        at = slots[before + s.axis]
-        slots[before + s.axis] = _moved(at, self.steps[number].lead + distance + shift)
-        read = ex.access(array, slots, node.data)
-        alone = at.op == "index" and node.data is None
-        if not self.limited or (exact and alone):
-            return read
-        if at.free & self.axes or slots[before + s.axis].op == "index":  # which would say that it runs over more rows
-            read = ex.access(array, slots, 0)
-        inside = limit(at.data[0], self.count(number)) if alone else ex.call("lt", at, self.count(number))
-        return ex.call("mul", read, *([] if alone else [ex.call("le", ex.const(0), at)]), inside)
+def _instances(
+    closed: Recurrence, arrays: Sequence[Expr], actual: Mapping[Expr, Expr], named: Sequence[Expr]
+) -> list[Expr]:
+    """The states of a recurrence, with ``actual`` arrays in its own, in the order in which they are ``named``."""
+    results = applied(closed, [ex.replace(a, actual) for a in arrays])
+    by_name = {s.name: e for s, e in zip(closed.states, results, strict=True)}
+    return [by_name[t.data.name] for t in named]
 
 
 # --- the adjoint ----------------------------------------------------------------------------
@@ -189,172 +68,245 @@ def adjoint(
     ``arriving`` what arrives at them, over outer axes and theirs; ``wanted`` says which inputs are asked for: of others
     it is 0.
     """
-    if any(s.inner for s in node.data[0].states):
-        return recurrences_of_cells.adjoint(node, states, arriving, outer, wanted, pull)
     backward = node.data[0].backward
     found, inputs = named(node.data[0], node.args)
-    steps = _steps(found, backward)
-    given = {k: ex.tensor(f"~g{k}", e.ndim) for k, e in arriving.items()}
-    made = _Adjoint(steps, backward, outer, given)
+    made = _Adjoint(found, backward, outer, {k: ex.tensor(f"~g{k}", e.ndim) for k, e in arriving.items()})
     asked = [t for t, w in zip(inputs, wanted, strict=True) if w]
     pulled = [
-        pull(s.body, [*(r.array for r in s.rows), *asked], q, s.value.array, outer,
-             {r.array: {found[r.state].axis: s.state.step} for r in s.rows if r.fixed})
-        for s, q in zip(steps, made.seeds, strict=True)
+        pull(s.body, [*(r.array for r in s.reads), *asked], q, None if s.begins else s.value.array, outer,
+             {r.array: {run.axis: s.state.axes[own.axis] for own, run, _ in
+                        zip(s.runs, made.steps[r.state].runs, r.shifts, strict=False)} for r in s.reads})
+        for s, q in zip(made.every, made.seeds, strict=True)
     ]  # fmt: skip
-    closed, arrays = recurrence(made.statements(pulled))
+    closed, arrays = recurrence_of([made.statement(n, pulled) for n in range(len(found))])
     actual = dict(zip(inputs, node.args, strict=True)) | dict(zip((s.array for s in found), states, strict=True))
-    actual |= {given[k]: e for k, e in arriving.items()}
-    cotangents = recurrences_of_cells.instances(closed, arrays, actual, made.cotangents)
+    actual |= {made.given[k]: e for k, e in arriving.items()}
+    cotangents = _instances(closed, arrays, actual, made.cotangents)
     actual |= dict(zip(made.cotangents, cotangents, strict=True))
-    made.restored.limited, made.restored.exact = True, made.plain and not backward
     terms: list[list[Expr]] = [[] for _ in asked]
-    for k, (p, s) in enumerate(zip(pulled, steps, strict=True)):
-        for own, e in zip(terms, p[len(s.rows) :], strict=True):
-            own += [made.restored(e, k)] if e.op == "let" else []
-        for position, e in s.state.starts:
-            for own, x in zip(terms, pull(e, asked, made.start_seed(k), None, outer, {}), strict=True):
-                own += [made.restored_start(x, k, position)] if x.op == "let" else []
-    outside = next(iter(given.values()))
-    totals = iter([recurrences_of_cells.total(t, actual, outside, w) for t, w in zip(terms, asked, strict=True)])
-    rows = 0 if made.plain else made.reach
-    return [next(totals) if w else ZERO for w in wanted], cotangents, rows
+    for s, seed, p, places in zip(made.every, made.seeds, pulled, made.places, strict=True):
+        for own, e in zip(terms, p[len(s.reads) :], strict=True):
+            own += [made.whole(e, seed, places)] if e.op == "let" else []
+    outside = next(iter(made.given.values()))
+    totals = iter([_total(t, actual, outside, w) for t, w in zip(terms, asked, strict=True)])
+    return [next(totals) if w else ZERO for w in wanted], cotangents, made.more
+
+
+def _total(terms: Sequence[Expr], actual: Mapping[Expr, Expr], outside: Expr, wanted: Expr) -> Expr:
+    """The sum of arrays over the first axes of ``outside`` and those of ``wanted``, with actual arrays in it.
+
+    Lengths that no read tells stand beside it.
+    """
+    if not terms:
+        return ZERO
+    name, axes = terms[0].data
+    bodies = [ex.substitute(e.args[0], dict(zip(e.data[1], map(ex.index, axes), strict=True))) for e in terms]
+    body = ex.call("add", *bodies) if len(bodies) > 1 else bodies[0]
+    before = len(axes) - wanted.ndim
+    lengths = [ex.size(outside, k) if k < before else ex.size(wanted, k - before) for k in range(len(axes))]
+    told = symbolic_extents(ex.closed("", axes, uniquify_body(body, axes)))
+    lost = [limit(a, n) for a, n in zip(axes, lengths, strict=True) if a not in told]
+    return ex.replace(ex.closed(name, axes, guarded(body, lost) if lost else body), actual)
+
+
+def _at_rows(e: Expr, seed: Expr, places: Mapping[Expr, Place]) -> bool:
+    """Whether a seed is read at the steps themselves, so that an index runs over the rows that all arrays have.
+
+    It does not where a whole state and an array with fewer rows are read at the same index.
+    """
+    whole, others = set(), set()
+    for node in ex.postorder(e):
+        place = places.get(node.args[0]) if node.op == "access" else None
+        at = [node.args[1 + place.before + run.axis] for run in place.runs] if place else []
+        if node.op == "access" and node.args[0] is seed:
+            if node.data is not None or any(a.op != "index" for a in at):
+                return False
+        elif place is not None:
+            whole |= {a for a, shift in zip(at, place.shifts, strict=True) if not shift and node.data is None}
+        elif node.op == "access" and node.data is None:
+            others |= {a for a in node.args[1:] if a.op == "index"}
+    return whole.isdisjoint(others)
 
 
 class _Adjoint:
-    """Statements of the cotangents of all states."""
+    """Statements of the cotangents of all states; ``given`` is what arrives at some of them.
 
-    def __init__(self, steps: Sequence[Step], backward: bool, outer: Sequence[str], given: Mapping[int, Expr]) -> None:
-        self.steps, self.backward, self.given = steps, backward, given
-        self.outer = recurrences_of_cells.outer_names(steps, outer)
-        count = len(outer)
-        self.cotangents = recurrences_of_cells.new_arrays([s.state for s in steps], "d{}", count)
-        self.seeds = [ex.tensor(f"~s{k}", count + len(s.state.axes)) for k, s in enumerate(steps)]
-        distances = [r.distance for s in steps for r in s.rows if r.fixed]
-        self.reach = max(map(abs, distances), default=1)
-        self.plain = self.reach == 1 and 0 not in distances  # the last row is what arrives there alone
-        self.shift = self.reach if backward and not self.plain else 0
-        self.restored = _Restored(steps)
-        for k, q in enumerate(self.seeds):
-            self.restored.others[q] = (k, 0, self.cotangents[k], count, self.shift)
+    Along the outer run each has rows of 0 beside its own, ``more``, with which it starts; ``first`` are before them.
+    There are none where every step reads the row before it alone, along the only run: the last row is what arrives.
+    Along a ``single`` run the reads themselves say how far an index runs, along several all are padded and limited.
+    """
 
-    def start_seed(self, k: int) -> Expr:
-        return ex.tensor(f"~s{k}'", self.seeds[k].ndim - 1)
+    def __init__(
+        self, states: Sequence[State], backward: bool, outer: Sequence[str], given: Mapping[int, Expr]
+    ) -> None:
+        self.steps, begun = steps_of(states, backward)
+        self.every, self.given, self.backward = [*self.steps, *begun], given, backward
+        self.outer, count = _outer_names(self.every, outer), len(outer)
+        self.cotangents = _new_arrays(states, "d{}", count)
+        self.seeds = [ex.tensor(f"~s{n}", count + s.value.array.ndim) for n, s in enumerate(self.every)]
+        self.single = not any(s.inner for s in states)
+        back = {1, *(abs(r.shifts[0] - s.value.shifts[0]) for s in self.every for r in s.reads if r.shifts)}
+        self.more = 0 if self.single and back == {1} else max(back)
+        self.first = self.more if self.backward else 0
+        self.places = [places_of(s, self.steps) | {q: self._seed(s)}
+                       for s, q in zip(self.every, self.seeds, strict=True)]  # fmt: skip
 
-    def restored_start(self, e: Expr, k: int, position: Expr) -> Expr:
-        """What a starting value hands on, with the cotangent of its row."""
-        seed, axis = self.start_seed(k), len(self.outer) + self.steps[k].state.axis
+    def _seed(self, s: Step) -> Place:
+        """Where the cotangent of what a statement makes lies: of a starting value at its position, in the rows that
+        the runs outside it compute."""
+        count, shifts, array = len(self.outer), list(s.value.shifts), self.cotangents[s.value.state]
+        if shifts:
+            shifts[0] += self.first
+        fixed = None
+        if s.begins is not None:
+            axis, position = s.begins
+            fixed = count + axis, position if shifts else sum_of(position, ex.const(self.first))
+        pad = 0 if shifts and not self.single else None
+        return Place(array, count, s, s.runs, s.state, tuple(shifts), pad, fixed)
 
-        def change(node: Expr) -> Expr | None:
-            if node.op == "access" and node.args[0] is seed:
-                slots = list(node.args[1:])
-                slots.insert(axis, _moved(position, self.shift))
-                return ex.access(self.cotangents[k], slots, node.data)
-            if node.op == "size" and node.args[0] is seed:
-                return ex.size(self.cotangents[k], node.data + (node.data >= axis))
-            return None
+    def whole(self, e: Expr, seed: Expr, places: Mapping[Expr, Place]) -> Expr:
+        """What a statement hands to an input, with whole arrays in the place of those of the statement."""
+        if not self.single:
+            return ex.replace(e, {a: place.array(self.outer) for a, place in places.items()})
+        exact = not self.more and not self.backward and _at_rows(e, seed, places)
+        axes = {a: ex.index(a) for a in e.data[1]}
 
-        return ex.rebuild(e, change)
+        def padded(node: Expr) -> Expr | None:
+            """A read of whole arrays, which have more rows: that of the seed is 0 beyond the rows of the statement."""
+            place = places.get(node.args[0]) if node.op == "access" else None
+            if place is None or not place.shifts:
+                return None
+            array, axis = node.args[0], place.before + place.runs[0].axis
+            at, there = node.args[1 + axis], place.slots(node.args[1:])[axis]
+            longer = there.op == "index" or (array is seed and not at.free.isdisjoint(axes))
+            read = ex.access(array, node.args[1:], 0) if longer and node.data is None else node
+            if array is not seed:
+                return read
+            low = [] if at.op == "index" and node.data is None else [ex.call("le", ex.const(0), at)]
+            return ex.call("mul", read, *low, ex.call("lt", at, ex.size(array, axis)))
 
-    def statements(self, pulled: Sequence[Sequence[Expr]]) -> list[State]:
-        """The states of the adjoint, over the inputs, the states and what arrives."""
-        return [self._statement(k, pulled) for k in range(len(self.steps))]
+        body = moved(e.args[0], axes, places, ()) if exact else moved(e.args[0], axes, places, (), padded)
+        return ex.closed(e.data[0], e.data[1], body)
 
-    def _statement(self, number: int, pulled: Sequence[Sequence[Expr]]) -> State:
+    def statement(self, number: int, pulled: Sequence[Sequence[Expr]]) -> State:
+        """The cotangent of one state, over the inputs, the states and what arrives."""
         s = self.steps[number].state
         axes = (*self.outer, *s.axes)
-        at = _moved(ex.index(s.step), -self.shift)
-        length = ex.size(s.array, s.axis)
-        terms = self._arriving(number, axes, at)
-        for k, p in enumerate(pulled):
-            for row, e in zip(self.steps[k].rows, p, strict=False):
-                if row.state == number and e.op == "let":
-                    terms.append(self._handed(k, row, e, axes, at))
-        body = ex.call("add", *terms) if len(terms) > 1 else terms[0] if terms else self._nothing(number)
-        others = tuple(a for a in axes if a != s.step)
-        if self.plain:
-            position = ex.const(0) if self.backward else _moved(length, -1)
-            first = self._arriving(number, axes, position) or [self._nothing(number)]
-            starts = [(position, ex.closed("", others, first[0]))]
-        else:
-            places = [ex.const(k) if self.backward else _moved(length, k) for k in range(self.reach)]
-            starts = [(p, ex.closed("", others, self._nothing(number))) for p in places]
-        name = self.cotangents[number].data.name
-        return State(ex.closed("", axes, body), len(self.outer) + s.axis, tuple(starts), name=name)
+        at = [ex.index(a) for a in axes]
+        terms = [ex.access(self.given[number], at)] if number in self.given else []
+        for step, places, p in zip(self.every, self.places, pulled, strict=True):
+            for read, e in zip(step.reads, p, strict=False):
+                if read.state == number and e.op == "let":
+                    terms.append(self._handed(step, places, read, e, at))
+        other, count = next(iter(self.given.values())), len(self.outer)
+        lengths = [ex.size(other, k) for k in range(count)]
+        lengths += [ex.size(s.array, k) if e is None or self.single else e for k, e in enumerate(s.lengths)]
+        end = count + s.axis
+        beside = [limit(axes[k], lengths[k]) for k in (*range(count, len(axes)), *range(count)) if k != end]
+        last = nothing = ex.call("mul", ZERO, *beside) if beside else ZERO
+        body = ex.call("add", *terms) if len(terms) > 1 else terms[0] if terms else nothing
+        if self.first:
+            body = ex.substitute(body, {s.step: sum_of(ex.index(s.step), ex.const(-self.first))})
+            body = ex.rebuild(body, collected)
+        if not self.single and (number not in self.given or self.first):
+            body = ex.call("mul", body, *beside, limit(s.step, sum_of(lengths[end], ex.const(self.more))))
+        rows = range(self.more) if self.more else [0 if self.backward else -1]
+        ends = [ex.const(k) if self.backward else sum_of(lengths[end], ex.const(k)) for k in rows]
+        if not self.more and number in self.given:
+            last = ex.substitute(terms[0], {s.step: ends[0]})
+        start = ex.closed("", [a for a in axes if a != s.step], last)
+        runs = [Run(count + run.axis) for run in self.steps[number].runs]
+        runs[0] = Run(end, tuple((p, start) for p in ends))
+        return State(ex.closed("", axes, body), 0, name=self.cotangents[number].data.name).with_runs(runs)
 
-    def _nothing(self, number: int) -> Expr:
-        """Zero, over the axes beside the steps."""
-        s = self.steps[number].state
-        limits = [limit(a, ex.size(s.array, k)) for k, a in enumerate(s.axes) if k != s.axis]
-        other = next(iter(self.given.values()))
-        limits += [limit(a, ex.size(other, k)) for k, a in enumerate(self.outer)]
-        return ex.call("mul", ZERO, *limits) if limits else ZERO
+    def _handed(
+        self, step: Step, places: Mapping[Expr, Place], read: Read, e: Expr, at: Sequence[Expr]
+    ) -> Expr:
+        """What a statement hands to a cell that it read."""
+        cell, tests = list(at), []
+        low, top = (0, 0) if self.more else (1, 0) if self.backward else (0, 1)  # what is no start of the adjoint
+        for n, (run, shift) in enumerate(zip(self.steps[read.state].runs, read.shifts, strict=False)):
+            axis = len(self.outer) + run.axis
+            cell[axis] = sum_of(at[axis], ex.const(-shift))
+            if shift > low:
+                tests.append(ex.call("ge", at[axis], ex.const(shift)))
+            if shift < step.runs[n].first - top or not self._alike(step, read.state, n):
+                tests.append(ex.call("lt", at[axis], sum_of(step.count(n), ex.const(shift))))
+        state = self.steps[read.state].state
+        names = set() if self.single else {state.axes[run.axis] for run in self.steps[read.state].runs}
+        body = moved(e.args[0], dict(zip(e.data[1], cell, strict=True)), places, names)
+        return ex.call("where", reduce(lambda a, b: ex.call("and", a, b), tests), body, ZERO) if tests else body
 
-    def _arriving(self, number: int, axes: Sequence[str], at: Expr) -> list[Expr]:
-        s = self.steps[number].state
-        slots = [at if a == s.step else ex.index(a) for a in axes]
-        return [ex.access(self.given[number], slots)] if number in self.given else []
-
-    def _handed(self, k: int, row: Row, e: Expr, axes: Sequence[str], at: Expr) -> Expr:
-        """What the statement of state ``k`` hands to a row that it read, at position ``at`` of the state."""
-        s, step = self.steps[row.state].state, self.steps[k]
-        index = _moved(at, -row.distance - step.lead)
-        values = {n: index if a == s.step else ex.index(a) for n, a in zip(e.data[1], axes, strict=True)}
-        body = self.restored(ex.rebuild(ex.substitute(e.args[0], values), collected), k)
-        low = row.distance + (0 if self.backward else step.state.first)
-        top = row.distance - (step.state.first if self.backward else 0)
-        own = ex.size(step.state.array, step.state.axis)
-        tests = []
-        if low > (1 if self.plain and self.backward else 0):
-            tests.append(ex.call("ge", at, ex.const(low)))
-        if top < (-1 if self.plain and not self.backward else 0):
-            tests.append(ex.call("lt", at, _moved(own, top)))
-        if not tests or not row.fixed:
-            return body
-        return ex.call("where", tests[0] if len(tests) == 1 else ex.call("and", *tests), body, ZERO)
+    def _alike(self, step: Step, other: int, n: int) -> bool:
+        """Whether the state of a statement and another one are equally long along a run."""
+        a, b = step.state.lengths[step.runs[n].axis], self.steps[other].state.lengths[self.steps[other].runs[n].axis]
+        return self.single or step.state is self.steps[other].state or (a is not None and a is b)
 
 
 # --- tangents -------------------------------------------------------------------------------
 
-Push = Callable[[Expr, Mapping[Expr, Expr], Expr | None], Expr | None]
-"""The tangent of a statement for tangents of some tensors, with the tensor of its value; None for zero."""
+
+def _computed(step: Step) -> list[Expr]:
+    """Where the outer run computes the rows of a state that nothing begins."""
+    found = []
+    for run in step.runs[:1]:
+        if run.first and not run.starts:
+            at = ex.index(step.state.axes[run.axis])
+            found.append(ex.call("lt", at, step.count(0)) if run.backward else ex.call("le", ex.const(run.first), at))
+    return found
 
 
 def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None], push: Push) -> list[Expr]:
     """The tangents of all states of a recurrence, as named arrays, for tangents of its inputs."""
-    if any(s.inner for s in node.data[0].states):
-        return recurrences_of_cells.tangents(node, states, changes, push)
-    backward = node.data[0].backward
     found, inputs = named(node.data[0], node.args)
-    steps = _steps(found, backward)
-    made = recurrences_of_cells.new_arrays(found, "{}_dot")
-    restored = _Restored(steps)
+    steps, begun = steps_of(found, node.data[0].backward)
+    made = _new_arrays(found, "{}_dot")
     moving = [(t, c) for t, c in zip(inputs, changes, strict=True) if c is not None]
     given = {t: ex.tensor(f"~d{k}", t.ndim) for k, (t, _) in enumerate(moving)}
-    new = []
-    for k, step in enumerate(steps):
-        own = {r.array: ex.tensor(f"~t{r.array.data.name}", r.array.ndim) for r in step.rows}
-        restored.others = {own[r.array]: (r.state, r.distance, made[r.state], 0, 0) for r in step.rows}
-        tangent = push(step.body, {**given, **own}, step.value.array)
-        body = ex.call("mul", ZERO, ex.access(step.value.array, [ex.index(a) for a in step.state.axes]))
-        body = restored(body if tangent is None else tangent, k)
-        back = {step.state.step: _moved(ex.index(step.state.step), -step.lead)}
-        body = ex.rebuild(ex.substitute(body, back), collected) if step.lead else body
-        starts = []
-        for position, e in step.state.starts:
-            x = push(e, given, None)
-            value = ex.call("mul", ZERO, e.args[0]) if x is None else x
-            starts.append((position, ex.closed("", step.state.others, value)))
-        new.append(State(ex.closed("", step.state.axes, body), step.state.axis, tuple(starts), name=made[k].data.name))
+    single, inside = not any(s.inner for s in found), is_nested(node.data[0])
+
+    def changed(step: Step, cell: Collection[str]) -> Expr:
+        """The tangent of a statement, where its state has it."""
+        own = {r.array: ex.tensor(f"~t{k}", r.array.ndim) for k, r in enumerate(step.reads)}
+        places = places_of(step, steps)
+        places |= {own[r.array]: places[r.array]._replace(whole=made[r.state], pad=None if r.pad is None else 0)
+                   for r in step.reads}  # fmt: skip
+        pushed = push(step.body, {**given, **own}, None if step.begins else step.value.array)
+        if pushed is None:
+            value = ex.access(step.value.array, [ex.index(a) for a in step.body.data[1]]) if single else ZERO
+            pushed = ex.call("mul", ZERO, step.body.args[0] if step.begins else value)
+        axes = step.state.axes
+        back = {a: ex.index(a) for a in step.body.data[1]}
+        back |= {axes[r.axis]: sum_of(ex.index(axes[r.axis]), ex.const(-lead))
+                 for r, lead in zip(step.runs, step.value.shifts, strict=True) if lead}  # fmt: skip
+        body = moved(pushed, back, places, cell)
+        return guarded(body, _computed(step)) if inside else body
+
+    def tangent(array: Expr, step: Step) -> State:
+        """The statement of the tangent of a state."""
+        s = step.state
+        starts: dict[int, list[tuple[Expr, Expr]]] = {run.axis: [] for run in step.runs}
+        for begin in begun:
+            if begin.state is s and begin.begins is not None:
+                axis, position = begin.begins
+                rest = {s.axes[r.axis] for r in begin.runs} if inside else ()
+                starts[axis].append((position, ex.closed("", begin.body.data[1], changed(begin, rest))))
+        body = changed(step, () if single else {s.axes[r.axis] for r in step.runs})
+        if not single:
+            body = ex.call("mul", body, *(limit(a, ex.size(s.array, k)) for k, a in enumerate(s.axes)))
+        runs = [Run(run.axis, tuple(starts[run.axis])) for run in step.runs]
+        return State(ex.closed("", s.axes, body), 0, name=array.data.name).with_runs(runs)
+
     actual = dict(zip(inputs, node.args, strict=True)) | dict(zip((s.array for s in found), states, strict=True))
     actual |= {given[t]: c for t, c in moving}
+    new = [tangent(array, step) for array, step in zip(made, steps, strict=True)]
     while True:
-        closed, arrays = recurrence(new)
-        tangent_of = recurrences_of_cells.instances(closed, arrays, actual, made)
-        further = {k for k, s in enumerate(found) if not _as_long(tangent_of[k], states[k], s.axis)}
+        closed, arrays = recurrence_of(new)
+        results = _instances(closed, arrays, actual, made)
+        further = {k for k, s in enumerate(found) if single and not _as_long(results[k], states[k], s.axis)}
         limited_states = [_no_further(t, found[k], found, made) if k in further else t for k, t in enumerate(new)]
         if limited_states == new:
-            return tangent_of
+            return results
         new = limited_states
 
 

@@ -188,9 +188,7 @@ class Reverse:
         node = narrowed(ex.recur(node.data[0], kept[0], states[kept[0]].data[1], node.args), kept)
         states = [states[k] for k in kept]
         wanted = [a in self.collected for a in node.args]
-        results, cotangents, more = recurrences.adjoint(
-            node, states, arriving, list(self.outer), wanted, self._pulled
-        )
+        results, cotangents, more = recurrences.adjoint(node, states, arriving, list(self.outer), wanted, self._pulled)
         outer = [self.ranges.extents.get(o) for o in self.outer.values()]
         for s, state, array in zip(node.data[0].states, states, cotangents, strict=True):
             lengths = [self.lengths.of(state, k) for k in range(state.ndim)]

@@ -115,10 +115,7 @@ def _integer_comparison(e: Expr, scope: Scope) -> Expr:
 def _equation(e: Expr, atoms: dict[Expr, int], constant: int, scope: Scope) -> Expr:
     positive = {a: c for a, c in atoms.items() if c > 0}
     negative = {a: -c for a, c in atoms.items() if c < 0}
-    sides = [
-        (positive, max(constant, 0)),
-        (negative, max(-constant, 0)),
-    ]
+    sides = [(positive, max(constant, 0)), (negative, max(-constant, 0))]
 
     def weight(side: tuple[dict[Expr, int], int]) -> tuple[Any, ...]:
         terms, offset = side

@@ -49,9 +49,7 @@ def without(conditions: Sequence[Expr], dropped: Collection[Expr], value: Expr, 
         return None
     if kept:
         return ex.call("where", conjunction(kept), value, ex.const(0))
-    whole = all(
-        scope.extent(s.data[0]) is ex.size(n.args[0], axis) for n in reads for axis, s in enumerate(n.args[1:])
-    )
+    whole = all(scope.extent(s.data[0]) is ex.size(n.args[0], axis) for n in reads for axis, s in enumerate(n.args[1:]))
     return value if whole else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 
@@ -9,7 +10,7 @@ from espresso.algebra.normal_form.scope import surely_float
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import OVER_INDICES, Reduction, facts
-from espresso.formulas.graph.predicates import all_masked, declared, statements_of
+from espresso.formulas.graph.predicates import all_masked, declared, is_finite, statements_of
 
 DEPTH = 24
 """How deep the questions below look before they answer "unknown"."""
@@ -83,28 +84,12 @@ def bound_together(
     if len(factors) < 2:
         return []
     masks = [f for f in factors if f.free.intersection(names) and all_masked(f, {})]
-    infinite = [f for f in factors if f not in masks and not _is_finite(f, terms)] if masks else []
+    nonzero, memo = functools.partial(_never_zero, terms), dict[Expr, bool]()
+    infinite = [f for f in factors if f not in masks and not is_finite(f, memo, True, nonzero)] if masks else []
     return [f for f in factors if f in masks or f in infinite] if infinite else []
 
 
-def _is_finite(e: Expr, terms: Callable[[Expr], Expr | None]) -> bool:
-    """Whether ``e`` has no pole: its value is finite for all finite inputs, but for what overflows."""
-    found: dict[Expr, bool] = {}
-    for node in ex.ordered([e], lambda n: n.args if n.op in ("call", "reduce", "scan") else ()):
-        known = all(found.get(a, True) for a in node.args)
-        if node.op in ("reduce", "scan"):
-            known = known and OVER_INDICES[node.data[0]].finite != "not"
-        elif ex.is_call(node, "pow"):
-            base, exponent = node.args
-            whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
-            known = known and (whole or _never_zero(base, terms))
-        elif node.op == "call":
-            known = known and facts(node.data).finite != "not"
-        found[node] = known
-    return found[e]
-
-
-def _never_zero(e: Expr, terms: Callable[[Expr], Expr | None]) -> bool:
+def _never_zero(terms: Callable[[Expr], Expr | None], e: Expr) -> bool:
     """Whether ``e`` is positive; a sum of positive values is, although it may have no terms."""
     found: Expr | None = e
     while found is not None:

@@ -6,14 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from espresso.codegen.simt.cost.cost import Cost, call_cost
-from espresso.codegen.simt.cost.roofline import (
-    Gpu,
-    gpu_named,
-    here,
-    seconds,
-    seconds_of_launches,
-    seconds_of_one_block,
-)
+from espresso.codegen.simt.cost.roofline import Gpu, gpu_named, here, seconds, seconds_of_launches, seconds_of_one_block
 from espresso.codegen.simt.launch import Geometry
 from espresso.codegen.simt.program import SimtKernel
 from espresso.compiler.device.schedule import Group, Stage, lanes_cooperate

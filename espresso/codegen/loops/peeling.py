@@ -29,14 +29,7 @@ import numpy as np
 
 from espresso.codegen.common.cpu_scalar import NARROW
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.known_conditions import (
-    Comparison,
-    at_remainders,
-    comparisons,
-    decided,
-    ranged,
-    substituted,
-)
+from espresso.codegen.loops.known_conditions import Comparison, at_remainders, comparisons, decided, ranged, substituted
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, affine, linear
 from espresso.formulas.graph import expr as ex

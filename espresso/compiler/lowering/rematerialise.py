@@ -69,9 +69,7 @@ def streaming(
     if not output or not _is_virtual(body, body.free):
         return body
     pairs = lowering.sizes.elements(extents[n] for n in {*output, *over})
-    reads = [
-        n for n in accesses(body) if n.free & set(over) and n.free & output and not n.args[-1].free & set(over)
-    ]
+    reads = [n for n in accesses(body) if n.free & set(over) and n.free & output and not n.args[-1].free & set(over)]
     short = [r for r in reads if _short_last(lowering, r, extents)]
     values = {
         r: _with_last(lowering, r, r.free & set(over), extents)

@@ -112,7 +112,7 @@ def held(test: Expr, holds: bool = True) -> frozenset[Condition]:
         node, value = stack.pop()
         if ex.is_call(node, "not"):
             stack.append((node.args[0], not value))
-        elif ex.is_call(node, "and" if value else "or") or (value and ex.is_call(node, "mul") and is_guard(node)):
+        elif ex.is_call(node, "and" if value else "or"):
             stack += [(a, value) for a in node.args]
         elif node.op == "call" and node.data in _OPPOSITE:
             found.add((node, value))

@@ -336,9 +336,7 @@ def _with_lengths(recurrence: Recurrence) -> Recurrence:
         if len(found) == before and not _told_by_readers(recurrence, found):
             break
     lengths = [tuple(found.get((k, a)) for a in range(len(s.axes))) for k, s in enumerate(states)]
-    return replace(
-        recurrence, states=tuple(replace(s, lengths=n) for s, n in zip(states, lengths, strict=True))
-    )
+    return replace(recurrence, states=tuple(replace(s, lengths=n) for s, n in zip(states, lengths, strict=True)))
 
 
 def _told_by_readers(recurrence: Recurrence, found: dict[tuple[int, int], Expr]) -> bool:

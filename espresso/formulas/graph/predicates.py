@@ -81,18 +81,32 @@ def is_masked(e: Expr) -> bool:
 
 def all_masked(e: Expr, memo: dict[Expr, bool]) -> bool:
     """Whether a mask or guard stands around all of ``e``, perhaps under sums; ``memo`` keeps the answers for parts."""
-    return _asked(e, memo, _masked_by)
-
-
-def always_finite(e: Expr, memo: dict[Expr, bool]) -> bool:
-    """Whether ``e`` is finite for all finite inputs, as far as its form shows; ``memo`` keeps the answers for parts."""
-    return _asked(e, memo, _finite_by)
-
-
-def _asked(e: Expr, memo: dict[Expr, bool], rule: Callable[[Expr, dict[Expr, bool]], bool]) -> bool:
-    for node in ex.ordered([e], lambda n: n.args if n.op in ("call", "reduce", "scan") else (), memo):
-        memo[node] = rule(node, memo)
+    for node in ex.ordered([e], _operands, memo):
+        memo[node] = _masked_by(node, memo)
     return memo[e]
+
+
+def is_finite(
+    e: Expr, memo: dict[Expr, bool], overflows: bool = False, never_zero: Callable[[Expr], bool] = lambda _: False
+) -> bool:  # fmt: skip
+    """Whether ``e`` is finite for all finite inputs, as far as its form shows; ``memo`` keeps the answers for parts.
+
+    It may be what ``overflows``, as ``exp`` does; what is ``never_zero`` may be divided by.
+    """
+    for node in ex.ordered([e], _operands, memo):
+        known = all(memo[a] for a in _operands(node))
+        if ex.is_call(node, "pow"):
+            exponent = exact_int(node.args[1])
+            known = known and ((exponent is not None and exponent >= 0) or never_zero(node.args[0]))
+        elif node.op in ("call", "reduce", "scan"):
+            row = facts(node.data) if node.op == "call" else OVER_INDICES[node.data[0]]
+            known = known and (row.finite == "always" or (overflows and row.finite != "not"))
+        memo[node] = known
+    return memo[e]
+
+
+def _operands(node: Expr) -> tuple[Expr, ...]:
+    return node.args if node.op in ("call", "reduce", "scan") else ()
 
 
 def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
@@ -105,18 +119,6 @@ def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
     if node.data == "mul":
         return any(is_guard(f) for f in node.args)
     return is_guard(node) or node.data == "add" and all(memo[a] for a in node.args)
-
-
-def _finite_by(node: Expr, memo: dict[Expr, bool]) -> bool:
-    if node.op in ("reduce", "scan"):
-        return OVER_INDICES[node.data[0]].finite == "always" and memo[node.args[0]]
-    if node.op != "call":
-        return True
-    if node.data == "pow":
-        exponent = node.args[1]
-        whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
-        return whole and memo[node.args[0]]
-    return facts(node.data).finite == "always" and all(memo[a] for a in node.args)
 
 
 def exact_int(e: Expr) -> int | None:

@@ -151,9 +151,7 @@ class Recurrence:
 
 def applied(recurrence: Recurrence, arrays: Sequence[Expr]) -> list[Expr]:
     """The states of a recurrence of these arrays, as named arrays."""
-    return [
-        ex.closed(s.name, s.axes, ex.recur(recurrence, k, s.axes, arrays)) for k, s in enumerate(recurrence.states)
-    ]
+    return [ex.closed(s.name, s.axes, ex.recur(recurrence, k, s.axes, arrays)) for k, s in enumerate(recurrence.states)]
 
 
 def steps_first(recurrence: Recurrence) -> tuple[Recurrence, list[list[int]]]:

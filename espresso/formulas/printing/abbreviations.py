@@ -17,13 +17,7 @@ from typing import Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import (
-    BY_NAME,
-    COMPARISONS,
-    CONSTANTS,
-    INDEX_FUNCTION_BY_NAME,
-    REDUCTION_BY_NAME,
-)
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, CONSTANTS, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
 from espresso.records import dataclass
 
 LONG = 100

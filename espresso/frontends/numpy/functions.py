@@ -59,6 +59,11 @@ def _moveaxis(a: Any, source: Any, destination: Any) -> TracedArray:
     return shapes.permute(a, order)
 
 
+def _rollaxis(a: Any, axis: int, start: int = 0) -> TracedArray:
+    axis, start = normal_axis(axis, lift(a).ndim), start + lift(a).ndim if start < 0 else start
+    return _moveaxis(a, axis, start - (axis < start))
+
+
 def _roll(a: Any, shift: Any, axis: Any = None) -> TracedArray:
     t = lift(a)
     if axis is None:
@@ -244,6 +249,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "matrix_transpose": lambda a: _swapaxes(a, -1, -2),
     "swapaxes": _swapaxes,
     "moveaxis": _moveaxis,
+    "rollaxis": _rollaxis,
     "reshape": _reshape,
     "ravel": ravel,
     "expand_dims": lambda a, axis: shapes.expand_dims(lift(a), axis),

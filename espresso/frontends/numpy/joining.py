@@ -11,14 +11,7 @@ import numpy as np
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.frontends.numpy import shapes
-from espresso.frontends.numpy.arrays import (
-    TracedArray,
-    axis_names,
-    from_named,
-    join_kinds,
-    lift,
-    unsupported,
-)
+from espresso.frontends.numpy.arrays import TracedArray, axis_names, from_named, join_kinds, lift, unsupported
 from espresso.frontends.numpy.products import diagonal
 from espresso.frontends.numpy.shapes import at_least, cut, flattened, normal_axes, normal_axis, ravel
 
@@ -152,15 +145,6 @@ def flip(a: Any, axis: Any = None) -> TracedArray:
     return t
 
 
-def _rollaxis(a: Any, axis: int, start: int = 0) -> TracedArray:
-    t = lift(a)
-    axis = normal_axis(axis, t.ndim)
-    start = start + t.ndim if start < 0 else start
-    order = [k for k in range(t.ndim) if k != axis]
-    order.insert(start - (axis < start), axis)
-    return shapes.permute(t, order)
-
-
 def diag(v: Any, k: int = 0) -> TracedArray:
     """``np.diag``: the diagonal of a matrix, or the matrix of a diagonal."""
     v = lift(v)
@@ -246,7 +230,6 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "flip": flip,
     "fliplr": lambda a: flip(a, 1),
     "flipud": lambda a: flip(a, 0),
-    "rollaxis": _rollaxis,
     "diag": diag,
     "diagflat": lambda v, k=0: diag(ravel(v), k),
     "meshgrid": _meshgrid,

@@ -10,15 +10,7 @@ import numpy as np
 
 from espresso.formulas.graph import expr as ex
 from espresso.frontends.numpy import reductions
-from espresso.frontends.numpy.arrays import (
-    TracedArray,
-    TracingError,
-    lift,
-    multiply,
-    scalar_call,
-    unsupported,
-    where,
-)
+from espresso.frontends.numpy.arrays import TracedArray, TracingError, lift, multiply, scalar_call, unsupported, where
 from espresso.frontends.numpy.shapes import normal_axes, normal_axis, permute, ravel, reshape
 
 

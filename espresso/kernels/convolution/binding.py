@@ -239,9 +239,7 @@ class Numbers:
         """Whether the result lies as its positions do, so that sums are kept in place."""
         out = self.result
         views = [out, *([self.views["added"]] if "added" in self.views else [])]
-        lie = all(
-            n == 1 or a == b for v in views for n, a, b in zip(positions, pitches, v.strides, strict=True)
-        )
+        lie = all(n == 1 or a == b for v in views for n, a, b in zip(positions, pitches, v.strides, strict=True))
         regular = all(even(part) is not None for part in np.split(out.channels, self.groups))
         return (
             lie

@@ -204,9 +204,7 @@ class NativeCall:
                 from espresso.runtime.cpu.row_blocks import BlockedNumbers
 
                 extents = [n if isinstance(n, int) else self.sizes[n] for n in step.extents]
-                self.blocked[k] = BlockedNumbers(
-                    k, step, blocks[k], extents, shapes, elements, self._cost, self.sizes
-                )
+                self.blocked[k] = BlockedNumbers(k, step, blocks[k], extents, shapes, elements, self._cost, self.sizes)
                 self.extents.append(blocks[k].counts[blocks[k].split])
                 self.slices.append((blocks[k].slices, blocks[k].slices))
                 work = math.inf

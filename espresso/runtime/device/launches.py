@@ -31,13 +31,7 @@ from espresso.runtime.cpu.programs import evaluate_extent, refuse_other_shapes
 from espresso.runtime.cpu.workspaces import DevicePool
 from espresso.runtime.device.matrices import refuse_transfers, transfers_of
 from espresso.runtime.device.places import ALIGNMENT, FLAG, Steps
-from espresso.runtime.device.recurrences import (
-    Loop,
-    LoopStep,
-    parts_of_a_step,
-    shorter_in_one_block,
-    text_with_steps,
-)
+from espresso.runtime.device.recurrences import Loop, LoopStep, parts_of_a_step, shorter_in_one_block, text_with_steps
 from espresso.system.memory_limits import bytes_of, refusal
 from espresso.system.transfers import Transfers
 
