@@ -480,6 +480,18 @@ def float64(x: Operand, /) -> Expr:
     Derivative: ``1``. Real numbers only.
     """
 
+def complex64(x: Operand, /) -> Expr:
+    """x as a complex number in single precision, of each element.
+
+    Derivative: ``1``.
+    """
+
+def complex128(x: Operand, /) -> Expr:
+    """x as a complex number in double precision, of each element.
+
+    Derivative: ``1``.
+    """
+
 def mod(x: Operand, y: Operand, /) -> Expr:
     """Remainder of x/y, with the sign of y, of each element.
 

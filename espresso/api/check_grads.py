@@ -18,6 +18,7 @@ from espresso.api.arguments import merged
 from espresso.errors import DerivativeError, InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Formula
+from espresso.formulas.graph.functions import CONVERSIONS
 from espresso.formulas.inference.given import array_of
 from espresso.keywords import checked
 from espresso.records import dataclass
@@ -138,7 +139,7 @@ def compare_derivatives(
         raise InputError(f"check_grads needs arrays for all inputs; missing: {', '.join(missing)}")
     _value(root, arrays, dict(sizes or {}))  # what is wrong with the arrays is said of the formula as it is written
     root = ex.replace(root, {t: _undeclared(t) for t in ex.tensors(root)})
-    root = ex.rebuild(root, lambda n: n.args[0] if n.op == "call" and n.data in ("float32", "float64") else None)
+    root = ex.rebuild(root, lambda n: n.args[0] if n.op == "call" and n.data in CONVERSIONS else None)
     random = np.random.default_rng(0)
     inputs = {t.data.name: t for t in ex.tensors(root)}
     names = [n for n, a in values.items() if np.issubdtype(a.dtype, np.floating) and n in inputs]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from espresso.engine.table import ENGINES as ENGINES
 from espresso.ir.engine import Engine
 from espresso.keywords import checked
@@ -22,6 +24,13 @@ class Report:
                 return engine
         raise KeyError(name)
 
+    def __iter__(self) -> Iterator[Engine]:
+        """The engines in ranked order."""
+        return iter(self.engines)
+
+    def __len__(self) -> int:
+        return len(self.engines)
+
     def __str__(self) -> str:
         widths = [max(len(r[k]) for r in self.rows) for k in range(len(self.rows[0]) - 1)]
         return "\n".join(
@@ -39,7 +48,7 @@ def engines() -> Report:
     -------
     Report
         For each its target, device, version, what it serves, and "ready" or why it cannot run here; prints as a table.
-        ``engines()["openblas"]`` is the engine itself.
+        ``engines()["openblas"]`` is the engine itself, and iteration gives all of them.
 
     Examples
     --------

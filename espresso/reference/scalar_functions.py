@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from espresso.formulas.graph.functions import CONVERSIONS
+
 Array = npt.NDArray[Any]
 
 
@@ -253,7 +255,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "round": _integer_or(np.rint),
     "trunc": _integer_or(np.trunc),
     "int": _whole,
-    **dict.fromkeys(("stop_gradient", "float32", "float64", "nonneg", "positive", "positions"), lambda x: x),
+    **dict.fromkeys(("stop_gradient", *CONVERSIONS, "nonneg", "positive", "positions"), lambda x: x),
 }
 """Scalar functions by name; ``mul`` and ``where`` are written out in the evaluator."""
 

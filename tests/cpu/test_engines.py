@@ -59,6 +59,7 @@ def test_engines_are_listed_with_version_device_and_reason() -> None:
     assert states["numpy-blas"] == states["numba-loops"] == "ready"
     assert all(row[2] for row in report.rows) and "numpy-blas" in str(report)
     assert report["openblas"].target == "cpu"
+    assert [e.name for e in report] == names and len(report) == len(names)
     with pytest.raises(KeyError):
         report["mkl"]
 

@@ -1,4 +1,4 @@
-"""Float32 beside float64: what a formula computes in float64 is computed so in whatever form it is simplified to."""
+"""Float32 beside float64, complex64 beside complex128: what a formula computes in float64 is computed so in whatever form it is simplified to."""
 
 from __future__ import annotations
 
@@ -22,6 +22,13 @@ FORMULAS = {
     "integers": "y[i] = n[i]*U[i] + U[i]",
     "half precision": "y[i] = H[i]*X[i] + X[i]*H[i]*X[i]",
     "complex numbers": "y[i] = Z[i]*U[i] + Z[i]",
+    "complex numbers of both precisions": "y[i] = S[i]*Z[i] + Z[i]",
+    "complex64 and float64": "y[i] = S[i]*X[i] + X[i]",
+    "complex differences": "y[i] = (Z[i] - S[i]) + (Z[i] - 3*S[i])",
+    "complex quotients": "y[i] = Z[i]/S[i]/S[i]",
+    "a complex factor taken out of a sum": "y[i] = sum[j](S[j]*Z[i])",
+    "a product of complex matrices": "y[i,j] = P[i,k]*Q[k,j]",
+    "a complex branch": "y[i] = where(X[i] > 0, S[i], Z[i])*Z[i] + Z[i]",
     "one branch": "y[i] = where(U[i] > 0, U[i], X[i])*X[i] + X[i]",
     "scaled gradients": "y[i] = U[i] - s*sum[j](A[i,j]*V[j])",
     "a recurrence": "h[0,i] = X[i]; h[t,i] = h[t-1,i]*A[t,i] + h[t-1,i]",
@@ -41,7 +48,9 @@ def _arrays() -> dict[str, np.ndarray]:
     found = {name: rng.normal(size=shape) for name, shape in wide.items()}
     found |= {name: rng.normal(size=shape).astype(np.float32) for name, shape in narrow.items()}
     whole, half = rng.integers(-9, 9, n), rng.normal(size=n).astype(np.float16)
-    return found | {"n": whole, "H": half, "Z": rng.normal(size=n) + 1j*rng.normal(size=n)}
+    Z, S, P, Q = (rng.normal(size=shape) + 1j*rng.normal(size=shape) for shape in ((n,), (n,), (n, n), (n, n)))
+    found |= {"Z": Z, "S": S.astype(np.complex64), "P": P.astype(np.complex64), "Q": Q}
+    return found | {"n": whole, "H": half}
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -71,6 +80,19 @@ def test_precision_is_what_the_formula_says(target: str) -> None:
     assert es.compile("z[i] = float32(k[i])*float64(2)", target=target)(k=k).dtype == np.float64
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_complex_precision_is_what_the_formula_says(target: str) -> None:
+    """``complex128(x)`` and ``complex64(x)`` take real and complex numbers."""
+    x = np.array([1/3, -0.1])
+    for a in (x, x.astype(np.float32), x + 1j/7, (x + 1j/7).astype(np.complex64), np.array([3, -1])):
+        for name in ("complex64", "complex128"):
+            result = es.compile(f"z[i] = {name}(x[i])", target=target)(x=a)
+            assert result.dtype == name
+            np.testing.assert_array_equal(result, a.astype(name))
+    total = es.compile("s = sum[i](abs2(complex128(z[i])))", target=target)(z=(x + 1j/7).astype(np.complex64))
+    assert total.dtype == np.float64
+
+
 def test_the_derivative_of_a_conversion() -> None:
     """It is that of its argument, in the precision of the result."""
     formula = es.parse("s = sum[i](float64(x[i])**2)")
@@ -80,6 +102,8 @@ def test_the_derivative_of_a_conversion() -> None:
     result = es.compile(gradient)(x=x)
     assert result.dtype == np.float64
     np.testing.assert_allclose(result, 2*x.astype(np.float64), rtol=1e-15)
+    e = es.parse("z : complex128 (_)\ny = sum[i](abs2(complex64(x[i])*z[i]))")
+    assert es.check_grads(e, order=2, x=np.array([0.3, 0.4]), z=np.array([1 + 2j, 0.5j]))
 
 
 def test_matrices_of_float32_are_multiplied_in_float32_where_the_formula_does() -> None:
@@ -94,6 +118,6 @@ def test_matrices_of_float32_are_multiplied_in_float32_where_the_formula_does() 
 
 
 def test_complex_numbers_are_refused() -> None:
-    """Real and imaginary parts are converted one by one."""
+    """They have no real precision: ``float64(real(z))``, ``complex128(z)``."""
     with pytest.raises(es.DtypeError, match="float64 is not defined for complex numbers"):
         es.compile("y[i] = float64(z[i])")(z=np.ones(2, complex))

@@ -34,7 +34,7 @@ from espresso.codegen.numpy.values import (
     widened,
 )
 from espresso.formulas.graph.expr import Expr, is_const
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, CONVERSIONS
 from espresso.formulas.graph.predicates import exact_int, reciprocal
 from espresso.formulas.inference.dtypes import literal as weak_dtype
 from espresso.mathematics.texts import helpers_in
@@ -392,7 +392,7 @@ def _function(at: At, name: str, values: Sequence[Value]) -> Value:
     row = BY_NAME[name]
     if row.numpy == "{0}":
         return values[0]
-    if row.kind in ("float32", "float64"):
+    if row.kind in CONVERSIONS:
         text = filled(row.numpy, [values[0].text])
         found = values[0].spelled(text, kind="strong", native=False, names=(), level=1, number=False)
         return replace(found, dtype=np.dtype(row.kind), view=True)

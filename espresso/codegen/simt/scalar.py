@@ -264,6 +264,8 @@ class SimtWriter(ScalarWriter):
             return self.text(e.args[0], own)
         template = function.simt
         texts = [bare(self.text(a, argument)) for a in e.args]
+        if template == "{0}":
+            return self.text(e.args[0], argument)
         if argument in COMPONENT:
             return f"{self.helper('_es_' + function.name, argument)}({', '.join(texts)})"
         template = CALLED.sub(lambda call: self.helper(call[1], argument) + "(", template)

@@ -1,11 +1,11 @@
-"""Conversions between dtypes as parts of formulas: factors 1.0, and ``float64(x)``.
+"""Conversions between dtypes as parts of formulas: factors 1.0, ``float64(x)`` and ``complex128(x)``.
 
 Simplification leaves no factors 1.0, which make floats of integers.  Those of definition rows
 (``exp(1.0*x - ...)``) come later: when dtypes are known, each goes where its product is floating-point already.
 
 Where float32 meets float64, simplification must not compute in float32 what was written in float64: ``u*x + x`` is
 ``x*(u + 1)``, but with float32 ``u`` and float64 ``x`` that sum has the digits of float32.  With ``float64(u)`` in the
-place of ``u`` it has not.
+place of ``u`` it has not.  So it is with complex64 and complex128.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from espresso.ir.storage.dtypes import WeakName, known_dtypes
 if TYPE_CHECKING:
     from espresso.formulas.inference.dtypes import DType
 
-_NARROW = frozenset({"float16", "bfloat16", "float32"})
+_NARROW = frozenset({"float16", "bfloat16", "float32", "complex64"})
+_WIDER = {"f": "float64", "c": "complex128"}
+"""What converts numbers of a kind, by NumPy's letter for it, to double precision."""
 
 
 def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
@@ -53,50 +55,67 @@ def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]
 def converted(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
     """The formulas with ``float64(x)`` in the place of each float32 operand of what is computed in float64.
 
-    Conversions of float64 are left out.  Steps of recurrences are computed as they are written.
+    So with ``complex128(z)`` and complex64.  Conversions are left out where they change no dtype.  Steps of
+    recurrences are computed as they are written.
 
     >>> u, x = (ex.access(ex.tensor(n, 0), []) for n in "ux")
     >>> body = ex.call("add", ex.call("mul", u, x), x, u)
     >>> [str(*converted([body], {"u": "float32", "x": dtype})) for dtype in ("float32", "float64")]
     ['u*x + x + u', 'float64(u)*x + x + float64(u)']
+    >>> str(*converted([body], {"u": "complex64", "x": "float64"}))
+    'complex128(u)*x + x + complex128(u)'
     """
     from espresso.formulas.inference.dtypes import dtypes_of
 
     strong = {d for d in dtypes.values() if not isinstance(d, WeakName)}
-    own = any(ex.is_call(n, "float64") for n in ex.postorder(*roots))
+    own = any(n.op == "call" and n.data in _WIDER.values() for n in ex.postorder(*roots))
     if not own and (_NARROW.isdisjoint(strong) or strong <= _NARROW | {"bool"}):
         return list(roots)
     types = dtypes_of(roots, known_dtypes(dtypes))
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(*roots):
         args = [new[a] for a in node.args]
-        if ex.is_call(node, "float64") and _is_wide(types[node.args[0]]):
+        if node.op == "call" and node.data in _WIDER.values() and _is(types[node.args[0]], node.data):
             new[node] = args[0]
         elif node.op == "call" and _is_wide(types[node]) and BY_NAME[node.data].kind in ("float", "same", "number"):
             first = node.data == "where"
-            wide = [a if k < first or not _is_narrow(types[e]) else _wide(node, a)
+            wide = [a if k < first else _wide(node, a, types[e])
                     for k, (e, a) in enumerate(zip(node.args, args, strict=True))]  # fmt: skip
-            new[node] = ex.with_args(node, wide)
+            new[node] = ex.with_args(node, _bare(node, wide, types))
         else:
             new[node] = ex.with_args(node, args) if args else node
     return [new[r] for r in roots]
 
 
-def _wide(node: Expr, e: Expr) -> Expr:
-    """A float32 operand of a node in float64: of ``- x`` and of ``/ x**2`` what is subtracted, or divided by."""
+def _wide(node: Expr, e: Expr, t: DType) -> Expr:
+    """An operand of a node in double precision: of ``- x`` and of ``/ x**2`` what is subtracted, or divided by."""
+    name = _WIDER.get(t.dtype.kind)
+    if t.weak or name is None or _is_wide(t):
+        return e
     if node.data == "add" and ex.is_call(e, "mul") and ex.is_const(e.args[0], -1):
-        return ex.call("mul", e.args[0], *(ex.call("float64", a) for a in e.args[1:]))
+        return ex.call("mul", e.args[0], *(ex.call(name, a) for a in e.args[1:]))
     if node.data == "mul" and ex.is_call(e, "pow") and e.args[1].op == "const" and e.args[1].data == -1:
-        return ex.call("pow", ex.call("float64", e.args[0]), e.args[1])
-    return ex.call("float64", e)
+        return ex.call("pow", ex.call(name, e.args[0]), e.args[1])
+    return ex.call(name, e)
+
+
+def _bare(node: Expr, args: list[Expr], types: Mapping[Expr, DType]) -> list[Expr]:
+    """Operands of a sum or product without conversions of weak ones, where another operand makes them as wide."""
+    if node.data not in ("add", "mul"):
+        return args
+    weak = [e.op == "call" and e.data in _WIDER.values() and types[e.args[0]].weak for e in node.args]
+    others = [types[e] for e, w in zip(node.args, weak, strict=True) if not w]
+    if not any(_is_wide(t) and t.dtype == types[node].dtype for t in others):
+        return args
+    return [a.args[0] if w else a for a, w in zip(args, weak, strict=True)]
+
+
+def _is(t: DType, name: str) -> bool:
+    return not t.weak and t.dtype.name == name
 
 
 def _is_wide(t: DType) -> bool:
     return not t.weak and t.dtype.name in ("float64", "complex128")
-
-
-def _is_narrow(t: DType) -> bool:
-    return not t.weak and t.dtype.kind == "f" and t.dtype.itemsize < 8
 
 
 def _without_zero(e: Expr) -> Expr:

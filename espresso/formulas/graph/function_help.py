@@ -6,7 +6,15 @@ from collections.abc import Callable
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, TypeVar
 
-from espresso.formulas.graph.functions import BY_NAME, MATRIX_FUNCTIONS, OVER_INDICES, Function, Reduction, Row
+from espresso.formulas.graph.functions import (
+    BY_NAME,
+    CONVERSIONS,
+    MATRIX_FUNCTIONS,
+    OVER_INDICES,
+    Function,
+    Reduction,
+    Row,
+)
 
 if TYPE_CHECKING:
     F = TypeVar("F", bound=Callable[..., object])
@@ -32,6 +40,7 @@ _WORDS = {
     "normppf": "Inverse of the distribution function of the normal distribution",
     "int": "x without its fraction, as an integer",
     "float32": "x in single precision", "float64": "x in double precision",
+    "complex64": "x as a complex number in single precision", "complex128": "x as a complex number in double precision",
     "gamma": "Gamma function", "lgamma": "Logarithm of the absolute value of the gamma function",
     "digamma": "Derivative of lgamma", "trigamma": "Derivative of digamma",
     "polygamma": "n-th derivative of digamma; n is a whole number",
@@ -75,7 +84,7 @@ _KINDS = {
     "float": "floating-point; integers become float64", "same": "as the arguments promote",
     "number": "as the arguments promote; truth values count as 1 and 0", "bool": "1 or 0",
     "real": "real, also of complex numbers", "total": "that of the body, integers in 64 bits",
-    "position": "int64", "whole": "int64", "float32": "float32", "float64": "float64",
+    "position": "int64", "whole": "int64", **{dtype: dtype for dtype in CONVERSIONS},
 }  # fmt: skip
 
 _PRINTED = {

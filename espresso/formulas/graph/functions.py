@@ -31,8 +31,8 @@ class Function:
 
     ``kind`` says what the dtype of the result is: ``"float"`` (integers become float64), ``"same"`` (as the arguments
     promote), ``"number"`` (the same, truth values count as 1 and 0), ``"bool"``, ``"real"`` (the real dtype of a
-    complex argument), ``"whole"`` (int64), ``"float32"`` or ``"float64"``.  ``real_only`` functions refuse complex numbers.  ``partials`` are formulas over the arguments,
-    one for each, finite and precise where the derivative is (``logistic(x)*logistic(-x)``, not ``s*(1 - s)``; a
+    complex argument), ``"whole"`` (int64), or that dtype (`CONVERSIONS`).  ``real_only`` functions refuse complex numbers.
+    ``partials`` are formulas over the arguments, one for each, finite and precise where the derivative is (``logistic(x)*logistic(-x)``, not ``s*(1 - s)``; a
     comparison as a factor is a guard); ``ZERO``; or None, derived from the meaning (of sums, products, powers and
     ``where``: the product and chain rule itself, in `algebra.calculus.partials`).  ``kink`` says what is taken where there is
     no derivative; not ``holomorphic`` functions have no complex one.  ``meaning`` is a formula over the arguments.
@@ -51,7 +51,7 @@ class Function:
     """
 
     of: str
-    kind: Literal["float", "same", "number", "bool", "real", "whole", "float32", "float64"]
+    kind: Literal["float", "same", "number", "bool", "real", "whole", "float32", "float64", "complex64", "complex128"]
     _: KW_ONLY
     real_only: bool
     finite: Finite
@@ -120,10 +120,10 @@ def _comparison(of: str, *, real_only: bool, numpy: str = "", cpu: str = "", com
     )  # fmt: skip
 
 
-def _conversion(kind: Literal["float32", "float64"]) -> Function:
+def _conversion(kind: Literal["float32", "float64", "complex64", "complex128"]) -> Function:
     """A function that is its argument in another precision."""
     return Function(
-        f"{kind}(x)", kind, real_only=True, finite="always", sign="any", partials=("1",),
+        f"{kind}(x)", kind, real_only=kind.startswith("float"), finite="always", sign="any", partials=("1",),
         numpy=f"np.asarray({{0}}, dtype=np.{kind})", cpu="{0}", simt="{0}", flops=1, weight=(1, 1), sympy="{0}",
     )  # fmt: skip
 
@@ -225,6 +225,8 @@ FUNCTIONS: tuple[Function, ...] = (
     # precision: computed on from here in this dtype
     _conversion("float32"),
     _conversion("float64"),
+    _conversion("complex64"),
+    _conversion("complex128"),
     # integer arithmetic, Python's sign conventions (the result of mod has the divisor's sign)
     Function("mod(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=("1", "-floordiv(x, y)"), kink="the jumps count as flat: 1 by x everywhere", cpu="({0} % {1})", simt="_es_mod({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="Mod({0}, {1})"),
     Function("floordiv(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=ZERO, numpy="np.floor_divide({0}, {1})", cpu="({0} // {1})", simt="_es_floordiv({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="floor(({0})/({1}))"),
@@ -267,6 +269,9 @@ def facts(name: str) -> Function:
 
 COMPARISONS = frozenset(f.name for f in FUNCTIONS if f.kind == "bool")
 """Functions whose value is 1 or 0; as factors of a product they act as guards."""
+
+CONVERSIONS = frozenset({"float32", "float64", "complex64", "complex128"})
+"""Functions that are their argument in the dtype of their name."""
 
 WRITTEN_AS_FUNCTION_OF_TWO = {"max": "maximum", "min": "minimum"}
 """``max(a, b)`` without brackets is the scalar function, ``max[i](x)`` the reduction."""

@@ -163,7 +163,7 @@ def _with_own(op: str, data: Any, kinds: int) -> int:
             kinds |= part.kinds
         return kinds
     if op == "call":
-        if data == "conj":  # written where numbers may be complex
+        if data in ("conj", "complex64", "complex128"):  # written where numbers may be complex
             return kinds | _KINDS["complex"]
         return kinds & ~_KINDS["complex"] if data in REAL_VALUED else kinds
     if op == "size" or (op in ("reduce", "scan") and data[0] in REAL_VALUED):

@@ -20,7 +20,7 @@ import numpy as np
 from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
+from espresso.formulas.graph.functions import BY_NAME, CONVERSIONS, OVER_INDICES
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import factors_of
 from espresso.formulas.graph.recurrences import AT_STEP, Recurrence
@@ -253,7 +253,7 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
         return floating(promote_all(args))
     if function.kind == "real":
         return real(number(promote_all(args)))
-    if function.kind in ("float32", "float64"):
+    if function.kind in CONVERSIONS:
         return DType(np.dtype(function.kind))
     if function.kind == "whole":
         return DType(INT.dtype, args[0].weak)

@@ -24,7 +24,7 @@ from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME
+from espresso.formulas.graph.functions import BY_NAME, CONVERSIONS
 from espresso.frontends.naming import is_long
 from espresso.lazy import get
 
@@ -36,7 +36,14 @@ LARGEST_LITERAL = 16
 """Arrays that are constants of the traced function may have this many different elements."""
 
 KINDS = "bifc"
-TYPES: dict[str, type] = {"b": bool, "i": int, "f": float, "c": complex}
+
+GIVEN = "as the arguments are given"
+"""Metadata of the dtype that an array has where it has that of the arguments, which only a call knows."""
+
+_GIVEN = {
+    kind: np.dtype(name, metadata={GIVEN: True})
+    for kind, name in {"b": "bool", "i": "int64", "f": "float64", "c": "complex128"}.items()
+}
 
 WATCHING: ContextVar[tuple[Any, ...]] = ContextVar("WATCHING", default=())
 """Where loops that are being traced note the arrays that are made meanwhile."""
@@ -87,7 +94,7 @@ def _in_place(ufunc: np.ufunc) -> Callable[[TracedArray, Any], Any]:
 class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     """An array of known shape whose elements are a formula; `assignment` gives it another formula."""
 
-    __slots__ = ("formula", "_shape", "kind", "signed", "view_of", "version", "values", "__weakref__")
+    __slots__ = ("formula", "_shape", "kind", "signed", "view_of", "version", "values", "precision", "__weakref__")
     __array_priority__ = 1000
 
     def __init__(self, body: Expr, shape: Sequence[int], kind: str = "f") -> None:
@@ -95,6 +102,7 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         self.signed = False  # whether this is an input of positions that count from the end where they are negative
         self.view_of: View | None = None
         self.version = 0  # how often elements were assigned
+        self.precision = ""  # the dtype that assigned elements are rounded to, where the function says one
         self.values: Known | None = None  # of an array of numbers, and no longer when its owner has none
         for watch in WATCHING.get():
             watch.born.append(weakref.ref(self))
@@ -142,10 +150,11 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
 
     @property
     def dtype(self) -> np.dtype:
-        """A dtype of the right kind; tracing does not follow precision."""
+        """The dtype that the function has asked for, else one of that kind that stands for those of the arguments."""
         if self.known is not None:
             return self.known.dtype
-        return np.dtype({"b": "bool", "i": "int64", "f": "float64", "c": "complex128"}[self.kind])
+        precision = get("owner")(self).precision
+        return np.dtype(precision) if precision else _GIVEN[self.kind]
 
     @property
     def names(self) -> list[str | None]:
@@ -397,7 +406,9 @@ def scalar_call(name: str, *args: Any) -> TracedArray:
     kind = join_kinds(*(a.kind for a in (arrays[1:] if name == "where" else arrays)))
     if row.kind == "bool":
         kind = "b"
-    elif row.kind.startswith("float"):
+    elif row.kind in CONVERSIONS:
+        kind = row.kind[0]
+    elif row.kind == "float":
         kind = join_kinds(kind, "f")
     elif row.kind == "real" and kind == "c":
         kind = "f"

@@ -24,7 +24,6 @@ from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import (
     KINDS,
-    TYPES,
     WATCHING,
     TracedArray,
     TracingError,
@@ -151,7 +150,7 @@ def fresh(result: Any, args: Sequence[Any]) -> Any:
 def copied(t: TracedArray) -> TracedArray:
     """A new array with the same elements."""
     result = TracedArray(t.body, t.shape, t.kind)
-    result.signed = t.signed
+    result.signed, result.precision = t.signed, owner(t).precision
     return result
 
 
@@ -285,7 +284,8 @@ def assign(t: TracedArray, value: Any, same_kind: str = "") -> None:
     extra = max(0, given.ndim - t.ndim)
     if any(n != 1 for n in given.shape[:extra]) or not _fits(given.shape[extra:], t.shape):
         raise ValueError(f"could not broadcast input array from shape {given.shape} into shape {t.shape}")
-    _store(t, TracedArray(_cast(given, t.kind).body, t.shape, t.kind))
+    precision, cast = owner(t).precision, _cast(given, t.kind)
+    _store(t, TracedArray((get("astype")(cast, precision) if precision else cast).body, t.shape, t.kind))
 
 
 def _fits(shape: Sequence[int], target: Sequence[int]) -> bool:
@@ -297,7 +297,8 @@ def _cast(value: TracedArray, kind: str) -> TracedArray:
     """``value`` as elements of an array of ``kind``."""
     if value.kind == "c" and kind == "f":
         return scalar_call("real", value)
-    return value if value.kind == kind else get("astype")(value, TYPES[kind])
+    converted: TracedArray = get("of_kind")(value, kind)
+    return converted
 
 
 def _store(t: TracedArray, value: TracedArray) -> None:

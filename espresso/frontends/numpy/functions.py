@@ -11,19 +11,21 @@ from typing import Any
 
 import numpy as np
 
+from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import CONVERSIONS
+from espresso.formulas.inference.dtypes import DType, dtypes_of
 from espresso.frontends.numpy import assignment as assigning
 from espresso.frontends.numpy import joining, lookup, matrices, products, reductions, shapes, sorting
 from espresso.frontends.numpy.arrays import (
-    TYPES,
+    GIVEN,
     TracedArray,
     TracingError,
     axis_names,
     divide,
     elementwise,
-    join_kinds,
     lift,
     logical,
     multiply,
@@ -174,11 +176,14 @@ def _like(value: Any) -> Callable[..., TracedArray]:
         if value is not None and fill_value is not None:  # without it, dtype is the second argument
             fill_value, dtype = None, fill_value
         a, number = lift(a), fill_value if value is None else value
-        kind = a.kind if dtype is None else np.dtype(dtype).kind.replace("u", "i")
-        dtype = TYPES[kind]
-        number = astype(number, dtype) if isinstance(number, TracedArray) else lift(np.asarray(number).astype(dtype))
+        wanted = a.dtype if dtype is None else np.dtype(dtype)
+        if not isinstance(number, TracedArray):
+            number = lift(np.asarray(number).astype(wanted))
+        number = astype(number, wanted)
         result = shapes.broadcast_to(number, a.shape if shape is None else tuple(np.atleast_1d(shape).tolist()))
-        return TracedArray(result.body, result.shape, kind)
+        result = TracedArray(result.body, result.shape, number.kind)
+        result.precision = number.precision
+        return result
 
     return function
 
@@ -189,7 +194,8 @@ def _made(function: Callable[..., Any]) -> Callable[..., TracedArray]:
     def made(*args: Any, **kwargs: Any) -> TracedArray:
         if any(isinstance(v, TracedArray) for v in (*args, *kwargs.values())):
             raise unsupported(function.__name__, "of values that the function computes")
-        return assigning.copied(lift(function(*args, **kwargs)))
+        result = function(*args, **kwargs)
+        return assigning.copied(lift(result) if kwargs.get("dtype") is None else astype(lift(result), kwargs["dtype"]))
 
     return made
 
@@ -297,16 +303,19 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "atleast_1d": lambda a: at_least(a, 1),
     "atleast_2d": lambda a: at_least(a, 2),
     "sinc": lambda a: where(scalar_call("eq", a, 0), 1.0, np.sin(scaled(math.pi)(a)) / scaled(math.pi)(a)),
-    "result_type": lambda *a: np.result_type(*(x.dtype if isinstance(x, TracedArray) else x for x in a)),
+    "result_type": lambda *args: _result_type(*args),
     "iscomplexobj": lambda a: lift(a).kind == "c",
     "isrealobj": lambda a: lift(a).kind != "c",
 }
 """Functions of whole arrays by name; those of np.linalg with their prefix."""
 
 
-_TYPED = ("zeros_like", "ones_like", "empty_like", "full_like", "zeros", "ones", "empty", "full", "eye", "identity",
-          "arange", "linspace", "tri")  # fmt: skip
-"""Functions that make elements of a dtype, where the others only state theirs."""
+_TYPED = {"zeros_like", "ones_like", "empty_like", "full_like", "zeros", "ones", "empty", "full", "eye", "identity",
+          "arange", "linspace", "tri"}  # fmt: skip
+"""Functions that make elements of a dtype, where the others convert to theirs."""
+_CONVERTING_FIRST = {"sum", "prod", "mean", "var", "std", "cumsum", "cumprod", "nansum", "nanprod", "nanmean", "trace",
+                     "einsum"}  # fmt: skip
+"""Functions that compute in a dtype, rather than convert what comes out."""
 
 
 def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
@@ -322,13 +331,15 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
     ignored = ("like", "subok") if name in _TYPED else ("like", "subok", "dtype")
     given = {k: v for k, v in kwargs.items() if v is not np._NoValue and k not in ignored}
     wanted = {k: v for k, v in given.items() if v is not None or k == "axis"}
+    if dtype is not None and name in _CONVERTING_FIRST and args:
+        args = _converted(args, dtype)
     try:
         result = rule(*args, **wanted)
     except TypeError as error:
         if isinstance(error, TracingError) or "argument" not in str(error):
             raise
         raise unsupported(name, str(error)) from None
-    if dtype is not None and name not in _TYPED and isinstance(result, TracedArray):
+    if dtype is not None and name not in _TYPED | _CONVERTING_FIRST and isinstance(result, TracedArray):
         result = astype(result, dtype)
     if target is not None:
         assigning.assign(target, result, same_kind=name)
@@ -336,6 +347,22 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
     if name in assigning.VIEWS:
         return assigning.as_views(name, rule, args, wanted, result)
     return assigning.fresh(result, list(assigning.traced_in(args)))
+
+
+def _converted(args: Sequence[Any], dtype: Any) -> tuple[Any, ...]:
+    """Arguments with the first array, and those after it, in a dtype."""
+    first, *rest = args
+    if isinstance(first, str):  # of einsum
+        return (first, *(astype(lift(a), dtype) for a in rest))
+    return (astype(lift(first), dtype), *rest)
+
+
+def _result_type(*args: Any) -> np.dtype:
+    """The dtype in which values meet, that of the arguments if the function says none that is as wide."""
+    given = [a.dtype if isinstance(a, TracedArray) else a for a in args]
+    found = np.result_type(*given)
+    same = [t for t in given if isinstance(t, np.dtype) and t == found]
+    return same[0] if same and all(t.metadata and GIVEN in t.metadata for t in same) else found
 
 
 _METHODS = {
@@ -378,17 +405,46 @@ def traced_method(t: TracedArray, name: str) -> Any:
     raise AttributeError(f"a traced array has no attribute {name!r}")
 
 
-def astype(t: TracedArray, dtype: Any) -> TracedArray:
-    """``t`` in the kind of a dtype; tracing does not follow precision."""
-    kind = np.dtype(dtype).kind.replace("u", "i")
+def of_kind(t: TracedArray, kind: str) -> TracedArray:
+    """``t`` as truth values, whole, real or complex numbers, in the precision that it has."""
+    if t.kind == kind:
+        return t
     if kind == "b":
         return truth(t)
     if kind == "i":
-        if t.kind == "f":
-            return scalar_call("int", t)
-        if t.kind not in "bi":
-            raise unsupported("ndarray.astype", f"to {np.dtype(dtype)}")
-        return elementwise(lambda b: operators.multiply(1, b), t, kind="i") if t.kind == "b" else t
+        if t.kind == "c":
+            raise unsupported("ndarray.astype", "from complex to whole numbers")
+        return scalar_call("int", t) if t.kind == "f" else elementwise(lambda b: operators.multiply(1, b), t, kind="i")
     if t.kind in "bi":
         return elementwise(lambda b: operators.multiply(1.0, b), t, kind=kind)
-    return TracedArray(t.body, t.shape, join_kinds(t.kind, kind))
+    return scalar_call("real", t) if kind == "f" else TracedArray(t.body, t.shape, "c")
+
+
+def astype(t: TracedArray, dtype: Any) -> TracedArray:
+    """``t`` in a dtype: in the kind of one that stands for those of the arguments, else in exactly that one."""
+    wanted = np.dtype(dtype)
+    kind, t = wanted.kind.replace("u", "i"), lift(t)
+    if kind == "b" or wanted.metadata and GIVEN in wanted.metadata:
+        return of_kind(t, kind)
+    if wanted.name not in ("int64", *CONVERSIONS):
+        other = "int64" if kind == "i" else "complex64 or complex128" if kind == "c" else "float32 or float64"
+        raise unsupported("ndarray.astype", f"formulas convert to {other}, not to {wanted.name}")
+    if t.kind == "c" and kind == "f":
+        t = scalar_call("real", t)
+    if kind == "i":
+        return t if _has_dtype(t, wanted) else scalar_call("int", t) if t.kind == "i" else of_kind(t, kind)
+    result = assigning.copied(t) if _has_dtype(t, wanted) else scalar_call(wanted.name, t)
+    result.precision = wanted.name
+    return result
+
+
+def _has_dtype(t: TracedArray, dtype: np.dtype) -> bool:
+    """Whether the elements have a dtype whatever the arguments are: for a wide one, also where these are narrow."""
+    narrow = dtype.name not in ("float32", "complex64")
+    names = {"c": ("complex128", "complex64"), "f": ("float64", "float32")}.get(t.kind, ("int64", "int8"))
+    given: dict[str, np.dtype | DType] = {a.data.name: np.dtype(names[narrow]) for a in ex.tensors(t.body)}
+    try:
+        found = dtypes_of([t.body], given)[t.body]
+    except DtypeError:
+        return False
+    return bool(found.dtype == dtype and (dtype.kind == "i" or not found.weak))

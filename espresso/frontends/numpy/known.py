@@ -95,6 +95,7 @@ def known_array(values: np.ndarray, made: Callable[[], Expr | None] | None = Non
     """An array with values of its own; ``made`` gives its formula where the values have no short one."""
     result = TracedArray(ex.const(0), values.shape, known_kind(values))
     result.values = Known(values, made, depth)
+    result.precision = values.dtype.name if values.dtype.name in ("float32", "complex64") else ""
     return result
 
 

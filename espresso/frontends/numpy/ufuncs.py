@@ -31,6 +31,7 @@ from espresso.frontends.numpy.arrays import (
     where,
     xor,
 )
+from espresso.lazy import get
 
 
 def _bitwise(name: str) -> Callable[..., TracedArray]:
@@ -178,16 +179,28 @@ def _written(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str,
     return targets if several else targets[0]
 
 
+def _in_dtype(name: str, method: str, inputs: tuple[Any, ...], dtype: Any) -> tuple[Any, ...]:
+    """Operands in the dtype that a ufunc is told to compute in; comparisons are told that of their results."""
+    if np.dtype(dtype).kind == "b":
+        return inputs
+    count = len(inputs) if method in ("__call__", "outer") else 1
+    operands = [get("astype")(lift(a), dtype) for a in inputs[:count]]
+    return (*operands, *inputs[count:])
+
+
 def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A ufunc call or one of its methods on traced arrays."""
     name = ufunc.__name__
     if method == "at" and name in ("add", "subtract"):
         return assigning.add_at(name, *inputs)
+    dtype = kwargs.pop("dtype", None)
+    if dtype is not None and method != "at":
+        inputs = _in_dtype(name, method, inputs, dtype)
     out = kwargs.pop("out", None)
     if out is not None:
         return _written(ufunc, method, inputs, kwargs, out)
     kwargs = {
-        k: v for k, v in kwargs.items() if (v is not None or k == "axis") and k not in ("out", "dtype", "casting")
+        k: v for k, v in kwargs.items() if (v is not None or k == "axis") and k not in ("out", "casting")
     }
     if method == "__call__" and not kwargs:
         if name in UFUNCS:

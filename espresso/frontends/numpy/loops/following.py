@@ -18,7 +18,7 @@ import numpy as np
 from espresso.frontends.numpy import known
 from espresso.frontends.numpy.arrays import TracedArray, kind_of, lift, scalar_call, unsupported, where
 from espresso.frontends.numpy.assignment import copied
-from espresso.frontends.numpy.functions import FUNCTIONS
+from espresso.frontends.numpy.functions import FUNCTIONS, astype
 from espresso.frontends.numpy.loops.numbers import Step
 from espresso.frontends.numpy.shapes import holds_traced
 
@@ -151,7 +151,8 @@ def _linspace(
 ) -> TracedArray:
     if retstep or axis or lift(start).ndim or lift(stop).ndim or kind_of(np.zeros(0, dtype)) not in "fc":
         raise unsupported("linspace", "of arrays, in integers, or with retstep=")
-    return known.line(lifted_float(start), stop, int(num), endpoint)
+    found = known.line(lifted_float(start), stop, int(num), endpoint)
+    return found if dtype is None else found.astype(dtype)
 
 
 def lifted_float(value: Any) -> Any:
@@ -174,8 +175,14 @@ def _array(value: Any, dtype: Any = None, copy: Any = True, order: Any = None, n
 
 def _asarray(value: Any, dtype: Any = None, order: Any = None, copy: Any = None) -> TracedArray:
     if isinstance(value, TracedArray) and not copy:
-        return value if dtype is None or np.dtype(dtype).kind == value.dtype.kind else value.astype(dtype)
+        return value if dtype is None or _is_in(value, np.dtype(dtype)) else value.astype(dtype)
     return _array(value, dtype)
+
+
+def _is_in(t: TracedArray, dtype: np.dtype) -> bool:
+    """Whether an array has a dtype, so that no new one is made."""
+    known_ones = t.known is not None and t.known.dtype == dtype
+    return known_ones or astype(t, dtype).body is t.body
 
 
 def _full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C") -> TracedArray:
@@ -225,7 +232,42 @@ def _empty(*args: Any, **kwargs: Any) -> Any:
     return MAKERS["zeros"](*args, **kwargs)
 
 
+class _ScalarType(type):
+    """One of NumPy's types of numbers, calls of which convert traced arrays."""
+
+    original: Any
+
+    def __instancecheck__(cls, value: Any) -> bool:
+        return isinstance(value, cls.original)
+
+    def __subclasscheck__(cls, other: Any) -> bool:
+        return other is cls or issubclass(other, cls.original)
+
+    def __eq__(cls, other: Any) -> bool:
+        return other is cls or other is cls.original
+
+    def __hash__(cls) -> int:
+        return hash(cls.original)
+
+    def __getattr__(cls, name: str) -> Any:
+        return getattr(cls.original, name)
+
+    def __call__(cls, *args: Any) -> Any:
+        if not args or known.all_known(args):
+            return known.wrapped(cls.original(*known.unwrapped(args)))
+        return astype(lift(args[0]), cls.original)
+
+
+def _scalar_type(original: Any) -> Any:
+    """What stands in the place of a type of numbers; as a dtype it is the same."""
+    return _ScalarType(original.__name__, (), {"original": original, "dtype": np.dtype(original)})
+
+
 MAKERS: dict[str, Any] = {
+    **{n: _scalar_type(getattr(np, n)) for n in (
+        "bool", "bool_", "int64", "int_", "intp", "int32", "int16", "int8", "uint64", "uint32", "uint16", "uint8",
+        "float16", "float32", "single", "float64", "double", "complex64", "csingle", "complex128", "cdouble",
+    )},
     **{n: _maker(n) for n in (
         "zeros", "ones", "full", "eye", "identity", "arange", "linspace", "logspace", "geomspace", "tri", "indices",
         "array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "fromiter", "fromfunction",

@@ -17,7 +17,6 @@ from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy import products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
-    TYPES,
     WATCHING,
     TracedArray,
     TracingError,
@@ -27,6 +26,7 @@ from espresso.frontends.numpy.arrays import (
     where,
 )
 from espresso.frontends.numpy.assignment import assign, item_view, owner
+from espresso.frontends.numpy.functions import of_kind
 from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Step
 
 Range = tuple[Line, Line]
@@ -246,7 +246,7 @@ def put_part(t: TracedArray, key: Any, value: Any) -> bool:
 
 def _cast(value: Any, target: TracedArray) -> Any:
     found = lift(value)
-    return found if found.kind == target.kind else found.astype(TYPES[target.kind])
+    return of_kind(found, target.kind)
 
 
 # --- functions of parts ------------------------------------------------------------------------
