@@ -61,8 +61,8 @@ class CpuKernel:
         for name in kernel.parameters:
             self.positions[name] = f"np.uintp({self.variables[name]})"
         self.tiles = {n.name: n for n in nodes if isinstance(n, ir.Tile)}
-        ended = (n.statement.name for n in nodes if isinstance(n, ir.End))
-        self.scalars = kernel.scalars.union(name for name in ended if isinstance(name, ir.Local))
+        ended = [n.statement.name for n in nodes if isinstance(n, ir.End)]
+        self.scalars = kernel.scalars.union(name for name in (*ended, *self.made) if isinstance(name, ir.Local))
         window = kernel.window
         self.roles = window.roles if window is not None else ()
         self.starts: dict[str, tuple[str | None, ...]] = {name: t.start for name, t in self.tiles.items()}
