@@ -179,6 +179,45 @@ for i in range(start, i_whole, 4):
 for i in range(i_whole, stop):
   for k in range(size(V, 1)):
     s[k] += V[i,k]*W[i,k]"""),
+    (schedule.unroll_and_jam, "g[j] = sum[i](X[i,j]*exp(sum[k](X[i,k]**2*w[k])))", {"i": 1000, "j": 900}, """
+let i_whole = stop - ((stop - start) % 4)
+for i in range(start, i_whole, 4):
+  let i_row1 = i + 1
+  let i_row2 = i + 2
+  let i_row3 = i + 3
+  begin s
+  begin s_row1
+  begin s_row2
+  begin s_row3
+  for k in range(900):
+    s[i] += X[i,k]**2*w[k]
+    s_row1 += X[i_row1,k]**2*w[k]
+    s_row2 += X[i_row2,k]**2*w[k]
+    s_row3 += X[i_row3,k]**2*w[k]
+  end s
+  end s_row1
+  end s_row2
+  end s_row3
+  t[i] = exp(s[i])
+  t_row1 = exp(s_row1)
+  t_row2 = exp(s_row2)
+  t_row3 = exp(s_row3)
+  for j in range(900):
+    begin g_rows with X[i,j]*t[i]
+    g_rows += X[i_row1,j]*t_row1
+    g_rows += X[i_row2,j]*t_row2
+    g_rows += X[i_row3,j]*t_row3
+    end g_rows
+    g[j] += g_rows
+for i in range(i_whole, stop):
+  begin s
+  for k in range(900):
+    s[i] += X[i,k]**2*w[k]
+  end s
+  t[i] = exp(s[i])
+  for j in range(900):
+    g[j] += X[i,j]*t[i]"""),
+    (schedule.unroll_and_jam, "g[j] = sum[i](X[i,j]*exp(sum[k](X[i,k]**2*w[k])))", {"i": 9000, "j": 900}, "\nno loop"),
     (schedule.pipeline, "y[i,k] = exp(z[i,k])*max[l](z[i,l])", {}, """
 begin m_next
 for i in range(start, min(start + 1, stop)):
@@ -250,3 +289,29 @@ def test_the_middle_of_a_loop_is_inside_a_long_window(last: int, end: str) -> No
     assert f"= {end}" in found
     middle = found.split("for i in range(i_first, i_last)")[1]
     assert "where" not in middle and "if" not in middle
+
+
+JAMMED = [
+    "s[i] = sum[j](X[i,j]*w[j])\nl = sum[i](softplus(-t[i]*s[i]))\ng[j] = sum[i](X[i,j]*t[i]*logistic(s[i]))",
+    "g[j] = sum[i](X[i,j]*max[k](X[i,k])*t[i]); m = max[i](prod[k](1 + X[i,k]/100)*t[i])",
+    "g[j] = max[i](X[i,j] - sum[k](X[i,k]**2))",
+]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("text", JAMMED)
+def test_rows_that_are_read_and_added_together(text: str, dtype: str) -> None:
+    """Any number of rows, also none, of any length."""
+    f, e = es.compile(text, target="cpu"), es.parse(text)
+    rng = np.random.default_rng(0)
+    for m, n in [(1, 1), (3, 5), (4, 4), (5, 3), (8, 1), (0, 3), (3, 0), (1003, 700), (700, 2003)]:
+        if (m == 0 or n == 0) and "max" in text:
+            continue
+        X, w, t = rng.normal(size=(m, n)).astype(dtype), rng.normal(size=n).astype(dtype), rng.normal(size=m).astype(dtype)
+        given = {k: a for k, a in {"X": X, "w": w, "t": t}.items() if k in f.inputs}
+        exact = es.evaluate(e, {k: a.astype("float64") for k, a in given.items()})
+        results = f(**given)
+        several = isinstance(results, tuple)
+        for found, wanted in zip(results if several else (results,), exact if several else (exact,), strict=True):
+            scale = float(np.max(np.abs(wanted), initial=1))
+            np.testing.assert_allclose(found, wanted, atol=scale * (2e-5 if dtype == "float32" else 1e-11), err_msg=f"{m} {n}")

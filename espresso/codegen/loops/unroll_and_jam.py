@@ -53,7 +53,10 @@ def unroll_and_jam(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> l
     whole = ir.variable(v, "whole")
     last = ir.minus(stop, ex.call("mod", ir.minus(stop, start), ex.const(rows)))
     if own:
-        last = _where_near(loop, facts, last, start)
+        end = _where_near(loop, facts, last, start)
+        if end is start:
+            return None
+        last = end
     names = [v, *(ir.local(v, f"row{k}") for k in range(1, rows))]
     following = [ir.let(ex.index(n), ir.plus(ex.index(v), k), loop.extent) for k, n in enumerate(names[1:], 1)]
     jammed = ir.within(following, _jammed(loop, names, own, facts))
@@ -121,12 +124,15 @@ def _runs_in_memory(s: Statement, outer: str, inner: str, facts: Facts) -> bool:
 
 
 def _where_near(loop: ir.Loop, facts: Facts, last: Expr, start: Expr) -> Expr:
-    """``last`` where the rows of this loop are in a cache, or lie so that memory gives several at once, else ``start``."""
+    """``last`` where the rows are in a cache, or lie so that memory gives several at once, else ``start``."""
     inner = [n for n in loop.body if isinstance(n, ir.Loop)]
     reads = [e for s in ir.computed(inner) for e in accesses(s.body) if loop.index in e.free and len(e.args) > 2]
     item = max((np.dtype(facts.dtype(e)).itemsize for e in reads), default=1)
-    row = ir.times(item, ir.length(inner[0].extent))
-    near = ex.call("lt", ex.call("mul", ir.length(loop.extent), row), ex.const(NEAR))
+    row, count = ir.times(item, ir.length(inner[0].extent)), loop.extent
+    if row.op == count.op == "const":
+        several = row.data * count.data < NEAR or row.data < SHORT or LONG <= row.data < FAR
+        return last if several else start
+    near = ex.call("lt", ex.call("mul", ir.length(count), row), ex.const(NEAR))
     long = ex.call("and", ex.call("le", ex.const(LONG), row), ex.call("lt", row, ex.const(FAR)))
     found = start
     for condition in (long, ex.call("lt", row, ex.const(SHORT)), near):
@@ -135,7 +141,7 @@ def _where_near(loop: ir.Loop, facts: Facts, last: Expr, start: Expr) -> Expr:
 
 
 def _jammed(loop: ir.Loop, names: Sequence[str], own: frozenset[str], facts: Facts) -> list[ir.Node]:
-    """The body of a loop for several rows, which have the index ``names``; those after the first have copies of ``own``."""
+    """The body of a loop for several rows of indices ``names``; those after the first have copies of ``own``."""
 
     def body(s: Statement, k: int) -> Expr:
         renamed = ex.rename(s.body, {loop.index: names[k]}) if k else s.body
@@ -147,9 +153,9 @@ def _jammed(loop: ir.Loop, names: Sequence[str], own: frozenset[str], facts: Fac
     def copied(s: Statement) -> list[Statement]:
         if s.name not in own:
             return [replace(s, body=body(s, k)) for k in range(len(names))]
-        rows = [s, *(replace(s, name=ir.local(s.name, f"row{k}"), axes=(), body=body(s, k)) for k in range(1, len(names)))]
+        rows = [replace(s, name=ir.local(s.name, f"row{k}"), axes=(), body=body(s, k)) for k in range(1, len(names))]
         facts.made.update((r.name, r) for r in rows)
-        return rows
+        return [s, *rows]
 
     made: list[ir.Node] = []
     for node in loop.body:
