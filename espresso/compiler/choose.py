@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from espresso.compiler.loops.gemv_loops import LARGE, read_once, rows_added
+from espresso.compiler.loops.gemv_loops import read_once, rows_added
 from espresso.compiler.loops.row_blocks import BIG
 from espresso.compiler.matching.selection import (
     as_statement,
@@ -55,13 +55,9 @@ def _read_once(state: Lowered) -> None:
     before = code.copy()  # later passes change it
     if candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls
-    large = 0 if on_device else LARGE  # a launch less is worth more than any product with a vector
-
-    def left_to_loops(size: Size) -> frozenset[str]:
-        read = read_once(before, list(state.outputs), size, lambda s: as_statement(s, before.buffers), large, on_device)
-        return read if on_device else read | rows_added(before, size)
-
-    chosen = state.sizes.decide(left_to_loops)
+    chosen = read_once(before, list(state.outputs), lambda s: as_statement(s, before.buffers), on_device)
+    if not on_device:
+        chosen |= state.sizes.decide(lambda size: rows_added(before, size))
     code.steps[:] = [
         as_statement(s, code.buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in code.steps
     ]

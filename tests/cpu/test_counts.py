@@ -61,8 +61,8 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
     ),
     "RMS norm": ("y[i,j] = x[i,j]/sqrt(mean[k](x[i,k]**2) + 1e-6)*g[j]", (1, 0)),
     "logistic loss": (LOGISTIC, (1, 1)),
-    "logistic loss, gradient": (with_gradients(LOGISTIC, "w"), (1, 1)),
-    "logistic loss, gradient, Hessian": ([*with_gradients(LOGISTIC, "w"), es.hessian(es.parse(LOGISTIC), "w")], (1, 2)),
+    "logistic loss, gradient": (with_gradients(LOGISTIC, "w"), (1, 0)),
+    "logistic loss, gradient, Hessian": ([*with_gradients(LOGISTIC, "w"), es.hessian(es.parse(LOGISTIC), "w")], (1, 1)),
     "two layers, four gradients": (with_gradients(MLP, "W", "c", "V", "d"), (3, 5)),
     "cross entropy, gradients": (with_gradients(CROSS_ENTROPY, "W", "c"), (1, 2)),
     "Gaussian kernel sum": ("a[i] = sum[j](exp(-sum[d]((x[i,d]-y[j,d])**2))*b[j])", (1, 0)),
@@ -79,7 +79,7 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
     "networks.sgd, momentum": (update(nn.sgd, momentum=0.9), (2, 0)),
     "networks.adam": (update(nn.adam, es.tensor("count")), (2, 0)),
     "networks.adam, decay": (update(nn.adam, es.tensor("count"), decay=0.1), (2, 0)),
-    "weighted least squares": ("g[j] = sum[i](X[i,j]*s[i]*(X[i,k]*w[k] - y[i]))", (1, 1)),
+    "weighted least squares": ("g[j] = sum[i](X[i,j]*s[i]*(X[i,k]*w[k] - y[i]))", (1, 0)),
     "correlation": ("y[p] = x[p+r]*w[r]", (1, 0)),
     "max pooling": (es.max_pool(es.tensor("x[n,c,h,w]"), 2), (1, 0)),
     "running sum": ("y[i] = cumsum[i](x[i])", (1, 0)),
@@ -118,7 +118,7 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
     "tensor times factors": ("M[i,r] = X[i,j,k]*B[j,r]*C[k,r]", (1, 1)),
     "Tucker product": ("Y[a,b,c] = X[i,j,k]*A[i,a]*B[j,b]*C[k,c]", (0, 3)),
     "linear regression, gradients": (
-        with_gradients("L = mean[i]((sum[j](X[i,j]*w[j]) + b - y[i])**2)", "w", "b"), (3, 1),
+        with_gradients("L = mean[i]((sum[j](X[i,j]*w[j]) + b - y[i])**2)", "w", "b"), (3, 0),
     ),
 }  # fmt: skip
 

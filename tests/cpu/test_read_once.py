@@ -34,12 +34,12 @@ def least_squares() -> list[Any]:
     return [loss, es.grad(loss, "w")]
 
 
-@pytest.mark.parametrize(("size", "expected"), [(SMALL, (2, 1)), (LARGE, (1, 0))])
-def test_the_pullback_of_a_norm_reads_large_arrays_once(size: tuple[int, int], expected: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_pullback_of_a_norm_reads_its_arrays_once(size: tuple[int, int]) -> None:
     f = es.compile(es.vjp(es.parse(LAYER), ["x", "g", "b"], "G"), target="cpu")
     given = layer(*size)
     dx, dg, db = f(**given)
-    assert counts(f) == expected, f.explain()
+    assert counts(f) == (1, 0), f.explain()
     x, g, G = (given[k].astype("float64") for k in "xgG")
     c = x - x.mean(axis=1, keepdims=True)
     r = 1 / np.sqrt((c * c).mean(axis=1, keepdims=True) + 1e-5)
@@ -50,27 +50,15 @@ def test_the_pullback_of_a_norm_reads_large_arrays_once(size: tuple[int, int], e
     np.testing.assert_allclose(db, G.sum(axis=0), rtol=2e-4, atol=2e-3)
 
 
-@pytest.mark.parametrize(("size", "expected"), [(SMALL, (1, 1)), (LARGE, (1, 0))])
-def test_residual_and_gradient_in_one_pass(size: tuple[int, int], expected: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [SMALL, LARGE, (0, 5), (1, 1)])
+def test_residual_and_gradient_in_one_pass(size: tuple[int, int]) -> None:
     f = es.compile(least_squares(), target="cpu")
     given = residual(*size)
     loss, gradient = f(**given)
-    assert counts(f) == expected, f.explain()
+    assert counts(f) == (1, 0), f.explain()
     r = given["X"] @ given["w"] - given["y"]
     np.testing.assert_allclose(loss, r @ r, rtol=1e-12)
     np.testing.assert_allclose(gradient, 2 * r @ given["X"], rtol=1e-10)
-
-
-def test_another_size_is_planned_again() -> None:
-    """The same compiled function, small after large: each has its own program, and both are right."""
-    f = es.compile(least_squares(), target="cpu")
-    for size, expected in ((LARGE, (1, 0)), (SMALL, (1, 1)), ((0, 5), (1, 1)), ((1, 1), (1, 1))):
-        given = residual(*size)
-        loss, gradient = f(**given)
-        r = given["X"] @ given["w"] - given["y"]
-        np.testing.assert_allclose(loss, r @ r, rtol=1e-12)
-        np.testing.assert_allclose(gradient, 2 * r @ given["X"], rtol=1e-10)
-        assert counts(f) == expected
 
 
 def test_columns_of_one_are_rows_of_the_other() -> None:

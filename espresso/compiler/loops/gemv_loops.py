@@ -1,8 +1,8 @@
 """GEMV left to loops where a fused kernel reads the matrix anyway, or where loops are faster.
 
-``s[i] = sum[j](X[i,j]*w[j])`` by a library reads all of ``X``.  Where a kernel reads the rows of ``X`` too
-and ``X`` does not stay in a cache, that kernel computes the sum beside what it does with the row,
-and ``X`` passes through memory once less.  So it does where two such products read it, as in ``X'(X w)``.
+``s[i] = sum[j](X[i,j]*w[j])`` by a library reads all of ``X``.  Where a kernel reads the rows of ``X`` too, that kernel
+computes the sum beside what it does with the row, and ``X`` is read once less.  So it does where two such products
+read it, as in ``X'(X w)``.
 
 ``b[i] = sum[j](A[j,i]*z[j])`` adds rows of ``A``.  Loops add several at once and give each thread rows of its own; a
 library gives each thread a part of every row.
@@ -10,11 +10,8 @@ library gives each thread a part of every row.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-
-import numpy as np
 
 from espresso.compiler.loops.fuse import fuse
 from espresso.compiler.sizes import Size
@@ -22,9 +19,6 @@ from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.ir.calls import Contraction
 from espresso.ir.loops import Kernel, Statement, Step, accesses, reads_of
-
-LARGE = 1 << 22
-"""Bytes of a matrix from which on reading it costs more than multiplying by it: more than a core keeps near."""
 
 ROWS = 64
 """Rows of a matrix from which on loops add them faster than a library.
@@ -36,13 +30,10 @@ long.
 
 
 def read_once(
-    code: Statements, outputs: Sequence[str], size_of: Size, as_loops: Callable[[Contraction], Statement],
-    large: int = LARGE, united: bool = False,
-) -> frozenset[str]:  # fmt: skip
-    """Names of the products whose matrix is large and is read by the kernel that they would be part of."""
-    candidates = {
-        s.name: s for s in _products_with_a_vector(code.steps) if not large or _bytes(s, code, size_of) >= large
-    }
+    code: Statements, outputs: Sequence[str], as_loops: Callable[[Contraction], Statement], united: bool = False
+) -> frozenset[str]:
+    """Names of the products whose matrix is read by the kernel that they would be part of."""
+    candidates = {s.name: s for s in _products_with_a_vector(code.steps)}
     reads = Counter(n for s in code.steps if isinstance(s, Statement) for n in reads_of(s))
     reads.update(_matrix(s)[0] for s in candidates.values())
     candidates = {name: s for name, s in candidates.items() if reads[_matrix(s)[0]] > 1}
@@ -87,10 +78,3 @@ def _matrix(step: Contraction) -> tuple[str, tuple[str, ...]]:
 def _products_with_a_vector(steps: Sequence[Step]) -> list[Contraction]:
     products = [s for s in steps if isinstance(s, Contraction) and not s.packed]
     return [s for s in products if not s.triangle and not all(s.groups()[1:3])]
-
-
-def _bytes(step: Contraction, code: Statements, size_of: Size) -> int:
-    """Bytes of the matrix."""
-    name, axes = _matrix(step)
-    dtype = code.buffers[name].dtype if name in code.buffers else code.dtypes[name]
-    return math.prod(size_of(step.extents[a]) for a in axes) * np.dtype(dtype).itemsize
