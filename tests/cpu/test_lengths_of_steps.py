@@ -88,3 +88,38 @@ def test_derivatives_with_a_given_number_of_steps(text: str) -> None:
         assert float(got) == pytest.approx((value[0] - value[1]) / 2e-6, rel=1e-7)
     d = "h[0] = 1; h[t] = 2*h[t-1]; d[t] = h[t+1] - h[t]"
     assert es.compile(d, sizes={"t": 4})().tolist() == es.evaluate(es.parse(d), {}, sizes={"t": 4}).tolist() == [1, 2, 4]
+
+
+LAST = "h[i,0] = p[i]; h[i,t] = tanh(A[i,j]*h[j,t-1]) + x[i,t-1]; L = sum[i,t](h[i,t]**2)"
+
+
+@pytest.mark.parametrize("w", ["A", "p", "x"])
+def test_steps_along_the_last_axis(w: str) -> None:
+    """The states have one row more than what is made from single steps: their axes are not collapsed."""
+    g = es.grad(es.parse(LAST), w)
+    inputs = {"p": R.normal(size=2), "A": R.normal(size=(2, 2)), "x": R.normal(size=(2, 3))}
+    inputs = {n: inputs[n] for n in g.inputs}
+    np.testing.assert_allclose(es.compile(g)(**inputs), es.evaluate(g, inputs), rtol=1e-10)
+
+
+FORWARD, BACKWARD = "h[0] = 0.3; h[t] = sin(h[t-1]) + x[t-1]", "h[size(x,0)] = 0.3; h[t] = sin(h[t+1]) + x[t]"
+READERS = [
+    "z[t]*h[t+1]", "z[t+1]*h[t+1]", "z[t]*(h[t+1] - h[t])", "z[t+2]*h[t+1]", "z[2*t]*h[t]", "pad(z)[t-1]*h[t+1]",
+    "where(t < 2, z[t], h[t+1])",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("states", [FORWARD, BACKWARD], ids=["forward", "backward"])
+@pytest.mark.parametrize("reader", READERS)
+def test_arrays_beside_states_are_longer_or_shorter(reader: str, states: str) -> None:
+    e = es.parse(f"{states}; y[t] = {reader}")
+    f = es.compile(e)
+    for length in range(8):
+        arrays = {"x": X, "z": R.normal(size=length)}
+        try:
+            want = es.evaluate(e, arrays)
+        except es.EspressoError:
+            with pytest.raises(es.EspressoError):
+                f(**arrays)
+            continue
+        np.testing.assert_allclose(f(**arrays), want, rtol=1e-12)

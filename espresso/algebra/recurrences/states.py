@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from espresso.algebra.recurrences.linear import scalar
 from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.recurrences import NoRecurrence, collected, reach, recurrence, sum_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -276,10 +277,38 @@ def _with_readers(key: Key, readers: Sequence[Reader]) -> tuple[Made | None, dic
         names.append(array.data[0] or "")
         moved.append(shift)
     made = _closed(states, names, key)
+    made = None if made is None else _as_long(made, readers, moved)
     if made is None:
         return None, {}
     places = made[2][len(key[0].states) :]
     return made, {r.array: pair for r, *pair in zip(readers, places, moved, strict=True)}
+
+
+def _as_long(made: Made, readers: Sequence[Reader], moved: Sequence[int]) -> Made | None:
+    """The recurrence with the lengths that its last states, the readers, had as arrays; None where it cannot tell them.
+
+    ``z[t]*h[t + 1]`` runs as far as both reads are inside, and as a state over the steps of h would over all of z.
+    """
+    recurrence, arrays, places = made
+    states, known = list(recurrence.states), set(recurrence.arrays)
+    formal = dict(zip(arrays, recurrence.arrays, strict=True))
+    for (array, axis, _), shift, k in zip(readers, moved, places[-len(readers) :], strict=True):
+        extent = program_extents([array])[array].get(array.data[1][axis])
+        own = states[k].lengths[axis]
+        if extent is None or own is None:
+            return None
+        length = ex.replace(extent if not shift else sum_of(extent, ex.const(shift)), formal, into_arrays=False)
+        if shift and recurrence.backward == (shift > 0):
+            return None  # it would have rows after the last one, at which reads of other arrays are outside
+        states[k] = replace(states[k], first=max(states[k].first, abs(shift)))  # nothing asks for rows before them
+        if length is own:
+            continue
+        foreign = (n for n in ex.postorder(length, into_arrays=False) if n.op in ex.ARRAY_OPS and n not in known)
+        if recurrence.backward or any(foreign):
+            return None
+        lengths = (*states[k].lengths[:axis], length, *states[k].lengths[axis + 1 :])
+        states[k] = replace(states[k], lengths=lengths)
+    return replace(recurrence, states=tuple(states)), arrays, places
 
 
 # --- one recurrence in the place of another ------------------------------------------------------

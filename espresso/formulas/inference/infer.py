@@ -22,8 +22,8 @@ from espresso.formulas.extents.reads import Arithmetic, Read, Reads, facts_of, s
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import lengths_at
 from espresso.formulas.graph.functions import REDUCTION_BY_NAME
+from espresso.formulas.graph.recurrences import lengths_at
 from espresso.formulas.inference import infer_errors as errors
 from espresso.formulas.inference import recurrences
 from espresso.formulas.inference.dtypes import INT, DType, SlotDtypeError, dtypes_of, promote, state_types

@@ -151,7 +151,8 @@ def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collectio
     if known:
         body = _inlined(body, grammar.tokens, known)
     if grammar.survey.sizes:
-        body = _standing_everywhere(body, () if s.fixed is not None else axes, grammar.survey.sizes)
+        sizes = {n: size for n, size in grammar.survey.sizes.items() if size is not None}
+        body = _standing_everywhere(body, () if s.fixed is not None else axes, sizes)
     if not s.has_left:
         return body
     if len(axes) < len(s.axes):
