@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -273,6 +274,8 @@ def _with_readers(key: Key, readers: Sequence[Reader]) -> tuple[Made | None, dic
             array.args[0]
         )  # fmt: skip
         body = ex.replace(ex.rebuild(body, collected, False) if shift else body, formal)
+        if shift and key[0].backward == (shift > 0):  # rows after the last one, which nothing asks for
+            body = ex.rebuild(body, partial(_padded, states=set(formal.values())), into_arrays=False)
         states.append(State(ex.closed(_own(k), array.data[1], body), axis, name=_own(k)))
         names.append(array.data[0] or "")
         moved.append(shift)
@@ -282,6 +285,13 @@ def _with_readers(key: Key, readers: Sequence[Reader]) -> tuple[Made | None, dic
         return None, {}
     places = made[2][len(key[0].states) :]
     return made, {r.array: pair for r, *pair in zip(readers, places, moved, strict=True)}
+
+
+def _padded(node: Expr, states: Set[Expr]) -> Expr | None:
+    """Reads of arrays that are no states as reads of 0 where they are outside."""
+    if node.op != "access" or node.data is not None or node.args[0] in states:
+        return None
+    return ex.access(node.args[0], node.args[1:], 0)
 
 
 def _as_long(made: Made, readers: Sequence[Reader], moved: Sequence[int]) -> Made | None:
@@ -298,13 +308,12 @@ def _as_long(made: Made, readers: Sequence[Reader], moved: Sequence[int]) -> Mad
         if extent is None or own is None:
             return None
         length = ex.replace(extent if not shift else sum_of(extent, ex.const(shift)), formal, into_arrays=False)
-        if shift and recurrence.backward == (shift > 0):
-            return None  # it would have rows after the last one, at which reads of other arrays are outside
-        states[k] = replace(states[k], first=max(states[k].first, abs(shift)))  # nothing asks for rows before them
+        if shift and recurrence.backward == (shift < 0):  # nothing asks for the rows before the first one
+            states[k] = replace(states[k], first=max(states[k].first, abs(shift)))
         if length is own:
             continue
-        foreign = (n for n in ex.postorder(length, into_arrays=False) if n.op in ex.ARRAY_OPS and n not in known)
-        if recurrence.backward or any(foreign):
+        named = [n for n in ex.postorder(length, into_arrays=False) if n.op in ex.ARRAY_OPS]
+        if recurrence.backward or not known.issuperset(named):
             return None
         lengths = (*states[k].lengths[:axis], length, *states[k].lengths[axis + 1 :])
         states[k] = replace(states[k], lengths=lengths)

@@ -67,8 +67,13 @@ def declare(roots: Sequence[Expr], sizes: Mapping[str, int]) -> list[Expr]:
     """
     if not sizes:
         return list(roots)
-    bare = [e if e.op in (*ex.ARRAY_OPS, "program") else sized(e, e.axes, sizes) for e in roots]
-    return ex.rebuild_all(bare, sizing(sizes))
+
+    def bare(e: Expr) -> Expr:
+        if e.op == "program":
+            return ex.program([*e.args[:-1], bare(e.args[-1])])
+        return e if e.op in ex.ARRAY_OPS else sized(e, e.axes, sizes)
+
+    return ex.rebuild_all([bare(e) for e in roots], sizing(sizes))
 
 
 def declare_steps(roots: Sequence[Expr], sizes: Mapping[str, int]) -> list[Expr]:
