@@ -171,9 +171,14 @@ def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compi
 
 
 def _indices(formulas: Sequence[Expr]) -> dict[str, None]:
-    nodes = ex.postorder(*formulas)
-    bound = (n.data[1] for n in nodes if n.op in ("let", "reduce", "scan"))
-    return dict.fromkeys([n.data[0] for n in nodes if n.op == "index"] + [i for names in bound for i in names])
+    found: dict[str, None] = {}
+    left = list(formulas)
+    while left:
+        nodes = ex.postorder(*left)
+        bound = (n.data[1] for n in nodes if n.op in ("let", "reduce", "scan"))
+        found |= dict.fromkeys([n.data[0] for n in nodes if n.op == "index"] + [i for names in bound for i in names])
+        left = [e for n in nodes if n.op == "recur" for e in n.data[0].parts]
+    return found
 
 
 def sizes_of(sizes: Mapping[str, int], formulas: Sequence[Expr]) -> dict[str, int]:

@@ -117,8 +117,9 @@ class Compiled(Outside[R]):
 
         roots = folded(roots)
         if options["sizes"]:
-            from espresso.formulas.extents.scopes import declare
+            from espresso.formulas.extents.scopes import declare, declare_steps
 
+            originals = declare_steps(originals, options["sizes"])
             roots = declare(roots, options["sizes"])
         self.expressions = tuple(roots)
         known = {t.data.name: t for t in (*ex.arguments(*given), *ex.tensors(*roots))}

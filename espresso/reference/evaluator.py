@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from espresso.errors import InputError
 from espresso.formulas.extents.extents import untold
-from espresso.formulas.extents.scopes import declare, uniquify_all
+from espresso.formulas.extents.scopes import declare, declare_steps, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES
@@ -129,13 +129,14 @@ def _inferred(
     expanded = expand(written)
     program = uniquify_all(declare(expanded, sizes))
     dtypes, shapes = {n: d for n, _, d in kinds}, {n: s for n, s, _ in kinds}
+    shown = declare_steps(originals, sizes)
     if expanded != written:  # what the functions refuse, whatever they mean
-        Inference(uniquify_all(declare(written, sizes)), originals).check(shapes, dtypes, sizes)
-    facts = Inference(program, originals).check(shapes, dtypes, sizes)
+        Inference(uniquify_all(declare(written, sizes)), shown).check(shapes, dtypes, sizes)
+    facts = Inference(program, shown).check(shapes, dtypes, sizes)
     halves = [n for n, d in dtypes.items() if is_half(d.dtype if isinstance(d, DType) else d)]
     if not halves:
         return program, facts, []
-    single = Inference(program, originals).check(shapes, dtypes | dict.fromkeys(halves, _SINGLE), sizes)
+    single = Inference(program, shown).check(shapes, dtypes | dict.fromkeys(halves, _SINGLE), sizes)
     return program, single, [facts.dtypes[e] for e in program]
 
 

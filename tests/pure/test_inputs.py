@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import numpy as np
 import pytest
 
@@ -118,6 +120,7 @@ LATEX = [
 def test_latex(typed: str, expected: str) -> None:
     assert latex(parse(typed)) == expected
     assert parse(typed)._repr_latex_() == f"$\\displaystyle {expected}$"
+    assert parse(typed)._repr_html_() == f"<p>{escape(parse(typed)._repr_latex_())}</p>"
 
 
 def test_latex_braces_balance_and_depth_does_not_matter() -> None:

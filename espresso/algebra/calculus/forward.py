@@ -20,8 +20,8 @@ from espresso.algebra.calculus.partials import (
     through_scan,
 )
 from espresso.algebra.calculus.products import ZERO, Products
-from espresso.algebra.calculus.results import inline
-from espresso.algebra.calculus.reverse import active_nodes, is_tiny
+from espresso.algebra.calculus.results import inline, is_tiny
+from espresso.algebra.calculus.reverse import active_nodes
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.ranges import Ranges

@@ -45,12 +45,13 @@ class Inverse:
 
 def invert(
     slots: Sequence[tuple[str, Expr, Expr]], ranges: Ranges, lengths: Lengths, outer: Collection[str],
-    axes: Collection[str] = (),
+    axes: Collection[str] = (), split: bool = True,
 ) -> Inverse:  # fmt: skip
     """The inverse of reads at ``slots``: (axis of the collector, slot, length of that axis).
 
     ``axes`` are those of the array whose elements read: where nothing else tells the indices of a window apart, the
-    position is the one that is an axis, so that the derivative sums over what the formula sums over.
+    position is the one that is an axis, so that the derivative sums over what the formula sums over.  Without
+    ``split`` there is no array in between, and the equation of a stride stays.
     """
     found = Inverse()
     waiting = list(slots)
@@ -62,7 +63,7 @@ def invert(
             waiting.remove(other)
             found.equations.append(equation)
             continue
-        if not _affine(found, axis, slot, size, ranges, lengths, outer, axes):
+        if not _affine(found, axis, slot, size, ranges, lengths, outer, axes, split):
             found.equations.append(ex.call("eq", ex.index(axis), slot))
     return found
 
@@ -86,7 +87,7 @@ def _quotient(
 
 def _affine(
     found: Inverse, axis: str, slot: Expr, size: Expr, ranges: Ranges, lengths: Lengths, outer: Collection[str],
-    axes: Collection[str],
+    axes: Collection[str], split: bool,
 ) -> bool:  # fmt: skip
     """Enter the inverse of one affine slot, if it is one of two indices that are summed."""
     parts = _two_indices(slot)
@@ -120,7 +121,7 @@ def _affine(
         found.equations.append(ex.call("eq", ex.index(axis), slot))
         found.solved.append(position)
         return True
-    if s > 1 and d == 1:
+    if s > 1 and d == 1 and split:
         return _strided(found, axis, rest, size, position, tap, s, ranges)
     return False
 

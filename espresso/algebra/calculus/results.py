@@ -56,6 +56,21 @@ def inline(roots: Sequence[Expr], made: Collection[Expr]) -> list[Expr]:
     return [new[r] for r in roots]
 
 
+def is_tiny(e: Expr) -> bool:
+    """Whether an expression is short enough to be repeated instead of named."""
+    count = 0
+    stack = [e]
+    while stack:
+        node = stack.pop()
+        if node.op in ("reduce", "scan", "recur") or count > 8:
+            return False
+        if node.op != "const":
+            count += 1
+        if node.op == "call":
+            stack.extend(node.args)
+    return True
+
+
 def _occurrences(body: Expr) -> dict[Expr, int]:
     """How often each node stands in the written-out body (counted up to a limit)."""
     order = ex.postorder(body, into_arrays=False)

@@ -28,7 +28,7 @@ from espresso.algebra.calculus.partials import (
     through_scan,
 )
 from espresso.algebra.calculus.products import ONE, ZERO, Products, taken_out
-from espresso.algebra.calculus.results import Raw, anchored, axis_names, finish, first_reads, inline
+from espresso.algebra.calculus.results import Raw, anchored, axis_names, finish, first_reads, inline, is_tiny
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.range_guards import limit
@@ -92,8 +92,9 @@ class Reverse:
     parameters, ``seed`` is the cotangent of the result.  Without ``keep_axes`` the seed
     is over the axes themselves, and may read the array ``new`` that has the same axes, and before them those of
     ``given``: private names by which the seed has outer axes.  ``value`` is how the value of ``root`` is read,
-    ``along`` has axes of inputs that are as long as an axis of ``root``.  With ``real_parts`` cotangents mean the
-    change ``Re(c*dz)`` of a real result.
+    ``along`` has axes of inputs that are as long as an axis of ``root``.  ``step`` is the cotangent of a step of a
+    recurrence: no array over all steps can be made from it.  With ``real_parts`` cotangents mean the change
+    ``Re(c*dz)`` of a real result.
     """
 
     def __init__(
@@ -108,8 +109,9 @@ class Reverse:
         value: Expr | None = None,
         along: Mapping[Expr, Mapping[int, str]] = MappingProxyType({}),
         real_parts: bool = False,
+        step: Expr | None = None,
     ) -> None:
-        self.real_parts = real_parts
+        self.real_parts, self.step = real_parts, step
         self.root, self.table, self.keep_axes, self.value = root, table, keep_axes, value
         self.outer = {a: private(a, "o") for a in root.axes} if keep_axes else dict(given)
         self.extents = program_extents([root])
@@ -238,7 +240,7 @@ class Reverse:
         own = [ex.index(a) for a in root.axes]
         weight = ex.access(seed, [*map(ex.index, hidden.values()), *own])
         named = None if value is None else ex.access(value, own)
-        reverse = Reverse(root, arrays, self.table, weight, seed, False, hidden, named, along)
+        reverse = Reverse(root, arrays, self.table, weight, seed, False, hidden, named, along, step=seed)
         reads = first_reads(root)
         raws, places = [], []
         for place, array in enumerate(arrays):
@@ -281,6 +283,8 @@ class Reverse:
         Without ``kept`` a short one may be written in place at the end; a kept one has no outer axes but its own.
         With ``rounded`` no factor stands beside it: the value is rounded as it is.
         """
+        if self._in_step(total):
+            return total
         products = Products(ranges)
         factors, total = ([], total) if rounded else taken_out(total, frozenset(self.outer.values()), products)
         used: set[str] = set(own)
@@ -387,7 +391,8 @@ class Reverse:
                 renamed[name] = ex.index(collector.axes[axis])
             else:
                 slots.append((collector.axes[axis], slot, self.lengths.of(read.args[0], axis)))
-        inverse = invert(slots, ranges, self.lengths, {*outer, *renamed}, self.axes)
+        split = not self._in_step(cotangent)
+        inverse = invert(slots, ranges, self.lengths, {*outer, *renamed}, self.axes, split)
         if inverse.solved:
             cotangent = self._with_separate_sums(cotangent, read, products)
         body = products.times(cotangent, *inverse.equations)
@@ -397,6 +402,10 @@ class Reverse:
         if inverse.split:
             summed = self._gathered(summed, read.args[0], collector, inverse, outer)
         collector.terms.append(summed)
+
+    def _in_step(self, e: Expr) -> bool:
+        """Whether an expression depends on what arrives at a step, and so can be no array over all of them."""
+        return self.step is not None and self.step in ex.tensors(e)
 
     def _with_separate_sums(self, cotangent: Expr, read: Expr, products: Products) -> Expr:
         """The product with its sums in arrays where a slot of the read is a position and a tap, ``p + r``.
@@ -477,18 +486,3 @@ def _with_padded_reads(e: Expr, read: Expr, ranges: Ranges) -> Expr:
 def _has_sum(e: Expr) -> bool:
     """Whether a reduction stands in the expression itself, not in an array that it reads."""
     return any(n.op == "reduce" for n in ex.postorder(e, into_arrays=False))
-
-
-def is_tiny(e: Expr) -> bool:
-    """Whether an expression is short enough to be repeated instead of named."""
-    count = 0
-    stack = [e]
-    while stack:
-        node = stack.pop()
-        if node.op in ("reduce", "scan", "recur") or count > 8:
-            return False
-        if node.op != "const":
-            count += 1
-        if node.op == "call":
-            stack.extend(node.args)
-    return True

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
 from espresso.algebra.recurrences.linear import scalar
 from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.recurrences import NoRecurrence, collected, reach, recurrence, sum_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -272,14 +274,50 @@ def _with_readers(key: Key, readers: Sequence[Reader]) -> tuple[Made | None, dic
             array.args[0]
         )  # fmt: skip
         body = ex.replace(ex.rebuild(body, collected, False) if shift else body, formal)
+        if shift and key[0].backward == (shift > 0):  # rows after the last one, which nothing asks for
+            body = ex.rebuild(body, partial(_padded, states=set(formal.values())), into_arrays=False)
         states.append(State(ex.closed(_own(k), array.data[1], body), axis, name=_own(k)))
         names.append(array.data[0] or "")
         moved.append(shift)
     made = _closed(states, names, key)
+    made = None if made is None else _as_long(made, readers, moved)
     if made is None:
         return None, {}
     places = made[2][len(key[0].states) :]
     return made, {r.array: pair for r, *pair in zip(readers, places, moved, strict=True)}
+
+
+def _padded(node: Expr, states: Set[Expr]) -> Expr | None:
+    """Reads of arrays that are no states as reads of 0 where they are outside."""
+    if node.op != "access" or node.data is not None or node.args[0] in states:
+        return None
+    return ex.access(node.args[0], node.args[1:], 0)
+
+
+def _as_long(made: Made, readers: Sequence[Reader], moved: Sequence[int]) -> Made | None:
+    """The recurrence with the lengths that its last states, the readers, had as arrays; None where it cannot tell them.
+
+    ``z[t]*h[t + 1]`` runs as far as both reads are inside, and as a state over the steps of h would over all of z.
+    """
+    recurrence, arrays, places = made
+    states, known = list(recurrence.states), set(recurrence.arrays)
+    formal = dict(zip(arrays, recurrence.arrays, strict=True))
+    for (array, axis, _), shift, k in zip(readers, moved, places[-len(readers) :], strict=True):
+        extent = program_extents([array])[array].get(array.data[1][axis])
+        own = states[k].lengths[axis]
+        if extent is None or own is None:
+            return None
+        length = ex.replace(extent if not shift else sum_of(extent, ex.const(shift)), formal, into_arrays=False)
+        if shift and recurrence.backward == (shift < 0):  # nothing asks for the rows before the first one
+            states[k] = replace(states[k], first=max(states[k].first, abs(shift)))
+        if length is own:
+            continue
+        named = [n for n in ex.postorder(length, into_arrays=False) if n.op in ex.ARRAY_OPS]
+        if recurrence.backward or not known.issuperset(named):
+            return None
+        lengths = (*states[k].lengths[:axis], length, *states[k].lengths[axis + 1 :])
+        states[k] = replace(states[k], lengths=lengths)
+    return replace(recurrence, states=tuple(states)), arrays, places
 
 
 # --- one recurrence in the place of another ------------------------------------------------------

@@ -62,17 +62,18 @@ def _pair(kernel: Kernel, lengths: Shapes) -> tuple[Loop, Loop] | None:
 def _reads_rows(body: Expr, inner: Loop, lengths: Shapes) -> bool:
     """Whether arrays that are read at the inner index are as long there as it runs, so that rows follow each other.
 
-    An index that a shifted read elsewhere made shorter has a length that is no plain length of an axis.
+    An index that a shifted read elsewhere made shorter has a length that is no plain length of an axis, or arrays of
+    the program have such lengths: states of a recurrence one more than what is read in its steps.
     """
     extent = inner.extent
-    if extent.op == "size":
-        return True
     for e in ex.postorder(body):
         if e.op != "access" or inner.index not in e.free:
             continue
         array, here = e.args[0], next(k for k, s in enumerate(e.args[1:]) if inner.index in s.free)
         own = lengths.get(array.data.name)
         length = ex.size(array, here) if own is None else own[here]
+        if extent.op == length.op == "size":
+            continue
         if length is not extent and not (extent.op == "const" and length.op == "size"):
             return False
     return True

@@ -83,7 +83,7 @@ def _all_simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr
     made = _simplified(state, given)
     read = without_unread(list(made.values()))
     if state.target != "numpy" and state.options.get("simplify", True):
-        read = looked_through(taken_out(read))
+        read = folded(expand_definitions(looked_through(taken_out(read))))  # steps have kept their functions
         read = taken_in(read) if state.target == "cpu" else read  # on devices each array of a step is a launch
     return dict(zip(made, read, strict=True))
 

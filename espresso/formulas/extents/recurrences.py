@@ -360,14 +360,13 @@ def _state_lengths(
     found: dict[tuple[int, int], Expr], backward: bool,
 ) -> None:  # fmt: skip
     """Enter the lengths of one state that its statements tell."""
+    declared = {n.data[0]: n.data[1] for n in ex.postorder(s.body.args[0], into_arrays=False)
+                if n.op == "index" and n.data[1] is not None}  # fmt: skip
+    for axis, name in enumerate(s.axes):
+        if name in declared:
+            found.setdefault((k, axis), ex.const(declared[name]))
     for run in s.runs(backward):
-        if (k, run.axis) in found:
-            continue
-        declared = {n.data[1] for n in ex.postorder(s.body.args[0], into_arrays=False)
-                    if n.op == "index" and n.data[0] == s.axes[run.axis] and n.data[1] is not None}  # fmt: skip
-        if declared:
-            found[k, run.axis] = ex.const(declared.pop())
-        elif run.backward and run.starts:
+        if (k, run.axis) not in found and run.backward and run.starts:
             last = max((linear(p)[1] for p, _ in run.starts), key=lambda f: f.constant)  # type: ignore[index]
             found[k, run.axis] = last.plus(1).expr()
     for statement, axes, runs in rows(s, backward):

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import with_sizes
+from espresso.formulas.graph.recurrences import sized, sizing
 
 Renaming = tuple[tuple[str, str], ...]
 """Names that changed, as sorted (old, new) pairs; only of indices that are free in the node."""
@@ -65,20 +65,20 @@ def declare(roots: Sequence[Expr], sizes: Mapping[str, int]) -> list[Expr]:
     Extents given by name, as in ``sizes={"k": 3}``, mean the names that the user wrote;
     this has to come before anything that renames indices.
     """
+    if not sizes:
+        return list(roots)
 
-    def change(node: Expr) -> Expr | None:
-        if node.op == "index" and node.data[0] in sizes and node.data[1] is None:
-            return ex.index(node.data[0], sizes[node.data[0]])
-        if node.op in ("reduce", "scan"):
-            body = node.args[0]
-            for name in node.data[1]:
-                if name in sizes and name not in body.free:  # the index has to stand somewhere
-                    present = ex.call("ge", ex.index(name, sizes[name]), ex.const(0))
-                    body = ex.call("where", present, body, body)
-            return ex.with_args(node, [body])
-        return with_sizes(node, sizes) if node.op == "recur" else None
+    def bare(e: Expr) -> Expr:
+        if e.op == "program":
+            return ex.program([*e.args[:-1], bare(e.args[-1])])
+        return e if e.op in ex.ARRAY_OPS else sized(e, e.axes, sizes)
 
-    return ex.rebuild_all(list(roots), change) if sizes else list(roots)
+    return ex.rebuild_all([bare(e) for e in roots], sizing(sizes))
+
+
+def declare_steps(roots: Sequence[Expr], sizes: Mapping[str, int]) -> list[Expr]:
+    """The roots as errors show them: as they are, but for recurrences whose lengths nothing else tells."""
+    return declare(roots, sizes) if any(n.op == "recur" for n in ex.postorder(*roots)) else list(roots)
 
 
 def _part(root: Expr, arrays: dict[Expr, Expr], done: dict[Expr, Expr]) -> Expr:

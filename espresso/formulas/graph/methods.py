@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from espresso.errors import EspressoError
@@ -138,6 +139,9 @@ class ExpressionMethods:
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex()}$"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self._repr_latex_())}</p>"
 
     # --- parts ---
     @property

@@ -8,7 +8,7 @@ the axes of one of the states.  `closed_over` takes statements over any arrays a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -360,27 +360,52 @@ def made_from(recurrence: Recurrence, numbers: Collection[int]) -> list[int]:
     ))  # fmt: skip
 
 
-def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
+def sizing(sizes: Mapping[str, int]) -> Callable[[Expr], Expr | None]:
+    """A change for `expr.rebuild` that writes lengths of indices into a formula, by the names that it has for them.
+
+    An index at which a named array is read has the length that this array tells.
+    """
+
+    def change(node: Expr) -> Expr | None:
+        if node.op == "recur":
+            return _with_sizes(node, sizes)
+        if node.op not in ("let", "reduce", "scan"):
+            return None
+        names = [n for n in node.data[1] if n in sizes]
+        return ex.with_args(node, [sized(node.args[0], names, sizes)]) if names else None
+
+    return change
+
+
+def sized(body: Expr, names: Iterable[str], sizes: Mapping[str, int]) -> Expr:
+    """``body`` with lengths of some of its indices, but for those that named arrays tell."""
+    reads = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access" and n.data is None]
+    told = {i for n in reads if n.args[0].op == "let" for slot in n.args[1:] for i in slot.free}
+    new = {ex.index(n): ex.index(n, sizes[n]) for n in names if n in sizes and n in body.free and n not in told}
+    return standing(ex.replace(body, new, into_arrays=False) if new else body, names, sizes)
+
+
+def standing(body: Expr, names: Iterable[str], sizes: Mapping[str, int]) -> Expr:
+    """``body`` with those of some indices in it that have a length and stand nowhere: it says how far they run."""
+    for name in names:
+        if name in sizes and name not in body.free and body.op != "recur":
+            body = ex.call("where", ex.call("ge", ex.index(name, sizes[name]), ex.const(0)), body, body)
+    return body
+
+
+def _with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
     """A ``recur`` node with the lengths of some indices, by the names that its statements have for them."""
     recurrence, number, names = node.data
+    computed = {a for a, actual in zip(recurrence.arrays, node.args, strict=True) if actual.op == "let"}
 
-    def sized(e: Expr) -> Expr:
-        def change(n: Expr) -> Expr | None:
-            known = n.op == "index" and n.data[0] in sizes and n.data[1] is None
-            return ex.index(n.data[0], sizes[n.data[0]]) if known else None
+    def state(s: State) -> State:
+        told = {a for a, e in zip(s.axes, s.lengths, strict=True) if e is not None and computed & set(ex.tensors(e))}
+        own = {n: size for n, size in sizes.items() if n not in told}
+        lengths = [ex.const(own[a]) if a in own else e for a, e in zip(s.axes, s.lengths, strict=True)]
+        new = {e: ex.rebuild(e, sizing(own)) for e in (*s.parts, *s.told)}
+        return replace(s.changed(new), lengths=tuple(lengths))
 
-        return ex.rebuild(e, change)
-
-    states = tuple(
-        replace(
-            s.changed({e: sized(e) for e in (*s.parts, *s.told)}),
-            lengths=tuple(
-                ex.const(sizes[a]) if a in sizes else e for a, e in zip(s.axes, s.lengths, strict=True)
-            ),
-        )
-        for s in recurrence.states
-    )
-    return ex.recur(replace(recurrence, states=states), number, names, node.args)
+    return ex.recur(replace(recurrence, states=tuple(map(state, recurrence.states))), number, names, node.args)
 
 
 def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:

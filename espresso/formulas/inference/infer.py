@@ -23,6 +23,7 @@ from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import REDUCTION_BY_NAME
+from espresso.formulas.graph.recurrences import lengths_at
 from espresso.formulas.inference import infer_errors as errors
 from espresso.formulas.inference import recurrences
 from espresso.formulas.inference.dtypes import INT, DType, SlotDtypeError, dtypes_of, promote, state_types
@@ -281,7 +282,11 @@ class Run:
     def _names_given(self, scope: Expr, facts: Reads) -> list[tuple[str, str]]:
         """The indices, with their names in the formula, whose lengths are given as ``sizes``."""
         wanted = [p for p in facts.original.items() if p[1] in self.declared] if self.declared else []
-        return [p for p in wanted if not self.axes_only or p[0] in scope.axes]
+        if not wanted:
+            return []
+        told = {n for r in facts.reads if r.access.args[0].op == "let" for n, _ in r.factors or ()}
+        told.update(n for node in facts.recurrences for n in lengths_at(node))  # `scopes.declare` has seen to them
+        return [p for p in wanted if p[0] not in told and (not self.axes_only or p[0] in scope.axes)]
 
     def _not_contradicted(self, scope: Expr, facts: Reads) -> None:
         """The arrays have the lengths given as ``sizes``."""

@@ -15,6 +15,7 @@ from espresso.errors import NotationError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.graph.recurrences import standing
 from espresso.formulas.notation.grammar import Grammar, Spans
 from espresso.formulas.notation.promises import promised
 from espresso.formulas.notation.recurrences import read_group
@@ -149,6 +150,9 @@ def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collectio
         refuse_summation(grammar.tokens, s, grammar.spans, grammar.arrays, body, problem)
     if known:
         body = _inlined(body, grammar.tokens, known)
+    if grammar.survey.sizes:
+        sizes = {n: size for n, size in grammar.survey.sizes.items() if size is not None}
+        body = _standing_everywhere(body, () if s.fixed is not None else axes, sizes)
     if not s.has_left:
         return body
     if len(axes) < len(s.axes):
@@ -159,6 +163,17 @@ def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collectio
     if s.named and not s.named[1] and not s.quoted and GENERATED.fullmatch(name):
         return ex.unnamed(axes, body)
     return ex.let(name, axes, body)
+
+
+def _standing_everywhere(body: Expr, axes: Collection[str], sizes: Mapping[str, int]) -> Expr:
+    """``body`` with all indices in it that are declared and bound there, or axes of its statement."""
+
+    def change(node: Expr) -> Expr | None:
+        if node.op not in ("reduce", "scan"):
+            return None
+        return ex.with_args(node, [standing(node.args[0], node.data[1], sizes)])
+
+    return standing(ex.rebuild(body, change, into_arrays=False), axes, sizes)
 
 
 def _diagonal(left: list[str], body: Expr, grammar: Grammar) -> tuple[list[str], Expr]:
