@@ -222,3 +222,12 @@ def rng() -> np.random.Generator:
 def root() -> Path:
     """The source checkout."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def few_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few pairs count as many, and small arrays of pairs as large ones."""
+    from espresso.compiler.matching import pair_passes
+
+    monkeypatch.setattr(pair_passes, "BIG", 0)
+    monkeypatch.setattr(pair_passes, "TILES", 0)

@@ -65,9 +65,13 @@ def rows_added(code: Statements, size_of: Size) -> frozenset[str]:
 
 
 def _slices(s: Statement, matrix: str, outer: str) -> set[int]:
-    """The axes of the matrix that a statement reads at the index of the outermost loop: each turn reads one slice."""
+    """The axes of the matrix that a statement reads at the index of the outermost loop: each turn reads one slice.
+
+    A diagonal is none.
+    """
     index = ex.index(outer)
-    return {k for read in accesses(s.body, of=matrix) for k, slot in enumerate(read.args[1:]) if slot is index}
+    slots = [read.args[1:] for read in accesses(s.body, of=matrix)]
+    return {k for places in slots if any(e.free - {outer} for e in places) for k, e in enumerate(places) if e is index}
 
 
 def _matrix(step: Contraction) -> tuple[str, tuple[str, ...]]:
