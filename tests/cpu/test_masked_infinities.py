@@ -8,6 +8,7 @@ import espresso as es
 Z = np.array([0.0, 1.0, -2.0])
 VALUES = {
     "X": np.array([1.0, 2.0, 3.0]), "Y": np.array([1.0, -1.0, 0.5]), "Z": Z, "t": np.array([0, 7, 2]),
+    "P": np.array([[0.0, 0.0, 0.0], [1.0, 2.0, 0.5], [-1.0, 3.0, 0.25]]),
     "A": np.arange(9.0).reshape(3, 3) - 4, "B": np.arange(9.0).reshape(3, 3)[::-1] / 3,
 }  # fmt: skip
 FORMULAS = [
@@ -23,6 +24,9 @@ FORMULAS = [
     "y[j] = sum[l]((X[l] == 0)*(Y[l] < X[l])*log(Z[j])*A[l,j])",
     "y[i] = sum[k](sum[l]((X[l] == 0)*A[l,k])*B[k,i]/Z[i])",
     "y[j] = sum[k]((k == t[j])*X[k]/Z[j])",
+    "y[i,m] = sum[l,k](A[i,k]*(k > 0)*where(l <= k, B[m,l]/Z[k], 0))",
+    "y[i,m] = sum[l,k](A[i,k]*(k > 0)*where(l <= k, B[m,l]/P[k,l], 0))",
+    "y[m] = sum[l,k](Y[k]*(k > 0)*where(l <= k, B[m,l]/P[k,l], 0)*where(l < k, A[k,l], 0))",
 ]
 
 

@@ -79,14 +79,16 @@ def bound_together(
     """The factors that a sum over ``names`` may not take apart: masks, and what may be infinite where they are 0.
 
     Empty where there are not both.  What overflows is not infinite here: ``exp(x)`` is finite for all finite ``x``.
+    A factor may be both: ``where(c, 1/x, 0)`` is infinite where ``x`` is 0 and ``c`` holds, and another mask is 0.
     ``terms`` has what is stored or added up in a buffer that is read.
     """
     if len(factors) < 2:
         return []
     masks = [f for f in factors if f.free.intersection(names) and all_masked(f, {})]
     nonzero, memo = functools.partial(_never_zero, terms), dict[Expr, bool]()
-    infinite = [f for f in factors if f not in masks and not is_finite(f, memo, True, nonzero)] if masks else []
-    return [f for f in factors if f in masks or f in infinite] if infinite else []
+    infinite = [f for f in factors if not is_finite(f, memo, True, nonzero)] if masks else []
+    both = any(m is not f for f in infinite for m in masks)
+    return [f for f in factors if f in masks or f in infinite] if both else []
 
 
 def _never_zero(terms: Callable[[Expr], Expr | None], e: Expr) -> bool:
