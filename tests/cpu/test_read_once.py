@@ -89,7 +89,7 @@ def test_engines_that_are_asked_for_get_their_calls() -> None:
 def test_rows_of_a_matrix_are_added_by_loops(dtype: str, rows: int, columns: int, kernels: int) -> None:
     """``A'z`` from so many rows on (issue 22: 0.6 times NumPy's speed by a library); the plan follows the lengths."""
     rng = np.random.default_rng(rows)
-    A, z = rng.random((rows, columns), dtype), rng.random(rows, dtype)  # type: ignore[arg-type]
+    A, z = rng.random((rows, columns)).astype(dtype), rng.random(rows).astype(dtype)
     f = es.compile("b[i] = sum[j](A[j,i]*z[j])", target="cpu")
     np.testing.assert_allclose(f(A=A, z=z), A.T @ z, rtol=1e-5 if dtype == "float32" else 1e-13)
     assert len(f.kernels) == kernels, f.explain()
