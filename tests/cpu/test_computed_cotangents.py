@@ -10,9 +10,6 @@ import pytest
 
 import espresso as es
 from espresso.api.reports.explain import counts
-from espresso.compiler.matching.sliding_values import stored_value
-from espresso.formulas.graph import expr as ex
-from espresso.ir.convolution_geometry import Numbers
 
 FORMS: dict[str, tuple[tuple[int, ...], tuple[int, ...], dict[str, Any]]] = {
     "strided": ((2, 3, 9, 8), (4, 3, 3, 3), {"stride": 2, "padding": 1}),
@@ -49,9 +46,3 @@ def test_a_computed_cotangent_is_one_like_any_other(form: str, loss: str) -> Non
     larger = {"x": np.concatenate([given["x"]] * 2, axis=2), "w": given["w"]}  # the plan follows the lengths
     for found, exact in zip(f(**larger), es.compile(program, target="numpy")(**larger), strict=True):
         np.testing.assert_allclose(found, exact, rtol=1e-9, atol=1e-10)
-
-
-def test_masks_alone_hold_no_value() -> None:
-    """An array of comparisons of positions is none that a convolution reads in another place."""
-    mask = ex.call("lt", ex.index("i"), ex.const(7))
-    assert stored_value(ex.unnamed(("i",), mask), [], [mask], Numbers({}, lambda _: 9, lambda _: None)) is None

@@ -67,9 +67,7 @@ def stored_value(array: Expr, values: Sequence[Expr], masks: Sequence[Expr], num
     None where its reads do not move together, or the masks do not keep them inside: its functions need not be 0
     where what they read is.
     """
-    if not values:
-        return None  # masks alone
-    value = ex.call("mul", *values) if len(values) > 1 else values[0]
+    value = ex.call("mul", *values) if len(values) != 1 else values[0]
     own, nodes = numbers.symbols(array), ex.postorder(value, into_arrays=False)
     if own is None or any(n.op in ("reduce", "scan") for n in nodes):
         return None
