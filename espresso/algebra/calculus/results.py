@@ -8,6 +8,7 @@ is, a guard ``(m < size(w, 0))`` says it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from espresso.algebra.calculus.products import ZERO
@@ -138,8 +139,11 @@ def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, ext
     whole = ex.replace(whole, {f: ex.call("gt", f.args[1], f.args[0]) for f in shorter}, into_arrays=False)
     body = _padded_at(whole, axis, lambda array, k: lengths.equal(ex.size(array, k), extents[axis]))
     before = symbolic_extents(ex.let(result.name or "", axes, whole), extents)
-    after = symbolic_extents(ex.let(result.name or "", axes, body), extents)
-    lost = [n for n in summed_only(body, before) if n not in after or not lengths.equal(before[n], after[n])]
+    padded = ex.let(result.name or "", axes, body)
+    after = symbolic_extents(padded, extents)
+    several = Counter(n for n, _, _ in facts_of(padded).padded_only)  # what padded reads say may differ
+    lost = [n for n in summed_only(body, before)
+            if n not in after or several[n] > 1 or not lengths.equal(before[n], after[n])]  # fmt: skip
     if lost:
         body = limited(body, {n: before[n] for n in sorted(lost)})
     return ex.let(result.name or "", axes, body)
