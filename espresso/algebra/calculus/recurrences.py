@@ -19,11 +19,12 @@ from espresso.algebra.calculus.recurrence_steps import Place, Read, Step, moved,
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.nested import is_nested, recurrence_of
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
-from espresso.formulas.extents.reads import reads_of
+from espresso.formulas.extents.reads import facts_of, reads_of
 from espresso.formulas.extents.recurrences import collected, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied, named
 
 Pull = Callable[[Expr, Sequence[Expr], Expr, Expr | None, Sequence[str], Mapping[Expr, Mapping[int, str]]], list[Expr]]
@@ -271,12 +272,29 @@ class _Adjoint:
         state = self.steps[read.state].state
         names = set() if self.single else {state.axes[run.axis] for run in self.steps[read.state].runs}
         body = moved(e.args[0], dict(zip(e.data[1], cell, strict=True)), places, names)
-        return ex.call("where", reduce(lambda a, b: ex.call("and", a, b), tests), body, ZERO) if tests else body
+        if not tests:
+            return body
+        test = reduce(lambda a, b: ex.call("and", a, b), tests)
+        return ex.call("where", test, _regular(body, test), ZERO)
 
     def _alike(self, step: Step, other: int, n: int) -> bool:
         """Whether the state of a statement and another one are equally long along a run."""
         a, b = step.state.lengths[step.runs[n].axis], self.steps[other].state.lengths[self.steps[other].runs[n].axis]
-        return self.single or step.state is self.steps[other].state or (a is not None and a is b)
+        if a is None or b is None:
+            return self.single or step.state is self.steps[other].state
+        return a is b
+
+
+def _regular(body: Expr, test: Expr) -> Expr:
+    """``body`` with functions of the unit matrix where a test fails: rows that no step computes are singular."""
+
+    def change(node: Expr) -> Expr | None:
+        if node.op not in ("reduce", "scan") or node.data[0] not in MATRIX_FUNCTIONS:
+            return None
+        row, column = map(ex.index, node.data[1])
+        return ex.with_args(node, [ex.call("where", test, node.args[0], ex.call("eq", row, column))])
+
+    return ex.rebuild(body, change, into_arrays=False)
 
 
 # --- tangents -------------------------------------------------------------------------------
@@ -373,7 +391,8 @@ def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Seq
     body = uniquify_body(tangent.body.args[0], axes)
     before = symbolic_extents(ex.closed("", axes, body))
     changed = ex.rebuild(body, padded)
-    after = symbolic_extents(ex.closed("", axes, changed))
+    looser = ex.closed("", axes, changed)
+    after = {n: e for n, e in symbolic_extents(looser).items() if n not in facts_of(looser).unsure}
     changed = limited(changed, {n: before[n] for n in sorted(summed_only(changed, before)) if n not in after})
     silent = {n for n in ex.postorder(changed) if n.op == "access" and (n.args[0] in own or n.data is not None)}
     alone = ex.rebuild(changed, lambda node: ex.const(1) if node in silent else None)

@@ -8,7 +8,6 @@ is, a guard ``(m < size(w, 0))`` says it.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from espresso.algebra.calculus.products import ZERO
@@ -141,9 +140,8 @@ def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, ext
     before = symbolic_extents(ex.let(result.name or "", axes, whole), extents)
     padded = ex.let(result.name or "", axes, body)
     after = symbolic_extents(padded, extents)
-    several = Counter(n for n, _, _ in facts_of(padded).padded_only)  # what padded reads say may differ
-    lost = [n for n in summed_only(body, before)
-            if n not in after or several[n] > 1 or not lengths.equal(before[n], after[n])]  # fmt: skip
+    told = after.keys() - facts_of(padded).unsure
+    lost = [n for n in summed_only(body, before) if n not in told or not lengths.equal(before[n], after[n])]
     if lost:
         body = limited(body, {n: before[n] for n in sorted(lost)})
     return ex.let(result.name or "", axes, body)
