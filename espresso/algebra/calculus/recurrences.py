@@ -16,6 +16,7 @@ from functools import reduce
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.algebra.calculus.recurrence_steps import Place, Read, Step, moved, places_of, steps_of
+from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.nested import is_nested, recurrence_of
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
@@ -204,9 +205,11 @@ class _Adjoint:
         whole = uniquify_body(e.args[0], e.data[1])
         exact = not self.more and not self.backward and _at_rows(whole, seed, places)
         beyond = set() if exact else _unlike(whole, seed, places, lengths)
-        if not exact:  # what stands under ``where`` keeps no index inside
-            hidden = (r for r in reads_of(whole, e.data[1]).reads if r.guarded)
-            beyond |= {r.access for r in hidden if r.direct is None or r.access.args[0] in places}
+        if not exact:  # what stands under ``where`` keeps no index inside, and what is read below 0 is masked somewhere
+            for r in reads_of(whole, e.data[1]).reads:
+                below = r.rest is not None and not r.rest.terms and r.rest.constant < 0
+                if (r.guarded and (r.direct is None or r.access.args[0] in places)) or below:
+                    beyond.add(r.access)
 
         def padded(node: Expr) -> Expr | None:
             """A read of whole arrays, which have more rows: that of the seed is 0 beyond the rows of the statement."""
@@ -215,7 +218,9 @@ class _Adjoint:
                 return ex.access(node.args[0], node.args[1:], 0) if node in beyond else None
             array, axis = node.args[0], place.before + place.runs[0].axis
             at, there = node.args[1 + axis], place.slots(node.args[1:])[axis]
-            longer = there.op == "index" or node in beyond or (array is seed and not at.free.isdisjoint(axes))
+            form = linear(there)
+            below = form is not None and not form[1].terms and form[1].constant < 0
+            longer = there.op == "index" or below or node in beyond or (array is seed and not at.free.isdisjoint(axes))
             read = ex.access(array, node.args[1:], 0) if longer and node.data is None else node
             if array is not seed:
                 return read
