@@ -51,6 +51,14 @@ CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
         "h[0,i] = p[i]; h[1,i] = x[0,i]; h[t,i] = W[i,j]*h[t-1,j]/norm[k](h[t-2,k] + h[t-1,k]) + x[t-2,i]; L = sum[t,i](h[t,i]**2)",
         "p", {"W": W, "p": V[:2], "x": X},
     ),
+    "states of different lengths backward": (
+        "u[0,i] = p[i]; v[t,i] = W[i,j]*u[t-1,j]; s[t] = norm[k](v[t,k]); u[t,i] = v[t,i]/s[t] + x[t-1,i]; "
+        "L = sum[t,i](u[t,i]**2) + sum[t](s[t+1])", "p", {"W": W, "p": V[:2], "x": X},
+    ),
+    "two indices under a condition": (
+        "d[0,j] = y[j]; d[i,0] = 0; d[i,j] = where(x[i-1] > y[j], d[i-1,j]*d[i,j-1], d[i-1,j-1] + sin(d[i,j-1])); "
+        "L = sum[i,j](d[i,j])", "y", {"x": V[:2], "y": np.array([0.2, -0.4, 0.5])},
+    ),
     "a normalised likelihood": (LIKELIHOOD, "p", {
         "p": np.array([0.4, 0.6]), "M": np.array([[0.7, 0.3], [0.2, 0.8]]),
         "E": np.array([[0.1, 0.4, 0.5], [0.6, 0.3, 0.1]]), "o": np.array([2, 0, 1]),

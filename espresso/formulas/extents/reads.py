@@ -354,7 +354,9 @@ def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str
     if len(known) < len(facts.names):
         hidden = [r for r in facts.reads if r.guarded and r.factors and r.direct is None]
         while len(known) < len(facts.names):
-            found = _windows(windows, known, count)
+            sides = [pair for _, *names in facts.squares for pair in (names, names[::-1])]
+            found = {b: known[a] for a, b in sides if a in known and b not in known}
+            found = found or _windows(windows, known, count)
             found = {n: count.least(e, caps[n]) if n in caps else e for n, e in found.items()}
             found = found or _limited(facts.limits, known, count)
             found = found or _windows(hidden, known, count)
