@@ -210,7 +210,7 @@ class BoundsCheck:
         bad = values[wrong]
         shared = [n for n in slot.axes if n in needed.free]
         if needed.free or needed.op != "const":
-            at = dict(zip(slot.axes, np.nonzero(wrong), strict=True))
+            at = dict(zip(slot.axes, np.nonzero(wrong), strict=True)) if slot.axes else {}
             points = taken | {f"at {n}": np.asarray(at[n], np.int64).view(WeakArray) for n in shared}
             where = {n: ex.access(ex.tensor(f"at {n}", 1), [ex.index("at")]) for n in shared}
             condition = ex.substitute(ex.substitute(needed, moved) if moved else needed, where)

@@ -182,3 +182,12 @@ def test_bounds_of_two_threads_are_never_mixed() -> None:
     native.set_position_bounds({"p": (0, 5), "q": (0, 4)})
     other.join()
     assert len(seen) == 2 and all(p + q < 10 for p, q in seen)
+
+
+def test_a_single_position_is_outside_only_where_it_is_needed() -> None:
+    f = es.compile("y = where(p[0] >= 1, x[p[0] - 1], 0)*sum[i](x[i])", target="cpu")
+    x = np.array([1.0, 2.0])
+    assert f(p=np.array([0]), x=x) == 0
+    assert f(p=np.array([2]), x=x) == 6
+    with pytest.raises(es.InputError, match="= 2"):
+        f(p=np.array([3]), x=x)

@@ -27,6 +27,10 @@ FORMULAS = [
     "y[i,m] = sum[l,k](A[i,k]*(k > 0)*where(l <= k, B[m,l]/Z[k], 0))",
     "y[i,m] = sum[l,k](A[i,k]*(k > 0)*where(l <= k, B[m,l]/P[k,l], 0))",
     "y[m] = sum[l,k](Y[k]*(k > 0)*where(l <= k, B[m,l]/P[k,l], 0)*where(l < k, A[k,l], 0))",
+    "y[i,m] = sum[k](A[i,k]*(k > 0)*where(m < 2, log(Z[k])*B[m,k], 0))",
+    "y[i,m] = sum[k](A[i,k]*where(Y[m] > 2, B[m,k]*sqrt(Z[k])/Z[k], 0))",
+    "y[i,m] = sum[k](where((i < 2)*(k > 1), A[i,k]*log(Z[k])*Y[i], 0)*B[m,k])",
+    "y[i,m] = sum[k,l](A[i,k]*where(m < 1, log(Z[l])*B[m,k], 0)*P[l,m])",
 ]
 
 

@@ -329,3 +329,14 @@ def test_index_functions_over_the_taps_of_a_window(text):
     for wrt in ("q", "v"):
         found = grad(e, wrt)
         assert parse(str(found)) is found
+
+
+@pytest.mark.parametrize("text", [
+    "y[m] = sum[k]((m < 2)*(k == 0)*B[m,k])", "y[i,m] = sum[k]((m < 2)*(k == 0)*A[i,k]*B[m,k]*log(A[i,k]**2))",
+])  # fmt: skip
+def test_a_mask_of_terms_does_not_become_the_length_of_an_axis(text):
+    e = parse(text)
+    given = {n: v for n, v in {"A": away(4, 3), "B": away(5, 3)}.items() if n in e.inputs}
+    want = evaluate(e, given)
+    assert want.shape[-1] == 5
+    np.testing.assert_allclose(evaluate(simplify(e), given), want)

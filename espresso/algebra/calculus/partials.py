@@ -214,10 +214,17 @@ def literal(e: Expr) -> Any:
     return sum(parts, Fraction(0)) if e.data == "add" else functools.reduce(lambda a, b: a * b, parts, Fraction(1))
 
 
-def _through_where(node: Expr, child: Expr, d: Expr) -> Expr | None:
+def _through_where(node: Expr, child: Expr, d: Expr) -> Expr:
+    """``d`` where the branch counts; masks around ``d`` stay outside: what the condition reads may need them."""
     condition, yes, no = node.args
     if yes is child and no is child:
         return d
+    if ex.is_call(d, "where") and any(n.op == "access" for n in ex.postorder(condition, into_arrays=False)):
+        outer, one, other = d.args
+        if ex.is_const(other, 0):
+            return ex.call("where", outer, _through_where(node, child, one), ZERO)
+        if ex.is_const(one, 0):
+            return ex.call("where", outer, ZERO, _through_where(node, child, other))
     return ex.call("where", condition, d, ZERO) if yes is child else ex.call("where", condition, ZERO, d)
 
 

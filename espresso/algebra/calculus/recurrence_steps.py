@@ -82,11 +82,17 @@ def _statement(
     """A statement of a state with arrays in place of the states that it reads, and these arrays."""
     s, formal = states[number], {t.array: k for k, t in enumerate(states)}
     reads: dict[str, Read] = {}
+    along = {s.axes[r.axis] for r in runs}
 
     def change(node: Expr) -> Expr | None:
-        to = formal.get(node.args[0]) if node.op == "access" else None
-        if to is None:
+        if node.op != "access":
             return None
+        beside = (a.free - along for a in node.args[1:] if not a.free.isdisjoint(along) and linear(a) is not None)
+        if node.data is None and any(beside):
+            node = ex.access(node.args[0], node.args[1:], 0)  # inside at each step, where it counts
+        to = formal.get(node.args[0])
+        if to is None:
+            return node
         slots, shifts, distances = list(node.args[1:]), [], []
         fixed = fixed_distance(slots[states[to].axis], s.step) is not None
         for own, run, _ in zip(runs, states[to].runs(False), range(shared[number][to] if fixed else 0), strict=False):

@@ -16,13 +16,16 @@ from functools import reduce
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.algebra.calculus.recurrence_steps import Place, Read, Step, moved, places_of, steps_of
+from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.nested import is_nested, recurrence_of
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
+from espresso.formulas.extents.reads import facts_of, reads_of
 from espresso.formulas.extents.recurrences import collected, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied, named
 
 Pull = Callable[[Expr, Sequence[Expr], Expr, Expr | None, Sequence[str], Mapping[Expr, Mapping[int, str]]], list[Expr]]
@@ -83,10 +86,14 @@ def adjoint(
     actual |= {made.given[k]: e for k, e in arriving.items()}
     cotangents = _instances(closed, arrays, actual, made.cotangents)
     actual |= dict(zip(made.cotangents, cotangents, strict=True))
+
+    def length(array: Expr, axis: int) -> Expr:
+        return _resolved(ex.size(ex.replace(array, actual), axis))
+
     terms: list[list[Expr]] = [[] for _ in asked]
     for s, seed, p, places in zip(made.every, made.seeds, pulled, made.places, strict=True):
         for own, e in zip(terms, p[len(s.reads) :], strict=True):
-            own += [made.whole(e, seed, places)] if e.op == "let" else []
+            own += [made.whole(e, seed, places, length)] if e.op == "let" else []
     outside = next(iter(made.given.values()))
     totals = iter([_total(t, actual, outside, w) for t, w in zip(terms, asked, strict=True)])
     return [next(totals) if w else ZERO for w in wanted], cotangents, made.more
@@ -112,20 +119,44 @@ def _total(terms: Sequence[Expr], actual: Mapping[Expr, Expr], outside: Expr, wa
 def _at_rows(e: Expr, seed: Expr, places: Mapping[Expr, Place]) -> bool:
     """Whether a seed is read at the steps themselves, so that an index runs over the rows that all arrays have.
 
-    It does not where a whole state and an array with fewer rows are read at the same index.
+    It does not where a whole state and an array with fewer rows are read at the same index, nor where the seed stands
+    in branches of ``where`` alone, which say nothing about lengths.
     """
-    whole, others = set(), set()
+    whole, others, seeds = set(), set(), set()
     for node in ex.postorder(e):
         place = places.get(node.args[0]) if node.op == "access" else None
         at = [node.args[1 + place.before + run.axis] for run in place.runs] if place else []
         if node.op == "access" and node.args[0] is seed:
             if node.data is not None or any(a.op != "index" for a in at):
                 return False
+            seeds |= set(at)
         elif place is not None:
             whole |= {a for a, shift in zip(at, place.shifts, strict=True) if not shift and node.data is None}
         elif node.op == "access" and node.data is None:
             others |= {a for a in node.args[1:] if a.op == "index"}
-    return whole.isdisjoint(others)
+    if not whole.isdisjoint(others):
+        return False
+    telling = {r.slot for r in reads_of(e, e.axes).reads if r.access.args[0] is seed and not r.guarded}
+    return seeds <= telling
+
+
+def _unlike(
+    body: Expr, seed: Expr, places: Mapping[Expr, Place], lengths: Callable[[Expr, int], Expr]
+) -> set[Expr]:  # fmt: skip
+    """The reads of inputs at an index of the steps at which inputs of another length are read.
+
+    The steps of a recurrence may be fewer than the rows of what they read.
+    """
+    order, place = ex.postorder(body), places[seed]
+    axes = [1 + place.before + run.axis for run in place.runs]
+    steps = {n.args[k] for n in order if n.op == "access" and n.args[0] is seed for k in axes}
+    found: dict[Expr, dict[Expr, set[Expr]]] = {}
+    for node in order:
+        if node.op == "access" and node.data is None and node.args[0] not in places:
+            for axis, slot in enumerate(node.args[1:]):
+                if slot.op == "index" and slot in steps:
+                    found.setdefault(slot, {}).setdefault(lengths(node.args[0], axis), set()).add(node)
+    return {n for of in found.values() if len(of) > 1 for nodes in of.values() for n in nodes}
 
 
 class _Adjoint:
@@ -164,28 +195,39 @@ class _Adjoint:
         pad = 0 if shifts and not self.single else None
         return Place(array, count, s, s.runs, s.state, tuple(shifts), pad, fixed)
 
-    def whole(self, e: Expr, seed: Expr, places: Mapping[Expr, Place]) -> Expr:
+    def whole(
+        self, e: Expr, seed: Expr, places: Mapping[Expr, Place], lengths: Callable[[Expr, int], Expr]
+    ) -> Expr:  # fmt: skip
         """What a statement hands to an input, with whole arrays in the place of those of the statement."""
         if not self.single:
             return ex.replace(e, {a: place.array(self.outer) for a, place in places.items()})
-        exact = not self.more and not self.backward and _at_rows(e, seed, places)
         axes = {a: ex.index(a) for a in e.data[1]}
+        whole = uniquify_body(e.args[0], e.data[1])
+        exact = not self.more and not self.backward and _at_rows(whole, seed, places)
+        beyond = set() if exact else _unlike(whole, seed, places, lengths)
+        if not exact:  # what stands under ``where`` keeps no index inside, and what is read below 0 is masked somewhere
+            for r in reads_of(whole, e.data[1]).reads:
+                below = r.rest is not None and not r.rest.terms and r.rest.constant < 0
+                if (r.guarded and (r.direct is None or r.access.args[0] in places)) or below:
+                    beyond.add(r.access)
 
         def padded(node: Expr) -> Expr | None:
             """A read of whole arrays, which have more rows: that of the seed is 0 beyond the rows of the statement."""
             place = places.get(node.args[0]) if node.op == "access" else None
             if place is None or not place.shifts:
-                return None
+                return ex.access(node.args[0], node.args[1:], 0) if node in beyond else None
             array, axis = node.args[0], place.before + place.runs[0].axis
             at, there = node.args[1 + axis], place.slots(node.args[1:])[axis]
-            longer = there.op == "index" or (array is seed and not at.free.isdisjoint(axes))
+            form = linear(there)
+            below = form is not None and not form[1].terms and form[1].constant < 0
+            longer = there.op == "index" or below or node in beyond or (array is seed and not at.free.isdisjoint(axes))
             read = ex.access(array, node.args[1:], 0) if longer and node.data is None else node
             if array is not seed:
                 return read
             low = [] if at.op == "index" and node.data is None else [ex.call("le", ex.const(0), at)]
             return ex.call("mul", read, *low, ex.call("lt", at, ex.size(array, axis)))
 
-        body = moved(e.args[0], axes, places, ()) if exact else moved(e.args[0], axes, places, (), padded)
+        body = moved(whole, axes, places, ()) if exact else moved(whole, axes, places, (), padded)
         return ex.closed(e.data[0], e.data[1], body)
 
     def statement(self, number: int, pulled: Sequence[Sequence[Expr]]) -> State:
@@ -235,12 +277,29 @@ class _Adjoint:
         state = self.steps[read.state].state
         names = set() if self.single else {state.axes[run.axis] for run in self.steps[read.state].runs}
         body = moved(e.args[0], dict(zip(e.data[1], cell, strict=True)), places, names)
-        return ex.call("where", reduce(lambda a, b: ex.call("and", a, b), tests), body, ZERO) if tests else body
+        if not tests:
+            return body
+        test = reduce(lambda a, b: ex.call("and", a, b), tests)
+        return ex.call("where", test, _regular(body, test), ZERO)
 
     def _alike(self, step: Step, other: int, n: int) -> bool:
         """Whether the state of a statement and another one are equally long along a run."""
         a, b = step.state.lengths[step.runs[n].axis], self.steps[other].state.lengths[self.steps[other].runs[n].axis]
-        return self.single or step.state is self.steps[other].state or (a is not None and a is b)
+        if a is None or b is None:
+            return self.single or step.state is self.steps[other].state
+        return a is b
+
+
+def _regular(body: Expr, test: Expr) -> Expr:
+    """``body`` with functions of the unit matrix where a test fails: rows that no step computes are singular."""
+
+    def change(node: Expr) -> Expr | None:
+        if node.op not in ("reduce", "scan") or node.data[0] not in MATRIX_FUNCTIONS:
+            return None
+        row, column = map(ex.index, node.data[1])
+        return ex.with_args(node, [ex.call("where", test, node.args[0], ex.call("eq", row, column))])
+
+    return ex.rebuild(body, change, into_arrays=False)
 
 
 # --- tangents -------------------------------------------------------------------------------
@@ -312,8 +371,12 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
 
 def _as_long(one: Expr, other: Expr, axis: int) -> bool:
     """Whether two states are known to have equally many rows."""
-    lengths = [ex.rebuild(resolve_size(ex.size(e, axis)), resolve_size) for e in (one, other)]
-    return lengths[0] is lengths[1]
+    return _resolved(ex.size(one, axis)) is _resolved(ex.size(other, axis))
+
+
+def _resolved(length: Expr) -> Expr:
+    """A length as a formula in the lengths of inputs, as far as these tell it."""
+    return ex.rebuild(resolve_size(length), resolve_size)
 
 
 def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Sequence[Expr]) -> State:
@@ -333,7 +396,8 @@ def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Seq
     body = uniquify_body(tangent.body.args[0], axes)
     before = symbolic_extents(ex.closed("", axes, body))
     changed = ex.rebuild(body, padded)
-    after = symbolic_extents(ex.closed("", axes, changed))
+    looser = ex.closed("", axes, changed)
+    after = {n: e for n, e in symbolic_extents(looser).items() if n not in facts_of(looser).unsure}
     changed = limited(changed, {n: before[n] for n in sorted(summed_only(changed, before)) if n not in after})
     silent = {n for n in ex.postorder(changed) if n.op == "access" and (n.args[0] in own or n.data is not None)}
     alone = ex.rebuild(changed, lambda node: ex.const(1) if node in silent else None)

@@ -15,7 +15,7 @@ from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.declared_extents import disputed, own_extents
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.lengths import Lengths
-from espresso.formulas.extents.range_guards import guarded, limit, limited, limits_of, summed_only
+from espresso.formulas.extents.range_guards import guarded, limit, limited, limits_within, summed_only
 from espresso.formulas.extents.reads import facts_of, shortened, unmasked
 from espresso.formulas.extents.scopes import uniquify, uniquify_body
 from espresso.formulas.graph import expr as ex
@@ -134,12 +134,14 @@ def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, ext
     make it shorter is written ``(n > axis)``, which is a mask and no length.
     """
     whole = uniquify_body(_body(result), axes)
-    shorter = [f for f in limits_of(whole, [axis]) if not lengths.equal(f.args[1], extents[axis])]
+    shorter = [f for f in limits_within(whole, axis) if not lengths.equal(f.args[1], extents[axis])]
     whole = ex.replace(whole, {f: ex.call("gt", f.args[1], f.args[0]) for f in shorter}, into_arrays=False)
     body = _padded_at(whole, axis, lambda array, k: lengths.equal(ex.size(array, k), extents[axis]))
     before = symbolic_extents(ex.let(result.name or "", axes, whole), extents)
-    after = symbolic_extents(ex.let(result.name or "", axes, body), extents)
-    lost = [n for n in summed_only(body, before) if n not in after or not lengths.equal(before[n], after[n])]
+    padded = ex.let(result.name or "", axes, body)
+    after = symbolic_extents(padded, extents)
+    told = after.keys() - facts_of(padded).unsure
+    lost = [n for n in summed_only(body, before) if n not in told or not lengths.equal(before[n], after[n])]
     if lost:
         body = limited(body, {n: before[n] for n in sorted(lost)})
     return ex.let(result.name or "", axes, body)

@@ -85,10 +85,15 @@ def bound_together(
     if len(factors) < 2:
         return []
     masks = [f for f in factors if f.free.intersection(names) and all_masked(f, {})]
-    nonzero, memo = functools.partial(_never_zero, terms), dict[Expr, bool]()
-    infinite = [f for f in factors if not is_finite(f, memo, True, nonzero)] if masks else []
+    infinite = infinite_in(factors, terms) if masks else []
     both = any(m is not f for f in infinite for m in masks)
     return [f for f in factors if f in masks or f in infinite] if both else []
+
+
+def infinite_in(factors: Sequence[Expr], terms: Callable[[Expr], Expr | None] = lambda _: None) -> list[Expr]:
+    """The factors that may be infinite or NaN for finite values of arrays, other than by overflow; see above."""
+    nonzero, memo = functools.partial(_never_zero, terms), dict[Expr, bool]()
+    return [f for f in factors if not is_finite(f, memo, True, nonzero)]
 
 
 def _never_zero(terms: Callable[[Expr], Expr | None], e: Expr) -> bool:

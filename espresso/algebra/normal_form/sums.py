@@ -72,6 +72,8 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
         return _masked_sum(e, names, body, scope)
     if ex.is_call(body, "where") and is_zero(body.args[1]) and not body.args[0].free.intersection(names):
         return ex.call("where", body.args[0], body.args[1], ex.reduce("sum", names, body.args[2]))
+    if ex.is_call(body, "where") and is_zero(body.args[1]):
+        return _masked_otherwise(e, names, body, scope)
     factors = factors_of(body)
     together = bound_together(names, factors)
     outside = [f for f in factors if f not in together and not f.free.intersection(names)]
@@ -110,6 +112,18 @@ def _masked_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) -> Ex
         changed = deltas.eliminate(names, [c, inner_body], scope) if ex.is_call(c, "eq") else None
         if changed is not None:
             return changed
+    return e
+
+
+def _masked_otherwise(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) -> Expr:
+    """``sum(where(c, 0, x*(i == j)))``: an equation beside the value is a delta."""
+    factors = factors_of(body.args[2])
+    for f in factors:
+        if ex.is_call(f, "eq") and f.free.intersection(names):
+            rest = ex.call("where", body.args[0], body.args[1], product([g for g in factors if g is not f]))
+            changed = deltas.eliminate(names, [f, rest], scope)
+            if changed is not None:
+                return changed
     return e
 
 

@@ -238,6 +238,8 @@ class _Job:
         if names != lost or not all(n in scope.extents for n in lost):
             return None
         lengths = {n: _with_arrays(scope.extents[n], self.arrays) for n in lost}
+        shorter = [f for f in limits_of(new, lost) if f.args[1] is not lengths[f.args[0].data[0]]]  # masks from now on
+        new = ex.replace(new, {f: ex.call("gt", f.args[1], f.args[0]) for f in shorter}, into_arrays=False)
         result = limited(new, lengths, axes)
         return None if self._lost(scope, result, axes) else result
 
@@ -263,8 +265,8 @@ class _Job:
         both = ex.call("mul", ex.call("add", old_body, renamed), *held, *(ex.rename(f, names) for f in held))
         before = {n: x for n, x in scope.extents.items() if n in scope.names}
         lost = _different(both, watched, names, before)
-        gone = {f.args[0].data[0] for f in before_limits if f not in held}
-        lost += [n for n in watched if n in gone and n not in lost]
+        changed = {f.args[0].data[0] for f in (*before_limits, *after_limits) if f not in held}
+        lost += [n for n in watched if n in changed and n not in lost]
         if lost:  # of a product each factor keeps its own limits, also those that stand in sums
             lost = [n for n in lost if n in _different(ex.call("mul", old_body, renamed), lost, names, before)]
         if any(n.op == "access" and n.data is not None for n in ex.postorder(new_body, into_arrays=False)):

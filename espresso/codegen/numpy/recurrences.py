@@ -129,8 +129,8 @@ class _Loop:
         n, uneven = rows[0], len({*self.ends}) > 1
         if backward:
             over = f"range({n} - {self.states[0].first + 1}, -1, -1)"
-            different = any(s.first != self.states[0].first for s in self.states)
-            if different:
+            uneven = uneven or any(s.first != self.states[0].first for s in self.states)
+            if uneven:
                 over = f"range(max({', '.join(self._end(k) for k in range(len(self.states)))}), -1, -1)"
         else:
             over = f"range({least}, max({', '.join(rows)}))" if uneven else f"range({least}, {n})"
@@ -142,7 +142,7 @@ class _Loop:
             tests = []
             if not backward:
                 tests = [f"{t} >= {s.first}"] * (s.first > least) + [f"{t} < {rows[k]}"] * uneven
-            elif any(o.first != s.first for o in self.states):
+            elif uneven:
                 tests = [f"{t} <= {self._end(k)}"]
             test = f"if {' and '.join(tests)}: " if tests else ""
             for line in (*self._refusals(k, value, t), f"{self._row(k, t)} = {call}"):

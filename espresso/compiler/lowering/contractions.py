@@ -19,7 +19,7 @@ from espresso.algebra.contraction.contraction import (
     shared_path,
 )
 from espresso.algebra.contraction.equivalence import Key
-from espresso.algebra.normal_form.signs import bound_together
+from espresso.algebra.normal_form.signs import bound_together, infinite_in
 from espresso.compiler.lowering.packed_products import is_read_in_place, packs
 from espresso.compiler.lowering.rematerialise import skinny, streaming, written_out
 from espresso.compiler.sizes import Size
@@ -72,7 +72,7 @@ class SumsOfProducts:
             return self.lowering.loop_reduction("sum", absent, value, in_order(axes, value.free), extents)
         factors = list(body.args) if ex.is_call(body, "mul") else [body]
         every = body.free | set(over)
-        factors = unmasked_factors(factors, every)
+        factors = unmasked_factors(factors, every, self._terms)
         together = bound_together(over, factors, self._terms)
         outside = [f for f in factors if not f.free & set(over) and f not in together]
         factors = [f for f in factors if f not in outside]
@@ -392,28 +392,38 @@ def _padded_at(e: Expr, names: Set[str]) -> Expr:
     return ex.rebuild(e, change, into_arrays=False)
 
 
-def unmasked_factors(factors: Sequence[Expr], every: frozenset[str]) -> list[Expr]:
+def unmasked_factors(
+    factors: Sequence[Expr], every: frozenset[str], terms: Callable[[Expr], Expr | None]
+) -> list[Expr]:  # fmt: skip
     """The factors of a sum, those below a mask included where the sum is a contraction without it.
 
     ``where(m, a*b, 0)*c`` is ``where(m, a, 0)*b*c`` when the mask fits ``a``.  Every factor
-    that has the indices of the mask is masked, so that what it must hide stays hidden; a mask
-    that fits no factor stays a factor of its own.
+    that has the indices of the mask is masked, so that what it must hide stays hidden, and so are those below it
+    that may be infinite, together; a mask that then fits no factor stays a factor of its own.
     """
     found: list[Expr] = []
+    hidden: list[Expr] = []
     masks: list[Expr] = []
     for factor in factors:
         if is_masked(factor) and ex.is_call(factor.args[1], "mul"):
             condition = factor.args[0]
-            masks += condition.args if ex.is_call(condition, "mul") else [condition]
-            found += factor.args[1].args
+            own = condition.args if ex.is_call(condition, "mul") else (condition,)
+            beyond = [f for f in infinite_in(factor.args[1].args, terms) if not all(m.free <= f.free for m in own)]
+            hidden += [ex.call("where", condition, ex.call("mul", *beyond), ex.const(0))] if beyond else []
+            found += [f for f in factor.args[1].args if f not in beyond]
+            masks += own
         else:
             found.append(factor)
     if not masks:
         return list(factors)
+    found += hidden
     alone = []
     for mask in dict.fromkeys(masks):
         fits = [mask.free <= f.free and bool(f.free) for f in found]
-        found = [ex.call("where", mask, f, ex.const(0)) if fit else f for f, fit in zip(found, fits, strict=True)]
+        found = [
+            ex.call("where", mask, f, ex.const(0)) if fit and f not in hidden else f
+            for f, fit in zip(found, fits, strict=True)
+        ]
         alone += [] if any(fits) else [ex.call("where", mask, ex.const(1), ex.const(0))]
     found += alone
     return list(factors) if any(f.free == every for f in found) else found

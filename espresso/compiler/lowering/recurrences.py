@@ -25,7 +25,8 @@ def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> Expr:
     made, orders = steps_first(recurrence)
     called = [a.data.name if a.op == "tensor" else a.data[0] for a in node.args]
     turned = tuple((k, called[k]) for k, order in enumerate(orders) if order != sorted(order))
-    node = ex.recur(made, number, names, list(map(_stored, node.args, orders)))
+    stored = [_stored(lowering, a, order) for a, order in zip(node.args, orders, strict=True)]
+    node = ex.recur(made, number, names, stored)
     operands = tuple(a.data.name if a.op == "tensor" else lowering.buffer_of(a) for a in node.args)
     key = made, operands
     if key not in lowering.loops:
@@ -33,13 +34,17 @@ def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> Expr:
     return lowering.read_at(lowering.loops[key][number], names)
 
 
-def _stored(array: Expr, order: Sequence[int]) -> Expr:
-    """An array with its axes in this order."""
+def _stored(lowering: Lowering, array: Expr, order: Sequence[int]) -> Expr:
+    """An array with its axes in this order, and as long as it is: factors that said so may be gone."""
     if list(order) == sorted(order):
         return array
     axes = [f"i{k}" for k in range(array.ndim)]
     name = array.data.name if array.op == "tensor" else array.data[0]
-    return ex.closed(name, [axes[k] for k in order], ex.access(array, [ex.index(n) for n in axes]))
+    made = ex.closed(name, [axes[k] for k in order], ex.access(array, [ex.index(n) for n in axes]))
+    if array.op == "let":
+        known = lowering.extents_of(array)
+        lowering.known = {**lowering.known, made: {n: known[a] for n, a in zip(axes, array.data[1], strict=True)}}
+    return made
 
 
 def _call(

@@ -8,6 +8,7 @@ the symbolic extents and the check of the arrays at call time are built on it.
 from __future__ import annotations
 
 import weakref
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, NamedTuple
@@ -107,6 +108,12 @@ class Reads:
         """The axes that padded reads read at an index alone which no other fact of the statement determines."""
         others = {n for r in self.reads for n, _ in r.factors or ()}.union((n for n, _ in self.limits), self.sized)
         return tuple([a for a in _axes(self.padded) if a[0] not in others])
+
+    @cached_property
+    def unsure(self) -> frozenset[str]:
+        """The indices that only padded reads along several axes determine, which need not have one length."""
+        counted = Counter(n for n, _, _ in self.padded_only)
+        return frozenset(n for n, count in counted.items() if count > 1)
 
 
 Axis = tuple[str, Expr, int]
@@ -347,7 +354,9 @@ def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str
     if len(known) < len(facts.names):
         hidden = [r for r in facts.reads if r.guarded and r.factors and r.direct is None]
         while len(known) < len(facts.names):
-            found = _windows(windows, known, count)
+            sides = [pair for _, *names in facts.squares for pair in (names, names[::-1])]
+            found = {b: known[a] for a, b in sides if a in known and b not in known}
+            found = found or _windows(windows, known, count)
             found = {n: count.least(e, caps[n]) if n in caps else e for n, e in found.items()}
             found = found or _limited(facts.limits, known, count)
             found = found or _windows(hidden, known, count)

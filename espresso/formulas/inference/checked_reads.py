@@ -75,8 +75,10 @@ def _needed(order: Sequence[Expr]) -> dict[Expr, Expr]:
         for place, child in enumerate(node.args):
             one = here
             if ex.is_call(node, "where") and place:
-                zero = ex.const(0)
-                one = ex.call("where", node.args[0], *((here, zero) if place == 1 else (zero, here)))
+                counts, zero = ex.const(1), ex.const(0)
+                chosen = ex.call("where", node.args[0], *((counts, zero) if place == 1 else (zero, counts)))
+                # what the condition reads may be inside only where the whole is needed
+                one = chosen if ex.is_const(here, 1) else ex.call("where", here, chosen, zero)
             before = needed.get(child)
             if before is None or ex.is_const(one, 1):
                 needed[child] = one
