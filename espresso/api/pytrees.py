@@ -55,7 +55,7 @@ def keyed(
 
 
 def unpacked(given: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
-    """Arguments by name, where a structure stands for the inputs in it: ``f(p=Layer(W, b))``, ``f(p={"W": W, "b": b})``.
+    """Arguments by name; a structure stands for the inputs in it: ``f(p=Layer(W, b))``, ``f(p={"W": W, "b": b})``.
 
     A leaf is the input that its path names, as `trace` calls it (``p_W``), or that the end of the path names (``W``).
 

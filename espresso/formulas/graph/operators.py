@@ -91,7 +91,7 @@ def power(a: Any, b: Any) -> Expr:
 
 def agreed(e: Expr) -> Expr:
     """``e``, made by a user: ExtentError where lengths that its parts declare contradict each other."""
-    return get("check_declared")(e) if ex.has(e, "extent", "shape") else e  # type: ignore[no-any-return]
+    return get("check_declared")(e) if ex.has(e, "extent", "shape") else e
 
 
 def _function(name: str) -> Callable[..., Expr]:

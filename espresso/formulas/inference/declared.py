@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -99,20 +99,17 @@ class _Length(int):
 
 def _check(root: Expr) -> None:
     """Raise the first mismatch among declared lengths, with the text of the call's."""
-    roots: Sequence[Expr] = [root]
-    run = _Declared(tuple(roots), {}, {}, False)
-    for scope in scopes_of(roots):
+    run = _Declared((root,), {}, {}, False)
+    for scope in scopes_of([root]):
         facts = facts_of(scope)
-        some = replace(facts, reads=[r for r in facts.reads if run.tells(r.access.args[0], r.axis)], padded=[], limits=[], equations=[])
-        run._same_lengths(scope, some, facts.sized)
-        shorter = facts.shorter
-        known = {r.direct: run.length(r.access.args[0], r.axis) for r in some.reads if r.direct not in (None, *shorter)}
-        run.sizes[scope] = {n: c for n, c in {**known, **facts.sized}.items() if n is not None}
-        if len(some.reads) < len(facts.reads) or facts.recurrences or facts.unknown:
+        told = [r for r in facts.reads if run.tells(r.access.args[0], r.axis)]
+        run._same_lengths(scope, replace(facts, reads=told), facts.sized)
+        direct = {r.direct: run.length(r.access.args[0], r.axis) for r in told if r.direct not in facts.shorter}
+        run.sizes[scope] = {n: c for n, c in direct.items() if n is not None} | facts.sized
+        if len(told) < len(facts.reads) or facts.recurrences or facts.unknown:
             continue
         try:
-            found = solve(facts, run.count, facts.sized)
-            run.sizes[scope] = found
+            found = run.sizes[scope] = solve(facts, run.count, facts.sized)
             for read in facts.reads:
                 if read.direct is None and not read.guarded and all(n in found for n, _ in read.factors or ()):
                     run._inside(facts, read, found, facts.sized)

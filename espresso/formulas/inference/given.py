@@ -107,7 +107,7 @@ def _of_own_dtype(node: Expr) -> bool:
 
 
 def meeting(roots: Sequence[Expr]) -> list[set[str]]:
-    """Groups of inputs whose dtypes meet: those of positions stand apart, and so do those of each comparison or conversion."""
+    """Groups of inputs whose dtypes meet: those of positions stand apart, and those of each comparison, too."""
     groups: dict[Expr, set[str]] = {}
     seen: set[tuple[Expr, Expr]] = set()
     stack = [(e, e) for e in roots]
