@@ -25,15 +25,13 @@ def check_declared(root: Expr, whole: bool = False) -> Expr:
     What was looked at once is known, so that a formula that operators build is not walked again for each of them;
     ``whole`` looks at windows, too: whether they fit.
 
+    >>> from espresso.errors import ExtentError
     >>> x, w = (ex.access(ex.tensor(n, 1, shape=(k,)), [ex.index("i")]) for n, k in (("x", 3), ("w", 4)))
-    >>> check_declared(ex.call("mul", x, w))
-    Traceback (most recent call last):
-      ...
-    espresso.errors.ExtentError: index 'i' has two lengths in   [i] = x[i]*w[i]
-                                                                        ^    ^
-      x[i]: i = 3    (x has shape (3,))
-      w[i]: i = 4    (w has shape (4,))
-    Give x and w the same length along i, or use two different indices.
+    >>> try:
+    ...     check_declared(ex.call("mul", x, w))
+    ... except ExtentError as error:
+    ...     print(str(error).splitlines()[0])
+    index 'i' has two lengths in   [i] = x[i]*w[i]
     """
     if whole:
         _check(root)
