@@ -380,8 +380,8 @@ def with_args(e: Expr, args: Sequence[Expr]) -> Expr:
 def has(e: Expr, *kinds: str) -> bool:
     """Whether an operation of one of these kinds is at or below ``e``, also inside arrays; nothing is walked.
 
-    ``"extent"`` stands for an index with a declared extent, ``"shape"`` for such an input, ``"complex"`` for what may be
-    complex by a number or an input (not what is below ``abs`` and the like), ``"integer"`` for a value from integers.
+    ``"extent"`` is for an index with a declared extent, ``"shape"`` for such an input, ``"complex"`` for what can be
+    complex by a number or an input (not below ``abs``), ``"integer"`` for one from integers.
     """
     return any(e.kinds & _KINDS[k] for k in kinds)
 
