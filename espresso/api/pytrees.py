@@ -70,7 +70,7 @@ def unpacked(given: Mapping[str, Any], names: Collection[str]) -> Mapping[str, A
             leaves = keyed(value, lambda v: not _is_structure(v), (name,))[0]
         for keys, leaf in leaves:
             ends = ("_".join(map(str, keys[k:])) for k in range(len(keys)))
-            own = next((e for e in ends if e in names), "_".join(map(str, keys)))
+            own = next((e for e in ends if e in names), name if len(keys) == 1 else "_".join(map(str, keys)))
             if own in found:
                 raise InputError(f"input {own!r} is given twice")
             found[own] = leaf

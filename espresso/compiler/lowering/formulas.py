@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from espresso.algebra.contraction.diagonals import on_diagonals
 from espresso.algebra.contraction.regroup import pushed
+from espresso.algebra.normal_form.diagonals import on_diagonals
 from espresso.algebra.recurrences.hoisted_sums import taken_out
 from espresso.algebra.recurrences.partly_read import put_in
 from espresso.algebra.recurrences.states import looked_through, taken_in
