@@ -43,7 +43,8 @@ METHODS = {
     "formulas.graph.plain_data": "flat unpickled",
     "formulas.graph.expr": "arguments statements",
     "formulas.graph.operators": "add subtract multiply divide power floordiv mod contract lt le gt ge logical_and "
-    "logical_or negative positive absolute logical_not reindex apply_ufunc subs",
+    "logical_or negative positive absolute logical_not reindex agreed apply_ufunc subs",
+    "formulas.inference.declared": "check_declared",
     "formulas.printing.text": "text display",
     "algebra.rewriting.simplification": "right_side",
     "formulas.printing.latex": "latex",

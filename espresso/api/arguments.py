@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from espresso.api.pytrees import flatten, keyed, unpacked
 from espresso.errors import DtypeError, ExtentError, InputError, suggestion
 from espresso.formulas.graph.expr import Expr
 from espresso.runtime.device.arrays import kind_of, native, overlap
@@ -133,7 +134,7 @@ class Arguments:
                 return [kwargs[n] for n in names]
             except KeyError:
                 pass  # told below
-        kwargs = as_typed(kwargs, names)
+        kwargs = unpacked(as_typed(kwargs, names), names)
         if len(args) > len(names):
             raise InputError(f"{len(args)} arrays were given, but the inputs are ({', '.join(names)})")
         for name in kwargs:
@@ -415,8 +416,6 @@ class OutBuffers:
         raise InputError(f"out= must be {library} in the structure of the result, not {type(value).__name__}")
 
     def _flat(self, out: Any) -> list[Any]:
-        from espresso.api.pytrees import flatten, keyed
-
         leaves, _ = keyed(out, lambda v: not isinstance(v, (list, tuple, dict)))
         if len(leaves) != self.count:
             raise InputError(f"out= has {len(leaves)} arrays, the function has {self.count} results")

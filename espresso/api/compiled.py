@@ -121,6 +121,8 @@ class Compiled(Outside[R]):
 
             originals = declare_steps(originals, options["sizes"])
             roots = declare(roots, options["sizes"])
+            for e in roots:
+                get("check_declared")(e)
         self.expressions = tuple(roots)
         known = {t.data.name: t for t in (*ex.arguments(*given), *ex.tensors(*roots))}
         read = [t.data.name for t in ex.tensors(*roots)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from espresso.errors import InputError
@@ -35,7 +35,7 @@ def keyed(
         items = list(value.items())
         join: Callable[[list[Any]], Any] = lambda made: dict(zip(value, made, strict=True))  # noqa: E731
     elif isinstance(value, (list, tuple)):
-        items = list(enumerate(value))
+        items = list(zip(getattr(value, "_fields", range(len(value))), value, strict=True))
         kind = type(value)
         join = (lambda made: kind(*made)) if hasattr(value, "_fields") else tuple
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -52,3 +52,33 @@ def keyed(
         parts.append((len(leaves), len(leaves) + len(found), build))
         leaves += found
     return leaves, lambda new: join([build(new[a:b]) for a, b, build in parts])
+
+
+def unpacked(given: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
+    """Arguments by name; a structure stands for the inputs in it: ``f(p=Layer(W, b))``, ``f(p={"W": W, "b": b})``.
+
+    A leaf is the input that its path names, as `trace` calls it (``p_W``), or that the end of the path names (``W``).
+
+    >>> unpacked({"x": 1, "p": {"W": 2, "b": [3, 4]}}, ["x", "W", "p_b"])
+    {'x': 1, 'W': 2, 'p_b': [3, 4]}
+    """
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        if name in names or not _is_structure(value):
+            leaves = [((name,), value)]
+        else:
+            leaves = keyed(value, lambda v: not _is_structure(v), (name,))[0]
+        for keys, leaf in leaves:
+            ends = ("_".join(map(str, keys[k:])) for k in range(len(keys)))
+            own = next((e for e in ends if e in names), name if len(keys) == 1 else "_".join(map(str, keys)))
+            if own in found:
+                raise InputError(f"input {own!r} is given twice")
+            found[own] = leaf
+    return found
+
+
+def _is_structure(value: Any) -> bool:
+    """Whether arrays are put together by name or in a list, and not numbers as one array."""
+    if isinstance(value, (list, tuple)):
+        return hasattr(value, "_fields") or any(_is_structure(v) or hasattr(v, "shape") for v in value)
+    return isinstance(value, dict) or dataclasses.is_dataclass(value) and not isinstance(value, type)

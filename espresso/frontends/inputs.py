@@ -20,7 +20,7 @@ from espresso.errors import (
 )
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Operand
-from espresso.formulas.graph.operators import multiply, reindex
+from espresso.formulas.graph.operators import agreed, multiply, reindex
 from espresso.formulas.syntax.declarations import DTYPES, check_structure
 from espresso.formulas.syntax.statements import counted, is_op
 from espresso.formulas.syntax.tokens import Tokens, fail, tokenize
@@ -340,4 +340,4 @@ def einsum(subscripts: str, *operands: Operand) -> Expr:
     factors = [reindex(v, tuple(ex.index(n) for n in at)) for v, at in zip(values, names, strict=True)]
     order = dict.fromkeys(n for at in names for n in at)
     body = ex.reduce("sum", [n for n in order if n not in axes], multiply(*factors))
-    return ex.let("", axes, body)
+    return agreed(ex.let("", axes, body))

@@ -196,9 +196,9 @@ def module_missing(name: str, install: str) -> Callable[[], str | None]:
     """A ``missing`` that looks for an importable module, without importing it."""
 
     def missing() -> str | None:
-        from importlib.util import find_spec
+        from espresso.system.devices import installed
 
-        return None if find_spec(name) is not None else f"package {name} is not installed ({install})"
+        return None if installed(name) else f"package {name} is not installed ({install})"
 
     return missing
 

@@ -86,9 +86,17 @@ def _device_names(target: str) -> list[str]:
     return [n.decode() if isinstance(n, bytes) else str(n) for n in names]
 
 
+def installed(module: str) -> bool:
+    """Whether a package is there to be imported, which is not tried; one that an import hook refuses is not."""
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False
+
+
 @functools.cache
 def _missing_gpu() -> str | None:
-    if find_spec("cupy") is None:
+    if not installed("cupy"):
         return (
             "target 'gpu' needs CuPy, which is not installed.\n"
             "Install it: pip install 'espresso[gpu]' (CUDA 12), or cupy-cuda13x for CUDA 13."
@@ -109,7 +117,7 @@ def _missing_gpu() -> str | None:
 
 @functools.cache
 def _missing_opencl() -> str | None:
-    if find_spec("pyopencl") is None:
+    if not installed("pyopencl"):
         return (
             "target 'opencl' needs pyopencl, which is not installed.\n"
             "Install it: pip install 'espresso[opencl]', and a driver for the device "

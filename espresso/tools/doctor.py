@@ -17,6 +17,7 @@ from pathlib import Path
 
 from espresso.keywords import checked
 from espresso.records import dataclass
+from espresso.system.devices import installed
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def _reason(error: BaseException) -> str:
 
 def _import(what: str, module: str, package: str, needed_for: str, install: str) -> Check:
     """Whether a library can be imported; if not, why not and how to get it."""
-    if util.find_spec(module) is None:
+    if not installed(module):
         return Check(what, False, f"not installed; needed for {needed_for}", install)
     try:
         importlib.import_module(module)
@@ -189,7 +190,7 @@ def _opencl() -> Check:
 def _nvrtc() -> Check:
     """NVRTC compiles CUDA text without a driver; CuPy brings it along, the tests call it by cuda-core."""
     what, install = "NVRTC", "pip install nvidia-cuda-nvrtc-cu12 cuda-core"
-    if util.find_spec("cuda") is None or util.find_spec("cuda.bindings") is None:
+    if not (installed("cuda") and installed("cuda.bindings")):
         return Check(what, False, "cuda-core is not installed; needed to compile CUDA text without a GPU", install)
     try:
         from cuda.bindings import nvrtc

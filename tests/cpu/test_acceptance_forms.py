@@ -1,4 +1,6 @@
-"""Acceptance cases 5, 6, 8 and 47 as they are listed: small graphs, shapes, both notations; test_contraction_planning has the cheap forms."""
+"""Acceptance cases 5, 6, 8, 47 and sA16 as they are listed: small graphs, shapes, both notations, formulas of any form.
+
+test_contraction_planning has the cheap forms."""
 
 from __future__ import annotations
 
@@ -53,3 +55,23 @@ def test_case_47_what_does_not_depend_on_the_iteration() -> None:
         u = np.full(30, float(step))
         np.testing.assert_allclose(f(A=A, B=B, u=u), A @ B + np.outer(u, u), rtol=1e-12)
     assert "A[i,k]*B[k,j]" in f.explain().partition("steps:")[0]
+
+
+ANY_FORM = [  # no table of patterns decides what can be compiled; the first three were wrong where one did
+    "Z[i] = -X[k,i]",
+    "Z[i,j] = Y[i,j]*X[j,i]",
+    "m[j] = mean[i](X[i,j])",
+    "y[i] = sum[j](exp(sum[k](X[i,k]*Y[k,j])/(1 + abs(X[i,j]))))",
+    "z = prod[i](1 + sum[j](X[i,j]))",
+    "y[j] = max[i](X[i,j]) - min[k](Y[j,k])*argmax[k](Y[j,k])",
+    "y[i] = where(i % 2 == 0, X[i,0], sum[j](Y[i,j]*j))",
+]
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)])
+@pytest.mark.parametrize("text", ANY_FORM)
+def test_sA16_a_formula_of_any_form_compiles(text: str, target: str) -> None:
+    e = es.parse(text)
+    rng = np.random.default_rng(3)
+    given = {n: rng.random((4, 4)) for n in e.inputs}
+    np.testing.assert_allclose(es.compile(e, target=target)(**given), es.evaluate(e, given), rtol=1e-12)

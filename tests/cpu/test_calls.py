@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -46,8 +46,38 @@ def test_structures_are_kept() -> None:
     np.testing.assert_array_equal(made.second["k"], 2 * x)
 
 
+class Fields(NamedTuple):
+    W: Any
+    b: Any
+
+
+@dataclasses.dataclass
+class Layer:
+    W: Any
+    b: Any
+
+
+def test_a_structure_stands_for_the_inputs_in_it() -> None:
+    """sA14: parameters in a dataclass, a dict or a named tuple are given as they are; tracing calls them by their path."""
+    f = es.compile("y[i] = W[i,j]*x[j] + b[i]")
+    W, b, x = np.arange(6.0).reshape(2, 3), np.array([1.0, 2]), np.ones(3)
+    for p in (Layer(W, b), Fields(W, b), {"W": W, "b": [1.0, 2.0]}, {"first": {"W": W}, "rest": [{"b": b}]}):
+        np.testing.assert_array_equal(f(p=p, x=x), W @ x + b)
+    for layers in ([Layer(W, b)], (Fields(W, b),)):
+        shapes = [type(layers[0])((2, 3), (2,))]
+        traced = es.trace(lambda x, layers: layers[0].W @ x + layers[0].b, x=(3,), layers=shapes)
+        assert traced.inputs == ["layers_0_W", "x", "layers_0_b"]
+        np.testing.assert_array_equal(es.compile(traced)(x=x, layers=layers), W @ x + b)
+    with pytest.raises(es.InputError, match=r"there is no input 'p_Q'"):
+        f(p={"Q": W, "b": b}, x=x)
+    with pytest.raises(es.InputError, match="input 'W' is given twice"):
+        f(p=Layer(W, b), W=W, x=x)
+
+
 def test_python_numbers_are_weak() -> None:
-    """sA19: a Python literal or scalar argument never widens float32."""
+    """sA19: a Python literal or scalar argument never widens float32, or integers that it alone meets (sE5)."""
+    counts = es.compile("q[i] = sum[j](int(x[i,j])) + b*z[i]")
+    assert counts(x=np.ones((2, 3), np.float32), b=4, z=np.ones(2, np.int64)).dtype == np.int64
     x = np.ones(3, np.float32)
     assert es.compile("y[i] = a*x[i] + 0.5")(a=2.0, x=x).dtype == np.float32
     assert es.compile("y[i] = a*x[i] + 0.5")(a=2, x=x).dtype == np.float32

@@ -177,3 +177,26 @@ def test_elements_whose_sums_are_empty_are_written(text: str) -> None:
         f = es.compile(e, target="cpu")
         f(**given, out=out)
         np.testing.assert_allclose(out, es.evaluate(e, given), rtol=1e-12, atol=1e-14)
+
+
+ON_DIAGONALS = [
+    "C[i,k] = sum[j](A[i,j]*B[j,k])*(i == k)",
+    "C[i,k] = exp(sum[j](A[i,j]*B[j,k]))*(i == k)",
+    "S[i,k] = A[i,j]*B[j,k]; C[i,k] = S[i,k]*(i == k)",
+    "C[k,i] = (k == i)*sum[j](A[i,j]*B[j,k])/(1 + sum[j](A[i,j]*B[j,k])) + A[i,0]*B[0,k]",
+    "C[i,k,l] = sum[j](A[i,j]*B[j,k]*A[l,j])*(i == k)*(i == l)",
+    "C[i,k] = max[j](A[i,j] - B[j,k])*(i == k)",
+]
+
+
+@pytest.mark.parametrize("text", ON_DIAGONALS)
+def test_sA5_a_delta_of_two_axes_reaches_the_sums_beside_it(text: str) -> None:
+    """What is computed for i and k with ``(i == k)`` is computed once for each i, of arrays of any two lengths."""
+    rng = np.random.default_rng(2)
+    for columns in (4, 5, 7, 0):
+        given = {"A": rng.random((5, 6)), "B": rng.random((6, columns))}
+        f = es.compile(text, target="cpu")
+        np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given), rtol=1e-12)
+        assert "library call:" not in f.explain()
+        values = [s for k in f.program.steps for s in getattr(k, "statements", ()) if s.operator is not None]
+        assert values and all(len(s.axes) == 1 for s in values), text

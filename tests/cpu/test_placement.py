@@ -142,3 +142,27 @@ def test_calls_on_the_cpu_ask_no_driver() -> None:
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
     assert result.stdout.strip() == "[]"
+
+
+def test_packages_that_an_import_hook_refuses_are_not_here() -> None:
+    """sC1: what looks for a device finds none, reports say so, the CPU computes, and text for devices is made."""
+    code = """
+import sys
+
+class Refused:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition('.')[0] in ('cupy', 'pyopencl', 'cuda', 'cudnn'):
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Refused())
+import numpy as np, espresso as es
+f = es.compile('y[i] = 2*x[i]', target='gpu')
+f.explain(x=np.ones(3))
+assert '__global__' in f.source and 'cupy is not installed' in str(es.engines()) and str(es.doctor())
+try:
+    f(x=np.ones(3))
+except es.TargetError as reason:
+    print(str(reason).split(',')[0], es.compile('y[i] = 2*x[i]')(x=np.ones(2)))
+"""
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    assert result.stdout.strip() == "target 'gpu' needs CuPy [2. 2.]"

@@ -46,6 +46,14 @@ def test_32_maximum_with_its_position() -> None:
     np.testing.assert_array_equal(position, [1, 1])
 
 
+@pytest.mark.parametrize("value", ["log(x[i,j,k])/y[j]", "x[i,j,k]*y[j] + exp(y[j])/3"])
+def test_40_a_maximum_is_found_again(value: str) -> None:
+    """Case 40: the gradient of a largest value compares with a value that no kernel rounds otherwise, as hoisting 1/y would."""
+    x, y = RNG.random((40, 4, 5)) + 0.5, RNG.random(4) + 0.5
+    g = run(es.grad(f"s = sum[i](sin(max[j,k]({value})))", "x"), x=x, y=y)
+    assert (np.count_nonzero(g, axis=(1, 2)) == 1).all()
+
+
 @pytest.mark.parametrize("n", [5, 512, 100017])
 def test_33_long_rows(n: int) -> None:
     x = (np.arange(200 * n) % 17).reshape(200, n)

@@ -278,3 +278,18 @@ def test_what_check_grads_refuses():
     for order in (0, 1.5, "2", True):
         with pytest.raises(InputError, match="order is a whole number from 1 on"):
             es.check_grads("y = x**2", order=order, x=1.0)
+
+
+@pytest.mark.parametrize("text", ["z = sum[t,c](x[t+c])", "z = sum[t,c](x[t+c]**2)", "y[t,c] = x[t+c]"])
+def test_a_window_of_no_length_has_no_derivative(text: str) -> None:
+    """Case 26: a length of c given to the compiler shortens t, which no formula of the derivative could say."""
+    with pytest.raises(ExtentError, match=r"(?s)index 't' has no length in   .*x\[t\+c\].*'t : index n' in the text"):
+        jacobian(parse(text), "x")
+    told = jacobian(parse(f"c : index 3\n{text}"), "x")
+    x = np.arange(5.0)
+    rows = np.zeros((3, 3, 5))
+    for t in range(3):
+        for c in range(3):
+            rows[t, c, t + c] = 2*x[t + c] if "**" in text else 1
+    check(told, rows if "y" in text else rows.sum((0, 1)), x=x)
+    check(vjp(parse("y[t,c] = x[t+c]"), "x", "G"), [1, 2, 3, 2, 1], x=x, G=np.ones((3, 3)))

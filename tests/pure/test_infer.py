@@ -396,3 +396,34 @@ def test_a_deep_chain_of_named_arrays() -> None:
         e = ex.access(ex.let("y", ["i"], ex.call("add", e, ex.const(k))), [ex.index("i")])
     assert check([e], {"x": (5,)}, {"x": np.dtype("float32")}).shapes[e] == (5,)
     assert program_extents([e])[e]["i"] is ex.size(ex.tensor("x", 1), 0)
+
+
+DISAGREEING = [  # declarations, and the two places that the caret marks
+    ("X : (3, 4)\nw : (5)\ny[i] = X[i,j]*w[j]", "X[i,j]: j = 4", "w[j]: j = 5"),
+    ("x : (3, 4)\ny = x[i,i]", "i = 3", "i = 4"),
+    ("X : (3, 4)\nu : (_, 5)\ny[i] = X[i,j]\nz[i,j] = y[i]*u[j,i]", "y[i]: i = 3", "u[j,i]: i = 5"),
+    ("x : (3)\ni : index 4\ny[i] = x[i]", "x[i]: i = 3", "declared"),
+    ("x : (3)\nw : (5)\ny[p] = x[p+r]*w[r]", "x[p + r]: p + r = 4 at p = 0 and r = 4", "x has shape (3,)"),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "second"), DISAGREEING, ids=[t for t, *_ in DISAGREEING])
+def test_sA7_declared_lengths_disagree_where_the_formula_is_written(text: str, first: str, second: str) -> None:
+    for _ in range(2):  # what was looked at before is refused again
+        with pytest.raises(ExtentError, match=r"\n +\^") as found:
+            es.parse(text)
+        assert first in str(found.value) and second in str(found.value)
+
+
+def test_sA7_declared_lengths_disagree_where_operators_meet() -> None:
+    X, w, u = es.tensor("X[i,j]", shape=(3, 4)), es.tensor("w[j]", shape=(5,)), es.tensor("u[j]", shape=(None,))
+    i, j = es.indices("i j")
+    for make in (lambda: X*w, lambda: X @ w, lambda: es.maximum(X, w), lambda: X[i, i], lambda: es.einsum("ij,j->i", X, w),
+                 lambda: es.sum(X*u, i)/w, lambda: np.add(X, w), lambda: w[es.index("j", size=4)]):  # fmt: skip
+        for _ in range(2):
+            with pytest.raises(ExtentError, match="index '[ij]' has two lengths in"):
+                make()
+    agree = es.sum(X*u, j)[i]*X[i, 0] + X[j, 0][i]  # other indices, and lengths that nobody declared
+    assert agree.axes == ("i",)
+    with pytest.raises(ExtentError, match="index 'i' has two lengths in"):
+        es.compile(X*u, sizes={"i": 4})

@@ -23,6 +23,7 @@ from espresso.algebra.calculus.reverse import Reverse, active_nodes
 from espresso.algebra.calculus.wrt import Variable, mapped, root_of, variables
 from espresso.algebra.rewriting.rules import Derivative
 from espresso.errors import DerivativeError, whole_number
+from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import OVER_INDICES, facts
@@ -186,6 +187,28 @@ def _extents(given: Expr, root: Expr, found: Mapping[str, Expr]) -> dict[str, Ex
     return known
 
 
+def _refuse_windows(
+    given: Expr, root: Expr, extents: Mapping[Expr, Mapping[str, Expr]], arrays: Sequence[Expr], told: Sequence[str]
+) -> None:
+    """ExtentError where a read at ``t + c`` is all that is said of both: then it says how far neither runs.
+
+    A length that is given when the formula is compiled makes the other one shorter, and no derivative has that in it.
+    ``told`` are axes of ``root`` whose lengths a cotangent has.
+    """
+    for statement in dict.fromkeys([*ex.lets(root), root]):
+        said = facts_of(statement)
+        known = {*extents[statement], *(told if statement is root else ())}
+        for read in said.reads:
+            missing = [n for n, _ in read.factors or () if n not in known]
+            if not missing or read.access.args[0].op == "tensor" and read.access.args[0] not in arrays:
+                continue
+            from espresso.formulas.inference import infer_errors as errors
+
+            name = said.original[missing[-1]]
+            of = next((s for s in [*ex.lets(given), given] if errors.occurrences(s, name)), given)
+            raise errors.no_length([given], of, name, sizes=False)
+
+
 Naming = tuple[str | None, tuple[str, ...]]
 """Name of what is differentiated, and by what it has been differentiated before."""
 
@@ -212,6 +235,7 @@ def _jacobians(
     reverse, *other = (Reverse(root, arrays, table, s, new, weight is None, real_parts=parts) for s in seeds)
     outer = reverse.outer
     lengths = reverse.lengths
+    _refuse_windows(given, root, reverse.extents, arrays, () if weight is None else root.axes)
     known = _extents(given, root, reverse.extents[root])
     reads = first_reads(given)
     raws = []

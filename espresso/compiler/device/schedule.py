@@ -21,6 +21,7 @@ from dataclasses import field, replace
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import equalities
 from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
 from espresso.ir.loops import Kernel, Statement, accesses, indices_of, reads_of
@@ -280,10 +281,15 @@ def index_name(e: Expr) -> str | None:
 
 def _assign_storage(groups: list[Group], stored: set[str]) -> None:
     """Registers, values computed again, and values in memory."""
+    tests = [n for g in groups for s in g.statements for n in equalities(s.body)]
+    compared = {a.args[0].data.name for n in tests for a in n.args if a.op == "access"}
     for position, group in enumerate(groups):
         for stage in group.stages:
             for s in list(stage.statements):
-                _assign_value(groups, position, stage, s, stored)
+                work = sum(map(cost, ex.postorder(s.body)))
+                # what is asked to be equal to something has one rounding only: another loop hoists other parts of it
+                again = s.operator is None and work <= (1 if s.name in compared else RECOMPUTE)
+                _assign_value(groups, position, stage, s, stored, again)
     for group in groups:
         for stage in group.stages:
             needed = stored.union(*(reads_of(o) for g in groups for o in g.statements))
@@ -291,10 +297,12 @@ def _assign_storage(groups: list[Group], stored: set[str]) -> None:
         group.stages = [stage for stage in group.stages if stage.statements]
 
 
-def _assign_value(groups: list[Group], position: int, stage: Stage, s: Statement, stored: set[str]) -> None:
+def _assign_value(
+    groups: list[Group], position: int, stage: Stage, s: Statement, stored: set[str], again: bool
+) -> None:
+    """Where the value of a statement stays; ``again``: it may be computed again for a later stage."""
     group = groups[position]
     every_lane = for_lanes(s, stage)
-    again = s.operator is None and sum(map(cost, ex.postorder(s.body))) <= RECOMPUTE
     made = {o.name: (o, g, other) for g in groups for other in g.stages for o in other.statements}
     local = [made[n] for n in reads_of(s) if n in made and n in made[n][1].registers]  # there is no array of them
     in_memory = False

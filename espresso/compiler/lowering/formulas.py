@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from espresso.algebra.contraction.regroup import pushed
+from espresso.algebra.normal_form.diagonals import on_diagonals
 from espresso.algebra.recurrences.hoisted_sums import taken_out
 from espresso.algebra.recurrences.partly_read import put_in
 from espresso.algebra.recurrences.states import looked_through, taken_in
@@ -95,7 +96,7 @@ def _simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:
         return _lets(folded(found), outputs)
     if state.options.get("simplify", True):
         rules = _rules(state)
-        roots = list(simplified(roots, rules))
+        roots = on_diagonals(simplified(roots, rules))
         shorter = pushed(roots)  # afterwards: statements that several results share are the same now
         while shorter != roots:
             roots = list(simplified(uniquify_all(shorter), rules))

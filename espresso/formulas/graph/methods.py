@@ -34,7 +34,7 @@ def _binary(function: str, reflected: bool = False) -> Callable[[ExpressionMetho
             return NotImplemented
         try:
             f = get(function)
-            return f(other, self) if reflected else f(self, other)
+            return get("agreed")(f(other, self) if reflected else f(self, other))
         except EspressoError as error:
             shorten(error)
             raise
@@ -79,8 +79,7 @@ class ExpressionMethods:
 
     def __getitem__(self, indices: Operand | tuple[Operand, ...]) -> Expr:
         try:
-            found: Expr = get("reindex")(self, indices)
-            return found
+            return get("agreed")(get("reindex")(self, indices))  # type: ignore[no-any-return]
         except EspressoError as error:
             shorten(error)
             raise

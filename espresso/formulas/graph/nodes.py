@@ -116,7 +116,7 @@ class Expr(ExpressionMethods):
         return get("unpickled"), (get("flat")(self),)
 
 
-_BITS = "const index tensor let access size call reduce scan recur program extent complex integer"
+_BITS = "const index tensor let access size call reduce scan recur program extent shape complex integer"
 _KINDS = {op: 1 << k for k, op in enumerate(_BITS.split())}
 """A bit for every operation, and those that `has` explains."""
 
@@ -169,6 +169,7 @@ def _with_own(op: str, data: Any, kinds: int) -> int:
     if op == "size" or (op in ("reduce", "scan") and data[0] in REAL_VALUED):
         return kinds & ~_KINDS["complex"]
     dtype = str(data.dtype) if op == "tensor" else ""
+    kinds |= _KINDS["shape"] if op == "tensor" and data.shape is not None else 0
     if dtype.startswith(("int", "uint")):
         return kinds | _KINDS["integer"]
     return kinds | _KINDS["complex"] if dtype.startswith("complex") or isinstance(data, complex) else kinds
@@ -379,8 +380,8 @@ def with_args(e: Expr, args: Sequence[Expr]) -> Expr:
 def has(e: Expr, *kinds: str) -> bool:
     """Whether an operation of one of these kinds is at or below ``e``, also inside arrays; nothing is walked.
 
-    ``"extent"`` stands for an index with a declared extent, ``"complex"`` for a value that may be complex, from a
-    number or an input declared so (not for what is below ``abs`` and the like), ``"integer"`` for one from integers.
+    ``"extent"`` is for an index with a declared extent, ``"shape"`` for such an input, ``"complex"`` for what can be
+    complex by a number or an input (not below ``abs``), ``"integer"`` for one from integers.
     """
     return any(e.kinds & _KINDS[k] for k in kinds)
 

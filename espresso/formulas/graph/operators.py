@@ -26,6 +26,7 @@ from espresso.formulas.graph.functions import (
     REDUCTIONS,
 )
 from espresso.keywords import checked
+from espresso.lazy import get
 
 
 def add(*args: Any) -> Expr:
@@ -88,12 +89,17 @@ def power(a: Any, b: Any) -> Expr:
     return ex.call("pow", ex.scalar(a), ex.scalar(b))
 
 
+def agreed(e: Expr) -> Expr:
+    """``e``, made by a user: ExtentError where lengths that its parts declare contradict each other."""
+    return get("check_declared")(e) if ex.has(e, "extent", "shape") else e
+
+
 def _function(name: str) -> Callable[..., Expr]:
     def function(*args: Any) -> Expr:
         arity = BY_NAME[name].arity
         if len(args) != arity:
             raise InputError(f"{name} takes {arity} argument{'s' * (arity != 1)}, {len(args)} given")
-        return ex.call(name, *map(ex.scalar, args))
+        return agreed(ex.call(name, *map(ex.scalar, args)))
 
     return checked(documented(function, name))
 
@@ -236,8 +242,7 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
             f"np.{name}{'' if method == '__call__' else '.' + method} has no meaning for an expression here.\n"
             "Sums and the like name their indices, es.sum(e, i); es.trace reads a whole NumPy function."
         )
-    made: Expr = function(*(ex.scalar(i) for i in inputs))
-    return made
+    return agreed(function(*(ex.scalar(i) for i in inputs)))
 
 
 SCALAR_FUNCTIONS: dict[str, Callable[..., Expr]] = {

@@ -12,7 +12,7 @@ import numpy as np
 from espresso.errors import DtypeError, InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.functions import OVER_INDICES, facts
 
 SHOWN = 10**24
 """Integers below it are written out in messages."""
@@ -95,8 +95,19 @@ def _number(value: Any) -> str:
     return f"{digits}, which no dtype of integers holds"
 
 
+_TAKEN_OVER = frozenset({"float", "same", "number", "real", "total"})
+"""Kinds of functions whose dtype is made of those of their arguments."""
+
+
+def _of_own_dtype(node: Expr) -> bool:
+    """Whether a value has one dtype whatever its arguments have: a comparison, a conversion, a position."""
+    if node.op == "call":
+        return facts(node.data).kind not in _TAKEN_OVER
+    return node.op in ("reduce", "scan") and OVER_INDICES[node.data[0]].kind not in _TAKEN_OVER
+
+
 def meeting(roots: Sequence[Expr]) -> list[set[str]]:
-    """Groups of inputs whose dtypes meet: those of positions stand apart, and so do those of each comparison."""
+    """Groups of inputs whose dtypes meet: those of positions stand apart, and those of each comparison, too."""
     groups: dict[Expr, set[str]] = {}
     seen: set[tuple[Expr, Expr]] = set()
     stack = [(e, e) for e in roots]
@@ -109,7 +120,7 @@ def meeting(roots: Sequence[Expr]) -> list[set[str]]:
             groups.setdefault(group, set()).add(node.data.name)
         elif node.op == "access":
             stack += [(node.args[0], group), *((slot, slot) for slot in node.args[1:])]
-        elif node.op == "call" and node.data in COMPARISONS:
+        elif _of_own_dtype(node):
             stack += [(a, node) for a in node.args]
         elif ex.is_call(node, "where"):
             stack += [(node.args[0], node.args[0]), *((a, group) for a in node.args[1:])]

@@ -128,19 +128,25 @@ def two_lengths(
     return _message(ExtentError, f"index {name!r} has two lengths", roots, places, [*_table(rows), remedy])
 
 
-def no_length(roots: Sequence[Expr], scope: Expr, name: str, padded: Sequence[int] = ()) -> EspressoError:
-    """Return the error of an index that no array gives a length; ``padded`` are lengths that padded reads give it."""
-    places = _occurrences(scope, name)
+def no_length(
+    roots: Sequence[Expr], scope: Expr, name: str, padded: Sequence[int] = (), sizes: bool = True
+) -> EspressoError:
+    """Return the error of an index that no array gives a length; ``padded`` are lengths that padded reads give it.
+
+    With ``sizes`` the length may be an option of ``compile``, otherwise the formula has to have it.
+    """
+    places = occurrences(scope, name)
     rest = [
         f"  padded reads at {name} alone need not have one length (here {' and '.join(map(str, padded))})"
         if padded
         else f"  no array is read at {name} alone, and no other index determines {name}",
-        f"Say how long {name} is: sizes={{{name!r}: n}}, or es.index({name!r}, size=n).",
+        f"Say how long {name} is: " + (f"sizes={{{name!r}: n}}" if sizes else f"'{name} : index n' in the text")
+        + f", or es.index({name!r}, size=n).",
     ]
     return _message(ExtentError, f"index {name!r} has no length", roots, places, rest)
 
 
-def _occurrences(scope: Expr, name: str) -> list[Place]:
+def occurrences(scope: Expr, name: str) -> list[Place]:
     """Where an index stands first: on the left side, in a slot, or as a value."""
     if scope.op == "let" and name in scope.data[1]:
         return [(scope, scope.data[1].index(name))]

@@ -11,6 +11,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Text, scalar, taking
 from espresso.formulas.graph.formula_cache import cached, expressions
 from espresso.keywords import checked
+from espresso.lazy import get
 from espresso.records import dataclass
 from espresso.system.limits import check_text, limited, read_limits
 
@@ -96,6 +97,8 @@ def parse(
         ex.postorder(*parts, root)  # which looks how many nodes there are
     for part in (*parts, root):
         _texts[part] = (text, summation, own)
+    if summation and ex.has(root, "extent", "shape"):
+        get("check_declared")(root, whole=True)
     return taking(root, inputs) if inputs else root
 
 

@@ -117,7 +117,8 @@ def _traced(name: str, value: Any, inputs: dict[str, tuple[int, ...]]) -> Any:
     if isinstance(value, tuple):
         if all(isinstance(n, (int, np.integer)) for n in value):
             return _input(name, tuple(int(n) for n in value), "f", inputs)
-        parts = [_traced(f"{name}_{k}", v, inputs) for k, v in enumerate(value)]
+        keys = getattr(value, "_fields", range(len(value)))
+        parts = [_traced(f"{name}_{k}", v, inputs) for k, v in zip(keys, value, strict=True)]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     if value is None or isinstance(value, (str, bool, int)):
         return value
