@@ -15,21 +15,25 @@ from typing import Any
 LEAST = 150
 """Instructions below which a part is not worth a thread: LLVM takes some 30 ms for them, and 2 ms for each module."""
 
+WRITTEN = 4
+"""Times as quick is LLVM with code whose loops are written out, for which it runs few passes."""
+
 QUICK = 8
 """Times as quick is LLVM with functions that it leaves as they are written."""
 
 
-def split(module: Any, entries: Sequence[str], most: int) -> list[str]:
+def split(module: Any, entries: Sequence[str], most: int, quick: int = 1) -> list[str]:
     """The texts of at most ``most`` modules that one becomes; the first has the entries, which call functions of all.
 
     What an entry calls is seen by all parts (hidden: inside the block that they become); the rest stays
-    internal, with everything that calls it.  A module that comes as text stays whole.
+    internal, with everything that calls it.  A module that comes as text stays whole.  ``quick`` is how many times as
+    quick as usual LLVM is with it.
     """
     if isinstance(module, str):
         return [module]
     functions = {f.name: f for f in module.functions if f.blocks}
     sizes = {n: _size(f) for n, f in functions.items()}
-    count = min(most, sum(sizes.values()) // LEAST)
+    count = min(most, sum(sizes.values()) // (LEAST * quick))
     if count < 2:
         return [str(module)]
     calls = {n: _calls(f, functions) for n, f in functions.items()}
@@ -102,7 +106,7 @@ def objects(module: Any, entries: Sequence[str], levels: tuple[int, int]) -> lis
     from espresso.llvm.machine import host, object_code
     from espresso.system.threads import run_parallel
 
-    parts = split(module, entries, len(os.sched_getaffinity(0)) if levels[0] else 1)
+    parts = split(module, entries, len(os.sched_getaffinity(0)) if levels[0] else 1, WRITTEN if levels[0] < 0 else 1)
     if len(parts) == 1:
         return [object_code(parts[0], levels)]
     host()  # LLVM is set up once, before there are threads

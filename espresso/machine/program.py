@@ -118,6 +118,7 @@ class ModuleWriter:
         self.apart: tuple[str, ...] = ("noinline",) if self.inlined else ()
         self.sizes = facts.sizes if self.inlined else {}
         self.scope.unrolled = bool(self.sizes)
+        self.scope.widened = not self.inlined
         self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
