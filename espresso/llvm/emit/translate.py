@@ -22,6 +22,7 @@ from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
 from espresso.llvm.emit.widening.loops import has_value, widen
+from espresso.llvm.emit.widening.straight import NotStraight, OneByOne
 from espresso.records import dataclass
 
 SHORT = ("_es_minimum_", "_es_maximum_")
@@ -246,11 +247,10 @@ class Translator(Expressions):
         """A loop in vectors, where it can be written in them; LLVM may find another way for others."""
         if not self.scope.widened or loop.few:
             return
-        gone = widen(loop, [*self.apart, *apart])
-        if gone is None:
-            self.scope.passes = True
-        else:
-            self.gone.update(map(id, gone))
+        try:
+            self.gone.update(map(id, widen(loop, [*self.apart, *apart])))
+        except NotStraight as reason:
+            self.scope.passes = self.scope.passes or not isinstance(reason, OneByOne)
 
     def _element(self, base: Any, offset: Any, item: Any) -> Any:
         return self.b.gep(base, [offset], inbounds=True, source_etype=item)

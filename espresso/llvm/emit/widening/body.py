@@ -6,16 +6,17 @@ variables that outlive a turn are sums, products, extremes or truth values.
 
 from __future__ import annotations
 
-import copy
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import llvmlite.ir as ir
 import llvmlite.ir.instructions as op
 
+from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64
+from espresso.llvm.emit.widening.straight import NotStraight, OneByOne, Straight, When, is_place
 from espresso.llvm.instructions import PREFIX
 from espresso.records import dataclass
 
@@ -25,10 +26,6 @@ OVERLOADED = re.compile(
 _PLAIN = {"fadd", "fsub", "fmul", "fdiv", "fneg", "add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr"}
 _CASTS = {"fptrunc", "fpext", "sitofp", "uitofp", "fptosi", "fptoui", "sext", "zext", "trunc", "bitcast"}
 _FAMILY = {"fadd": "fadd", "fsub": "fadd", "fmul": "fmul", "add": "add", "sub": "add", "or": "or", "and": "and"}
-
-
-class NotStraight(Exception):
-    """The loop cannot be widened."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +42,15 @@ class Carried:
 class Body:
     """What the instructions of a turn are: the same in all turns, numbers that grow by a constant, or anything else."""
 
-    def __init__(self, instructions: Sequence[Any], position: Any, apart: Iterable[Any]) -> None:
+    def __init__(self, loop: Counted, apart: Iterable[Any]) -> None:
+        position = loop.position
         self.position, self.apart = position, {id(v) for v in apart}
         self.steps: dict[int, int] = {id(position): 1}  # by how much a value grows from turn to turn
         self.fixed: dict[int, bool] = {}
-        self.same: dict[int, Any] = {}  # reads of a variable -> the value that it has
+        self.straight = Straight(loop.body, loop.head)
+        self.same = self.straight.same  # reads of a variable, too -> the value that it has
         self.kept: list[Any] = []
-        instructions = list(self._in_line(instructions))
+        instructions = self.straight.instructions[:-1]  # without that of the next position
         self.own = {id(i) for i in instructions}
         self.reads: list[tuple[Any, Any]] = []
         self.places: dict[int, Any] = {}
@@ -59,8 +58,6 @@ class Body:
         written = {id(i.operands[1]) for i in instructions if isinstance(i, op.StoreInstr) and is_place(i.operands[1])}
         now: dict[int, Any] = {}
         for one in instructions:
-            if id(one) in self.same:  # what a function that has been put in line returns
-                continue
             if isinstance(one, op.LoadInstr) and is_place(one.operands[0]):
                 place = one.operands[0]
                 if id(place) in now:
@@ -73,6 +70,8 @@ class Body:
                     self.kept.append(one)
                 continue
             if isinstance(one, op.StoreInstr) and is_place(one.operands[1]):
+                if self.when(one):
+                    raise NotStraight("a variable that has a value on one side only")
                 now[id(one.operands[1])] = self.value(one.operands[0])
                 self.places[id(one.operands[1])] = one.operands[1]
                 continue
@@ -88,24 +87,9 @@ class Body:
         self.carried = [self._carried(key) for key in self.entering]
         self._check_memory()
 
-    def _in_line(self, instructions: Iterable[Any]) -> Iterator[Any]:
-        """The instructions with those of helpers in the place of calls of them."""
-        for one in instructions:
-            blocks = one.callee.blocks if isinstance(one, op.CallInstr) else ()
-            if not blocks or "alwaysinline" not in one.callee.attributes:
-                yield one
-                continue
-            *inner, end = [i for block in blocks for i in block.instructions if not isinstance(i, op.AllocaInstr)]
-            if len(blocks) > 2 or end.opname != "ret":
-                raise NotStraight(one.callee.name)
-            stand = {id(a): v for a, v in zip(one.callee.args, one.operands[1:], strict=True)}
-            for i in inner:
-                if i.opname != "br":
-                    stand[id(i)] = made = copy.copy(i)
-                    made.operands = [stand.get(id(v), v) for v in i.operands]
-                    yield from self._in_line([made])
-            self.same[id(one)] = stand.get(id(end.operands[0]), end.operands[0])
-            yield one
+    def when(self, one: Any) -> When:
+        """The conditions of a read or a write."""
+        return self.straight.when.get(id(one), ())
 
     def value(self, one: Any) -> Any:
         """What stands for an operand."""
@@ -138,6 +122,8 @@ class Body:
             step = self.step(given[0])
             if step is None or step not in (0, size_of(one.type)):
                 raise NotStraight("a read that does not run along")
+            if step == 0 and self.when(one):
+                raise NotStraight("a read that stands still under a condition")
             self.fixed[id(one)] = step == 0
             return
         if isinstance(one, op.GEPInstr):
@@ -151,7 +137,7 @@ class Body:
         if isinstance(one, op.CallInstr):
             name = one.callee.name
             if not OVERLOADED.fullmatch(name) and not name.startswith(PREFIX):
-                raise NotStraight(name)
+                raise OneByOne(name)
         elif not isinstance(one, (op.CompareInstr, op.SelectInstr)) and one.opname not in _PLAIN | _CASTS:
             raise NotStraight(one.opname)
         if all(self.is_fixed(v) for v in given):
@@ -185,7 +171,7 @@ class Body:
             if not here or family not in ("", here):
                 raise NotStraight("a variable that is no sum")
             if here in ("fadd", "fmul") and "reassoc" not in flags_of(one):
-                raise NotStraight("a sum in order")
+                raise OneByOne("a sum in order")
             own = set(flags_of(one))
             family, flags = here, own if flags is None else flags & own
             ways = [v for v in given if id(read) in self.after.get(id(v), ())]
@@ -246,11 +232,6 @@ def flags_of(one: Any) -> tuple[str, ...]:
     """The fast-math flags of an instruction."""
     flags = getattr(one, "fastmath", None) or one.flags
     return tuple(flags if isinstance(flags, (list, tuple, set)) else flags._to_list(one.type))
-
-
-def is_place(value: Any) -> bool:
-    """Whether a pointer is that of a variable."""
-    return isinstance(value, op.AllocaInstr) and not isinstance(value.allocated_type, (ir.ArrayType, ir.PointerType))
 
 
 def size_of(kind: Any) -> int:

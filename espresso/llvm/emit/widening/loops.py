@@ -15,7 +15,8 @@ import llvmlite.ir.instructions as op
 
 from espresso.llvm.emit.counted_loops import NO_UNROLL, Counted, about
 from espresso.llvm.emit.kinds import I64, declared
-from espresso.llvm.emit.widening.body import OVERLOADED, Body, Carried, NotStraight, flags_of, size_of
+from espresso.llvm.emit.widening.body import OVERLOADED, Body, Carried, flags_of, size_of
+from espresso.llvm.emit.widening.straight import NotStraight
 from espresso.llvm.instructions import PREFIX, vector_call
 from espresso.system.processor import vector_bytes
 
@@ -41,19 +42,16 @@ _NOTHING = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
 _REDUCE = {"maxnum": "fmax", "minnum": "fmin"}
 
 
-def widen(loop: Counted, apart: Iterable[Any]) -> list[Any] | None:
-    """Put loops over vectors in the place of a loop that has been written; None where that is not possible.
+def widen(loop: Counted, apart: Iterable[Any]) -> list[Any]:
+    """Put loops over vectors in the place of a loop that has been written; `NotStraight` where that is not possible.
 
     ``apart`` are pointers to memory that nothing else in the function points to, beside those that it is given.
     Returns the places of variables that have no value after the loop any more.
     """
-    if loop.step != 1 or loop.latch is not loop.body:
-        return None
-    try:
-        body = Body(loop.body.instructions[:-2], loop.position, apart)
-        VectorLoops(loop, body).write()
-    except NotStraight:
-        return None
+    if loop.step != 1 or not loop.body.is_terminated:
+        raise NotStraight("a loop that does not go on by one")
+    body = Body(loop, apart)
+    VectorLoops(loop, body).write()
     return body.temporary
 
 
@@ -82,6 +80,8 @@ class VectorLoops:
         self.widest = max(memory | {size_of(c.read.type) for c in body.carried})
         self.lanes = vector_bytes() // self.widest
         self.masks = vector_bytes() >= MASKED and (vector_bytes() > MASKED or min(memory, default=4) >= 4)
+        if not self.masks and any(map(body.when, body.kept)):
+            raise NotStraight("a read under a condition")
         self.abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
         self.whole = self.abreast > 1 and (len(self.moving) <= LIGHT or bool(written) and vector_bytes() == MASKED)
         self.hoisted: dict[int, Any] = {}
@@ -116,7 +116,7 @@ class VectorLoops:
             b.store(self._reduced(c, value), c.place)
         if self.masks:
             b.branch(loop.end)
-            for block in (loop.head, loop.body):
+            for block in (loop.head, *self.body.straight.blocks):
                 self.function.blocks.remove(block)
         else:
             loop.position.incomings = [(position, b.block), *loop.position.incomings[1:]]
@@ -176,10 +176,11 @@ class VectorLoops:
             given = self.body.operands(one)
             for scalars, vectors in states:
                 if isinstance(one, op.LoadInstr):
-                    vectors[id(one)] = self._read(b, one, self._scalar(given[0], scalars), mask)
+                    place = self._scalar(given[0], scalars)
+                    vectors[id(one)] = self._read(b, one, place, self._under(one, mask, scalars, vectors))
                 elif isinstance(one, op.StoreInstr):
                     value, place = self._vector(b, given[0], scalars, vectors), self._scalar(given[1], scalars)
-                    self._write(b, one, value, place, mask)
+                    self._write(b, one, value, place, self._under(one, mask, scalars, vectors))
                 else:
                     values = [self._vector(b, v, scalars, vectors) for v in given]
                     vectors[id(one)] = self._copy(b, one, values, self.lanes)
@@ -187,6 +188,14 @@ class VectorLoops:
         if mask is None:
             return found
         return [[b.select(mask, v, t) for v, t in zip(*pair, strict=True)] for pair in zip(found, totals, strict=True)]
+
+    def _under(self, one: Any, mask: Any, scalars: dict[int, Any], vectors: Mapping[int, Any]) -> Any:
+        """The elements that are read or written."""
+        for test, holds in self.body.when(one):
+            own = self._vector(self.b, self.body.value(test), scalars, vectors)
+            own = own if holds else self.b.not_(own)
+            mask = own if mask is None else self.b.and_(mask, own)
+        return mask
 
     def _scalar(self, one: Any, scalars: dict[int, Any]) -> Any:
         """A value that is the same in all turns, or that of the first element."""
