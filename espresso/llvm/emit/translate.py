@@ -21,7 +21,7 @@ from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, co
 from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
-from espresso.llvm.emit.widening.loops import has_value, widen
+from espresso.llvm.emit.widening.loops import have_values, widen
 from espresso.llvm.emit.widening.straight import NotStraight, OneByOne
 from espresso.records import dataclass
 
@@ -60,9 +60,9 @@ class Translator(Expressions):
         if not self.b.block.is_terminated:
             self._free()
             self.b.ret_void()
-        if self.gone and not has_value(self.function, self.gone):
-            raise Untranslatable("a variable of a loop that is read behind it")
         ir.IRBuilder(self.entry).branch(self.start)
+        if self.gone and not have_values(self.function, self.gone):
+            raise Untranslatable("a variable of a loop that is read behind it")
 
     def give(self, name: str, value: Any) -> None:
         """Give a variable a value."""

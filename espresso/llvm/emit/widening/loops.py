@@ -16,7 +16,7 @@ import llvmlite.ir.instructions as op
 from espresso.llvm.emit.counted_loops import NO_UNROLL, Counted, about
 from espresso.llvm.emit.kinds import I64, declared
 from espresso.llvm.emit.widening.body import OVERLOADED, Body, Carried, flags_of, size_of
-from espresso.llvm.emit.widening.straight import NotStraight
+from espresso.llvm.emit.widening.straight import NotStraight, following_blocks
 from espresso.llvm.instructions import PREFIX, vector_call
 from espresso.system.processor import vector_bytes
 
@@ -55,16 +55,23 @@ def widen(loop: Counted, apart: Iterable[Any]) -> list[Any]:
     return body.temporary
 
 
-def has_value(function: Any, places: Collection[int]) -> bool:
-    """Whether each of these places is read only behind a write in the same block."""
-    for block in function.blocks:
-        written = set()
+def have_values(function: Any, places: Collection[int]) -> bool:
+    """Whether each of these places has been written on every way to where it is read."""
+    before: dict[int, set[int]] = {id(b): set(places) for b in function.blocks[1:]} | {id(function.blocks[0]): set()}
+    work, good = list(function.blocks), True
+    while work:
+        block = work.pop()
+        written = set(before[id(block)])
         for one in block.instructions:
             if isinstance(one, op.StoreInstr):
                 written.add(id(one.operands[1]))
             elif isinstance(one, op.LoadInstr) and id(one.operands[0]) in places and id(one.operands[0]) not in written:
-                return False
-    return True
+                good = False
+        for following in following_blocks(block):
+            if not before[id(following)] <= written:
+                before[id(following)] &= written
+                work.append(following)
+    return good
 
 
 class VectorLoops:

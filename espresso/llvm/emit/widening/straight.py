@@ -42,7 +42,7 @@ class Straight:
     def _order(self, block: Any, seen: set[int]) -> None:
         """Blocks from the last to the first: each before those from which it is reached."""
         seen.add(id(block))
-        for following in reversed(_following(block)):
+        for following in reversed(following_blocks(block)):
             if following is not self.head and id(following) not in seen:
                 self._order(following, seen)
         self.blocks.append(block)
@@ -112,7 +112,8 @@ def is_place(value: Any) -> bool:
     return isinstance(value, op.AllocaInstr) and not isinstance(value.allocated_type, (ir.ArrayType, ir.PointerType))
 
 
-def _following(block: Any) -> list[Any]:
+def following_blocks(block: Any) -> list[Any]:
+    """The blocks to which one leads."""
     end = block.terminator
     return [o for o in end.operands if hasattr(o, "instructions")] if end is not None else []
 
