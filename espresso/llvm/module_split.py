@@ -101,19 +101,46 @@ def _module(module: Any, functions: Mapping[str, Any], names: Sequence[str], cal
     return part
 
 
-def objects(module: Any, entries: Sequence[str], levels: tuple[int, int]) -> list[bytes]:
-    """Object code of a module of `llvmlite.ir`, or of its text; of a large one in parts compiled at the same time."""
-    from espresso.llvm.machine import host, object_code
+def apart(module: Any, entries: Sequence[str], some: Collection[str]) -> tuple[str, str] | None:
+    """Two texts: without some functions, and with these alone; None where no entry or all others are among them."""
+    functions = {f.name: f for f in module.functions if f.blocks}
+    calls = {n: _calls(f, functions) for n, f in functions.items()}
+    theirs = [n for names in _components(calls, entries) if any(n in some for n in names) for n in names]
+    others = [n for n in functions if n not in theirs]
+    if not theirs or len(others) == len(entries):
+        return None
+    for entry in entries:
+        for n in calls[entry]:
+            functions[n].linkage = "hidden"
+    first, second = (str(_module(module, functions, names, calls)) for names in (others, theirs))
+    return first, second
+
+
+def objects(
+    module: Any, entries: Sequence[str], levels: tuple[int, int], passes: Collection[str] | None = None
+) -> list[bytes]:
+    """Object code of a module of `llvmlite.ir`, or of its text; of a large one in parts compiled at the same time.
+
+    Where ``passes`` names functions, those alone go through all of LLVM's passes, and ``levels`` are for all others.
+    """
+    from espresso.llvm.machine import FULL, host, object_code
     from espresso.system.threads import run_parallel
 
-    parts = split(module, entries, len(os.sched_getaffinity(0)) if levels[0] else 1, WRITTEN if levels[0] < 0 else 1)
+    pair = apart(module, entries, passes) if passes else None
+    if pair is not None:
+        parts, ways = list(pair), [levels, FULL]
+    else:
+        levels = FULL if passes else levels
+        quick = WRITTEN if levels[0] < 0 else 1
+        parts = split(module, entries, len(os.sched_getaffinity(0)) if levels[0] else 1, quick)
+        ways = [levels] * len(parts)
     if len(parts) == 1:
         return [object_code(parts[0], levels)]
     host()  # LLVM is set up once, before there are threads
     made = [b""] * len(parts)
 
     def compiled(k: int) -> None:
-        made[k] = object_code(parts[k], levels)
+        made[k] = object_code(parts[k], ways[k])
 
     run_parallel([functools.partial(compiled, k) for k in range(len(parts))])
     return made

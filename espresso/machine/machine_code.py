@@ -158,7 +158,10 @@ def _translated(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) ->
     try:
         writer = ModuleWriter(source, steps, Facts(**facts))
         begin_shared(writer.module)
-        header, code = compiled(writer.module, writer.functions, LEVELS if writer.scope.passes else WRITTEN_OUT)
+        if writer.written_out:
+            header, code = compiled(writer.module, writer.functions, WRITTEN_OUT, writer.scope.passes)
+        else:
+            header, code = compiled(writer.module, writer.functions, LEVELS)
         return {**header, "numbers": list(writer.numbers)}, code
     except Untranslatable as reason:
         return {"refused": str(reason) or "?"}, b""

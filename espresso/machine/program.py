@@ -127,6 +127,11 @@ class ModuleWriter:
         if facts.moved:
             step_loop.write(self)
 
+    @property
+    def written_out(self) -> bool:
+        """Whether there is nothing for LLVM's passes but the loops of functions that are named."""
+        return self.scope.widened and not self.facts.moved and not self.blocked
+
     def _is_short(self) -> bool:
         """Whether the program is a few small kernels without functions such as exp, which are long."""
         launches = [s for s in self.steps if isinstance(s, Launch)]

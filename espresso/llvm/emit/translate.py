@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
@@ -243,14 +243,26 @@ class Translator(Expressions):
             self._in_vectors(loop, bases.values())
             self.places_now.clear()
 
+    @cached_property
+    def streams(self) -> bool:
+        """Whether the text has neither functions such as exp nor variables that something is added to."""
+        for node in ast.walk(self.made.tree):
+            match node:
+                case ast.AugAssign(target=ast.Name()):
+                    return False
+                case ast.Call(func=ast.Name(id=name)) if name in self.scope.intrinsics and not name.startswith(SHORT):
+                    return False
+        return True
+
     def _in_vectors(self, loop: Counted, apart: Iterable[Any]) -> None:
         """A loop in vectors, where it can be written in them; LLVM may find another way for others."""
         if not self.scope.widened or loop.few:
             return
         try:
-            self.gone.update(map(id, widen(loop, [*self.apart, *apart])))
+            self.gone.update(map(id, widen(loop, [*self.apart, *apart], self.streams)))
         except NotStraight as reason:
-            self.scope.passes = self.scope.passes or not isinstance(reason, OneByOne)
+            if not isinstance(reason, OneByOne):
+                self.scope.passes.add(self.function.name)
 
     def _element(self, base: Any, offset: Any, item: Any) -> Any:
         return self.b.gep(base, [offset], inbounds=True, source_etype=item)
@@ -307,8 +319,8 @@ class Scope:
         """Steps from which on a loop has one turn at most: those of strips of sums that are known to be short."""
         self.widened = False
         """Whether loops are written in vectors; what a function writes lies apart from all else that it is given."""
-        self.passes = False
-        """Whether there are loops for LLVM's passes."""
+        self.passes: set[str] = set()
+        """Functions with loops for LLVM's passes."""
         self.unrolled = False
         """Whether the lengths of loops are known, and all are short."""
         self._made: dict[Any, tuple[Any, str]] = {}

@@ -30,10 +30,10 @@ More of them wait for each other less, and take longer to compile.
 """
 
 LIGHT = 24
-"""Instructions of a body up to which there is a loop over single vectors between the two.
+"""Instructions of a body up to which making a mask for what is left takes as long as computing it one by one.
 
 What has been stored with a mask waits for the memory when it is read again soon, and without AVX-512 such a store takes
-as long as a dozen instructions.
+as long as twenty instructions: there is a loop over single vectors before it.
 """
 
 _NOTHING = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
@@ -42,16 +42,17 @@ _NOTHING = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
 _REDUCE = {"maxnum": "fmax", "minnum": "fmin"}
 
 
-def widen(loop: Counted, apart: Iterable[Any]) -> list[Any]:
+def widen(loop: Counted, apart: Iterable[Any], streams: bool) -> list[Any]:
     """Put loops over vectors in the place of a loop that has been written; `NotStraight` where that is not possible.
 
     ``apart`` are pointers to memory that nothing else in the function points to, beside those that it is given.
-    Returns the places of variables that have no value after the loop any more.
+    ``streams``: the function does nothing but write elements with a few operations each.  Returns the places of
+    variables that have no value after the loop any more.
     """
     if loop.step != 1 or not loop.body.is_terminated:
         raise NotStraight("a loop that does not go on by one")
     body = Body(loop, apart)
-    VectorLoops(loop, body).write()
+    VectorLoops(loop, body, streams).write()
     return body.temporary
 
 
@@ -75,9 +76,9 @@ def have_values(function: Any, places: Collection[int]) -> bool:
 
 
 class VectorLoops:
-    """Writes the loops for a body: over strides of ``abreast`` vectors, then over what is left."""
+    """Writes the loops for a body: over strides of a few vectors, of one, of shorter ones, then over what is left."""
 
-    def __init__(self, loop: Counted, body: Body) -> None:
+    def __init__(self, loop: Counted, body: Body, streams: bool) -> None:
         self.loop, self.body, self.b = loop, body, loop.b
         self.function, self.module = loop.body.function, loop.b.module
         self.moving = [one for one in body.kept if not body.is_fixed(one) and id(one) not in body.steps]
@@ -86,11 +87,16 @@ class VectorLoops:
         memory = {size_of(v.type) for v in (*written, *read)}
         self.widest = max(memory | {size_of(c.read.type) for c in body.carried})
         self.lanes = vector_bytes() // self.widest
-        self.masks = vector_bytes() >= MASKED and (vector_bytes() > MASKED or min(memory, default=4) >= 4)
-        if not self.masks and any(map(body.when, body.kept)):
+        can_mask = vector_bytes() >= MASKED and (vector_bytes() > MASKED or min(memory, default=4) >= 4)
+        if not can_mask and any(map(body.when, body.kept)):
             raise NotStraight("a read under a condition")
-        self.abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
-        self.whole = self.abreast > 1 and (len(self.moving) <= LIGHT or bool(written) and vector_bytes() == MASKED)
+        light = len(self.moving) <= LIGHT
+        if light and written and (streams or vector_bytes() == MASKED):
+            raise NotStraight("a short body, of which LLVM tests the length before the loop around it")
+        self.masks = can_mask
+        abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
+        single = abreast > 1 and (light or written and vector_bytes() == MASKED)
+        self.strides = (abreast, 1) if single else (abreast,)
         self.hoisted: dict[int, Any] = {}
         self.spread: dict[Any, Any] = {}
 
@@ -111,12 +117,25 @@ class VectorLoops:
         entering = [(c, b.load(c.place, typ=c.read.type)) for c in carried]
         self.nothing = [self._nothing(c, value) for c, value in entering]
         totals = [self._first(v, value) for v, (_, value) in zip(self.nothing, entering, strict=True)]
-        position = loop.first
-        for count in (self.abreast, 1) if self.whole else (self.abreast,):
+        length = b.sub(loop.last, loop.first, flags=("nsw",))
+        enough, rest = (self.function.append_basic_block(n) for n in ("enough", "rest"))
+        leave = b.cbranch(b.icmp_signed(">=", length, I64(self.strides[-1] * self.lanes)), enough, rest)
+        self.outside = ir.IRBuilder(first)
+        self.outside.position_before(leave)
+        b.position_at_end(enough)
+        position, before = loop.first, [loop.first, *totals]
+        for count in self.strides:
             turns = b.and_(b.sub(loop.last, position, flags=("nsw",)), I64(-count * self.lanes))
             end = b.add(position, turns, flags=("nsw",))
             totals = self._over(position, end, totals, count)
             position = end
+        after = b.block
+        b.branch(rest)
+        b.position_at_end(rest)
+        merged = [self._phi(v, first) for v in before]
+        for phi, value in zip(merged, (position, *totals), strict=True):
+            phi.add_incoming(value, after)
+        position, *totals = merged
         if self.masks:
             totals = self._over(position, loop.last, totals, masked=True)
         for c, value in zip(carried, totals, strict=True):
@@ -134,10 +153,7 @@ class VectorLoops:
         """A loop from ``start`` to ``end`` with so many vectors in a turn; the totals after it."""
         b, before = self.b, self.b.block
         turn, after = (self.function.append_basic_block(n) for n in ("turn", "turned"))
-        leave = b.cbranch(b.icmp_signed("<", start, end), turn, after)
-        if self.outside is b:
-            self.outside = ir.IRBuilder(before)
-            self.outside.position_before(leave)
+        b.cbranch(b.icmp_signed("<", start, end), turn, after)
         starts = [totals, *(self.nothing for _ in range(count - 1))]
         b.position_at_end(turn)
         position = self._phi(start, before)
