@@ -102,12 +102,12 @@ def _module(module: Any, functions: Mapping[str, Any], names: Sequence[str], cal
 
 
 def apart(module: Any, entries: Sequence[str], some: Collection[str]) -> tuple[str, str] | None:
-    """Two texts: without some functions, and with these alone; None where no entry or all others are among them."""
+    """Two texts: without some functions, and with these alone; None where one of them is not worth a module."""
     functions = {f.name: f for f in module.functions if f.blocks}
     calls = {n: _calls(f, functions) for n, f in functions.items()}
     theirs = [n for names in _components(calls, entries) if any(n in some for n in names) for n in names]
     others = [n for n in functions if n not in theirs]
-    if not theirs or len(others) == len(entries):
+    if not theirs or sum(_size(functions[n]) for n in others) < LEAST:
         return None
     for entry in entries:
         for n in calls[entry]:

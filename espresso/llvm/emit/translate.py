@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -24,6 +24,7 @@ from espresso.llvm.emit.walker import BINARY, Widened, as_read
 from espresso.llvm.emit.widening.loops import have_values, widen
 from espresso.llvm.emit.widening.straight import NotStraight, OneByOne
 from espresso.records import dataclass
+from espresso.system.locks import cached_property
 
 SHORT = ("_es_minimum_", "_es_maximum_")
 """Functions written in line that are an instruction or two."""
