@@ -10,7 +10,7 @@ import contextlib
 import hashlib
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 from espresso.llvm.image import PLAIN, SHARED, Image, Linked, Loaded, NotPlain, plain
@@ -146,20 +146,25 @@ def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
         return None
 
 
-def compiled(module: Any, functions: Sequence[str], levels: tuple[int, int] = LEVELS) -> Entry:
-    """Header and code of a module of `llvmlite.ir`, or of LLVM text; for ``levels`` see `machine.Levels`."""
+def compiled(
+    module: Any, functions: Sequence[str], levels: tuple[int, int] = LEVELS, passes: Collection[str] | None = None
+) -> Entry:
+    """Header and code of a module of `llvmlite.ir`, or of LLVM text.
+
+    For ``levels`` see `machine.Levels`, for ``passes`` `module_split.objects`.
+    """
     from espresso.llvm.machine import object_code
     from espresso.llvm.module_split import objects
 
     header: dict[str, Any] = {"refused": "", "plain": False}
     if PLAIN:
         try:
-            image = plain(objects(module, functions, levels), functions)
+            image = plain(objects(module, functions, levels, passes), functions)
             return {**header, "plain": True, "functions": image.functions, "calls": image.calls}, image.code
         except NotPlain:
             pass
     shared = [n for n in getattr(module, "globals", ()) if n.startswith(SHARED)]
-    return {**header, "shared": shared}, object_code(str(module), levels)
+    return {**header, "shared": shared}, object_code(str(module), LEVELS if passes else levels)
 
 
 def _read(key: str) -> Entry | None:

@@ -12,6 +12,7 @@ a name with a value, by which alone LLVM knows variants.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 PREFIX = "es.instruction."
@@ -56,14 +57,19 @@ def _arguments(name: str, type_: str, end: str = "") -> str:
     return ", ".join(f"{type_} %{a}{end}" for a in ("ab" if name == "scalef" else "a"))
 
 
-def _variants(name: str, kind: str) -> tuple[str, str]:
+def _declares(line: str, text: str) -> bool:
+    """Whether a line declares a function that a module written by llvmlite declares."""
+    return line.startswith("declare ") and f'@"{line[line.index("@") + 1 : line.index("(")]}"(' in text
+
+
+def _variants(name: str, kind: str) -> tuple[list[str], str]:
     """Texts: the declaration for one element with its variants, and its definition."""
     element, scalar = _TYPES[kind][0], f"{PREFIX}{name}.{kind}"
     text, mappings = [], []
     for lanes in _LANES[kind]:
         vector, own = f"<{lanes} x {element}>", f"{scalar}.{lanes}"
         declared, call = _functions(name, kind, lanes)
-        text.append(f'{declared}define internal {vector} @"{own}"({_arguments(name, vector)}) alwaysinline {{\n')
+        text += [declared, f'define internal {vector} @"{own}"({_arguments(name, vector)}) alwaysinline {{\n']
         text.append(f"  %r = {call}\n  ret {vector} %r\n}}\n")
         shape = "v" * (1 + (name == "scalef"))
         mappings.append(f"_ZGV_LLVM_N{lanes}{shape}_{scalar}({own})")
@@ -77,7 +83,25 @@ def _variants(name: str, kind: str) -> tuple[str, str]:
     head = _arguments(name, element, "1")
     definition = f'{declared}define linkonce_odr hidden {element} @"{scalar}"({head}) alwaysinline {{\n{"".join(body)}'
     definition += f"  %r = {call}\n  %e = extractelement {vector} %r, i32 0\n  ret {element} %e\n}}\n"
-    return "".join(text), definition
+    return text, definition
+
+
+def vector_call(b: Any, name: str, values: Sequence[Any]) -> Any:
+    """One of the functions for the elements of vectors, as its instruction."""
+    import llvmlite.ir as ir
+
+    name, kind = name.removeprefix(PREFIX).split(".")
+    whole, vector = ir.IntType(32), values[0].type
+    given = [*values, *([whole(11)] if name == "getmant" else ()), ir.Constant(vector, None)]
+    bits = vector.count * (32 if kind == "f32" else 64)
+    given.append(ir.IntType(16 if vector.count == 16 else 8)(-1))
+    if bits == 512 and not name.endswith("14"):
+        given.append(whole(4))
+    full = f"llvm.x86.avx512.{'' if name.endswith('14') else 'mask.'}{name}.{_TYPES[kind][1]}.{bits}"
+    function = b.module.globals.get(full) or ir.Function(
+        b.module, ir.FunctionType(vector, [v.type for v in given]), full
+    )
+    return b.call(function, given)
 
 
 def with_variants(text: str) -> tuple[str, str]:
@@ -92,10 +116,14 @@ def with_variants(text: str) -> tuple[str, str]:
                 continue
             at = text.index(start)
             text = text[:at] + text[text.index("\n", at) + 1 :]
+            if f'@"{PREFIX}{name}.{kind}"(' not in text:  # its calls are those of vectors (`vector_call`)
+                continue
             variants, definition = _variants(name, kind)
-            lines.append(variants)
+            lines += [line for line in variants if not _declares(line, text)]
             definitions.append(definition)
             kept += [f'ptr @"{PREFIX}{name}.{kind}.{lanes}"' for lanes in _LANES[kind]]
+    if not kept:
+        return text, ""
     used = f'@llvm.compiler.used = appending global [{len(kept)} x ptr] [{", ".join(kept)}], section "llvm.metadata"\n'
     return "".join([text, "\n", *lines, used]), "".join(definitions)
 

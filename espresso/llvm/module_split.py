@@ -15,21 +15,25 @@ from typing import Any
 LEAST = 150
 """Instructions below which a part is not worth a thread: LLVM takes some 30 ms for them, and 2 ms for each module."""
 
+WRITTEN = 4
+"""Times as quick is LLVM with code whose loops are written out, for which it runs few passes."""
+
 QUICK = 8
 """Times as quick is LLVM with functions that it leaves as they are written."""
 
 
-def split(module: Any, entries: Sequence[str], most: int) -> list[str]:
+def split(module: Any, entries: Sequence[str], most: int, quick: int = 1) -> list[str]:
     """The texts of at most ``most`` modules that one becomes; the first has the entries, which call functions of all.
 
     What an entry calls is seen by all parts (hidden: inside the block that they become); the rest stays
-    internal, with everything that calls it.  A module that comes as text stays whole.
+    internal, with everything that calls it.  A module that comes as text stays whole.  ``quick`` is how many times as
+    quick as usual LLVM is with it.
     """
     if isinstance(module, str):
         return [module]
     functions = {f.name: f for f in module.functions if f.blocks}
     sizes = {n: _size(f) for n, f in functions.items()}
-    count = min(most, sum(sizes.values()) // LEAST)
+    count = min(most, sum(sizes.values()) // (LEAST * quick))
     if count < 2:
         return [str(module)]
     calls = {n: _calls(f, functions) for n, f in functions.items()}
@@ -97,19 +101,46 @@ def _module(module: Any, functions: Mapping[str, Any], names: Sequence[str], cal
     return part
 
 
-def objects(module: Any, entries: Sequence[str], levels: tuple[int, int]) -> list[bytes]:
-    """Object code of a module of `llvmlite.ir`, or of its text; of a large one in parts compiled at the same time."""
-    from espresso.llvm.machine import host, object_code
+def apart(module: Any, entries: Sequence[str], some: Collection[str]) -> tuple[str, str] | None:
+    """Two texts: without some functions, and with these alone; None where one of them is not worth a module."""
+    functions = {f.name: f for f in module.functions if f.blocks}
+    calls = {n: _calls(f, functions) for n, f in functions.items()}
+    theirs = [n for names in _components(calls, entries) if any(n in some for n in names) for n in names]
+    others = [n for n in functions if n not in theirs]
+    if not theirs or sum(_size(functions[n]) for n in others) < LEAST:
+        return None
+    for entry in entries:
+        for n in calls[entry]:
+            functions[n].linkage = "hidden"
+    first, second = (str(_module(module, functions, names, calls)) for names in (others, theirs))
+    return first, second
+
+
+def objects(
+    module: Any, entries: Sequence[str], levels: tuple[int, int], passes: Collection[str] | None = None
+) -> list[bytes]:
+    """Object code of a module of `llvmlite.ir`, or of its text; of a large one in parts compiled at the same time.
+
+    Where ``passes`` names functions, those alone go through all of LLVM's passes, and ``levels`` are for all others.
+    """
+    from espresso.llvm.machine import FULL, host, object_code
     from espresso.system.threads import run_parallel
 
-    parts = split(module, entries, len(os.sched_getaffinity(0)) if levels[0] else 1)
+    pair = apart(module, entries, passes) if passes else None
+    if pair is not None:
+        parts, ways = list(pair), [levels, FULL]
+    else:
+        levels = FULL if passes else levels
+        quick = WRITTEN if levels[0] < 0 else 1
+        parts = split(module, entries, len(os.sched_getaffinity(0)) if levels[0] else 1, quick)
+        ways = [levels] * len(parts)
     if len(parts) == 1:
         return [object_code(parts[0], levels)]
     host()  # LLVM is set up once, before there are threads
     made = [b""] * len(parts)
 
     def compiled(k: int) -> None:
-        made[k] = object_code(parts[k], levels)
+        made[k] = object_code(parts[k], ways[k])
 
     run_parallel([functools.partial(compiled, k) for k in range(len(parts))])
     return made

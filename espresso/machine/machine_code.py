@@ -18,7 +18,7 @@ from typing import Any
 
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.driver import LITERAL, Step
-from espresso.llvm.compiled import LEVELS, Entry, begin_shared, compiled, in_memory, load_or_make
+from espresso.llvm.compiled import LEVELS, WRITTEN_OUT, Entry, begin_shared, compiled, in_memory, load_or_make
 from espresso.llvm.image import Linked, Loaded
 from espresso.records import dataclass
 from espresso.system.locks import new_lock
@@ -158,7 +158,10 @@ def _translated(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) ->
     try:
         writer = ModuleWriter(source, steps, Facts(**facts))
         begin_shared(writer.module)
-        header, code = compiled(writer.module, writer.functions, LEVELS)
+        if writer.written_out:
+            header, code = compiled(writer.module, writer.functions, WRITTEN_OUT, writer.scope.passes)
+        else:
+            header, code = compiled(writer.module, writer.functions, LEVELS)
         return {**header, "numbers": list(writer.numbers)}, code
     except Untranslatable as reason:
         return {"refused": str(reason) or "?"}, b""

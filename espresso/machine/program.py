@@ -118,6 +118,7 @@ class ModuleWriter:
         self.apart: tuple[str, ...] = ("noinline",) if self.inlined else ()
         self.sizes = facts.sizes if self.inlined else {}
         self.scope.unrolled = bool(self.sizes)
+        self.scope.widened = not self.inlined
         self.areas, self.convolver = ScratchAreas(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
@@ -125,6 +126,11 @@ class ModuleWriter:
         self._write_entries()
         if facts.moved:
             step_loop.write(self)
+
+    @property
+    def written_out(self) -> bool:
+        """Whether there is nothing for LLVM's passes but the loops of functions that are named."""
+        return self.scope.widened and not self.facts.moved and not self.blocked
 
     def _is_short(self) -> bool:
         """Whether the program is a few small kernels without functions such as exp, which are long."""

@@ -31,7 +31,7 @@ def _module(monkeypatch, count):
     """The results of a new program compiled in so many parts, and the texts of the parts."""
     seen = []
 
-    def split(text, entries, most):
+    def split(text, entries, most, quick):
         found = SPLIT(text, entries, count)
         seen.append(found)
         return found

@@ -22,6 +22,7 @@ class Counted:
     """
 
     abreast = 0
+    latch: Any = None
     few = unrolled = False
 
     def __init__(self, b: Any, first: Any, last: Any, step: int, short: bool = False) -> None:
@@ -30,7 +31,7 @@ class Counted:
     def __enter__(self) -> Any:
         b, before = self.b, self.b.block
         self.head, self.body, self.end = (b.append_basic_block(n) for n in ("loop", "body", "done"))
-        b.branch(self.head)
+        self.entered = b.branch(self.head)
         b.position_at_end(self.head)
         self.position = b.phi(I64)
         self.position.add_incoming(self.first, before)
@@ -44,6 +45,7 @@ class Counted:
         if not b.block.is_terminated:
             following = b.add(self.position, I64(self.step), flags=("nsw",))
             self.position.add_incoming(following, b.block)
+            self.latch = b.block
             back = b.branch(self.head)
             facts: list[tuple[Any, ...]] = []
             if self.short:
@@ -56,7 +58,7 @@ class Counted:
             elif self.abreast:
                 facts = [("llvm.loop.interleave.count", self.abreast)]
             if facts:
-                back.set_metadata("llvm.loop", _about(b.module, *facts))
+                back.set_metadata("llvm.loop", about(b.module, *facts))
         b.position_at_end(self.end)
 
 
@@ -79,10 +81,12 @@ def cases(b: Any, value: Any, keys: Sequence[int], otherwise: int | None = None)
 
 def no_unroll_metadata(module: Any) -> Any:
     """What a branch back says of a loop that is neither unrolled nor computed in vectors."""
-    return _about(module, NO_UNROLL, ("llvm.loop.vectorize.width", 1))
+    return about(module, NO_UNROLL, ("llvm.loop.vectorize.width", 1))
 
 
-def _about(module: Any, *facts: tuple[Any, ...]) -> Any:
+def about(module: Any, *facts: tuple[Any, ...]) -> Any:
+    """What a branch back says of its loop."""
+
     def operand(fact: Any) -> Any:
         if isinstance(fact, tuple):
             return module.add_metadata([operand(f) for f in fact])

@@ -23,7 +23,7 @@ from espresso.llvm.emit.kinds import (
     unify,
 )  # fmt: skip
 from espresso.llvm.emit.mathematics import CASTS, Mathematics
-from espresso.llvm.emit.walker import Walker
+from espresso.llvm.emit.walker import Kind, Walker
 from espresso.records import dataclass
 
 
@@ -62,6 +62,8 @@ class Expressions(Walker):
         self.places_now: dict[str, Any] = {}  # arrays whose elements are written elsewhere for now -> the place
         self.shifted: dict[str, Any] = {}  # variables that are another one and something
         self.written: list[str] = []  # vector functions, in the loop that is written
+        self.apart: list[Any] = []  # pointers to memory of this call alone
+        self.gone: set[int] = set()  # places of variables without a value behind the loop that they belong to
         self.start = start
 
     # --- variables ---
@@ -92,7 +94,7 @@ class Expressions(Walker):
         return Value("bool", total)
 
     def _decided(self, first: Any, second: ast.expr, both: bool) -> Any:
-        if not _may_trap(second):
+        if not self._may_trap(second):
             other = truth(self.b, self.scalar(second)).ir
             return self.b.and_(first, other) if both else self.b.or_(first, other)
         before = self.b.block
@@ -111,7 +113,7 @@ class Expressions(Walker):
     def choice(self, node: ast.IfExp) -> Value:
         """One of two values."""
         test = truth(self.b, self.scalar(node.test))
-        if not _may_trap(node.body) and not _may_trap(node.orelse):
+        if not self._may_trap(node.body) and not self._may_trap(node.orelse):
             pair = self.scalar(node.body), self.scalar(node.orelse)
             return self.m.select(test, *pair, unify(pair[0].kind, pair[1].kind))
         then, other, end = (self.b.append_basic_block(n) for n in ("then", "else", "chosen"))
@@ -131,6 +133,16 @@ class Expressions(Walker):
         for value, block in values:
             phi.add_incoming(value, block)
         return Value(kind, phi)
+
+    def _may_trap(self, node: ast.expr) -> bool:
+        """Whether computing it where it is not wanted could do harm or be dear: reads of arrays and calls."""
+        return any(isinstance(n, (ast.Subscript, ast.Call)) and not self._converts(n) for n in ast.walk(node))
+
+    def _converts(self, node: ast.AST) -> bool:
+        """Whether an expression is a number as another kind."""
+        if not isinstance(node, ast.Call):
+            return False
+        return _cast(node) or isinstance(node.func, ast.Name) and isinstance(self.names.get(node.func.id), Kind)
 
     def lengths(self, array: Any) -> tuple[Value, ...]:
         """The lengths of an array."""
@@ -226,12 +238,8 @@ class Expressions(Walker):
         if self.room is not None:  # the next rows lie behind these
             taken = self.b.select(small, I64(0), self.b.and_(self.b.add(size, I64(63)), I64(-64)))
             self.room = self.b.gep(memory, [taken], source_etype=I8)
-        return Array(kind.name, self.b.load(place, typ=POINTER), dims)
-
-
-def _may_trap(node: ast.expr) -> bool:
-    """Whether computing it where it is not wanted could do harm or be dear: reads of arrays and calls."""
-    return any(isinstance(n, (ast.Subscript, ast.Call)) and not _cast(n) for n in ast.walk(node))
+        self.apart.append(self.b.load(place, typ=POINTER))
+        return Array(kind.name, self.apart[-1], dims)
 
 
 def _cast(node: ast.expr) -> bool:

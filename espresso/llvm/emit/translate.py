@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -21,10 +21,18 @@ from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, co
 from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
+from espresso.llvm.emit.widening.loops import have_values, widen
+from espresso.llvm.emit.widening.straight import NotStraight, OneByOne
 from espresso.records import dataclass
+from espresso.system.locks import cached_property
 
 SHORT = ("_es_minimum_", "_es_maximum_")
 """Functions written in line that are an instruction or two."""
+
+
+def is_innermost(node: ast.For) -> bool:
+    """Whether there is no loop in a loop."""
+    return not any(isinstance(n, (ast.For, ast.While)) for part in node.body for n in ast.walk(part))
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,8 @@ class Translator(Expressions):
             self._free()
             self.b.ret_void()
         ir.IRBuilder(self.entry).branch(self.start)
+        if self.gone and not have_values(self.function, self.gone):
+            raise Untranslatable("a variable of a loop that is read behind it")
 
     def give(self, name: str, value: Any) -> None:
         """Give a variable a value."""
@@ -174,6 +184,8 @@ class Translator(Expressions):
             with loop as position:
                 self.give(name, Value("int64", position))
                 self._body(node.body, loop)
+            if is_innermost(node):
+                self._in_vectors(loop, ())
 
     @staticmethod
     def _parts(first: Any, last: Any, step: int) -> Iterator[tuple[Any, Any, bool]]:
@@ -229,7 +241,29 @@ class Translator(Expressions):
                     offset = self.b.sub(position, low, flags=("nsw",))
                     self.places_now[name] = partial(self._element, base, offset, item)
                 self._body(node.body, loop)
+            self._in_vectors(loop, bases.values())
             self.places_now.clear()
+
+    @cached_property
+    def streams(self) -> bool:
+        """Whether the text has neither functions such as exp nor variables that something is added to."""
+        for node in ast.walk(self.made.tree):
+            match node:
+                case ast.AugAssign(target=ast.Name()):
+                    return False
+                case ast.Call(func=ast.Name(id=name)) if name in self.scope.intrinsics and not name.startswith(SHORT):
+                    return False
+        return True
+
+    def _in_vectors(self, loop: Counted, apart: Iterable[Any]) -> None:
+        """A loop in vectors, where it can be written in them; LLVM may find another way for others."""
+        if not self.scope.widened or loop.few:
+            return
+        try:
+            self.gone.update(map(id, widen(loop, [*self.apart, *apart], self.streams)))
+        except NotStraight as reason:
+            if not isinstance(reason, OneByOne):
+                self.scope.passes.add(self.function.name)
 
     def _element(self, base: Any, offset: Any, item: Any) -> Any:
         return self.b.gep(base, [offset], inbounds=True, source_etype=item)
@@ -284,6 +318,10 @@ class Scope:
         self.module = ir.Module("espresso")
         self.once: float = math.inf
         """Steps from which on a loop has one turn at most: those of strips of sums that are known to be short."""
+        self.widened = False
+        """Whether loops are written in vectors; what a function writes lies apart from all else that it is given."""
+        self.passes: set[str] = set()
+        """Functions with loops for LLVM's passes."""
         self.unrolled = False
         """Whether the lengths of loops are known, and all are short."""
         self._made: dict[Any, tuple[Any, str]] = {}

@@ -1,0 +1,374 @@
+"""Vectors for innermost loops: a body written for one element is rewritten for as many as a vector holds.
+
+LLVM's own vectoriser keeps a copy of the body for single elements and one for shorter vectors, and comes with all of
+its passes: that is most of the time in which a small program is compiled.  Here the loop runs over strides of a few
+vectors, and then, with masks, over what is left.  Loops that `body` refuses stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+import llvmlite.ir.instructions as op
+
+from espresso.llvm.emit.counted_loops import NO_UNROLL, Counted, about
+from espresso.llvm.emit.kinds import I64, declared
+from espresso.llvm.emit.widening.body import OVERLOADED, Body, Carried, flags_of, size_of
+from espresso.llvm.emit.widening.straight import NotStraight, following_blocks
+from espresso.llvm.instructions import PREFIX, vector_call
+from espresso.system.processor import vector_bytes
+
+MASKED = 32
+"""Bytes of vectors from which on there are instructions that load and store some of their elements."""
+
+ABREAST = ((110, 4), (400, 2))
+"""Instructions of a body up to which so many vectors are computed beside each other.
+
+More of them wait for each other less, and take longer to compile.
+"""
+
+LIGHT = 24
+"""Instructions of a body up to which making a mask for what is left takes as long as computing it one by one.
+
+What has been stored with a mask waits for the memory when it is read again soon, and without AVX-512 such a store takes
+as long as twenty instructions: there is a loop over single vectors before it.
+"""
+
+_NOTHING = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
+"""What leaves a total as it is."""
+
+_REDUCE = {"maxnum": "fmax", "minnum": "fmin"}
+
+
+def widen(loop: Counted, apart: Iterable[Any], streams: bool) -> list[Any]:
+    """Put loops over vectors in the place of a loop that has been written; `NotStraight` where that is not possible.
+
+    ``apart`` are pointers to memory that nothing else in the function points to, beside those that it is given.
+    ``streams``: the function does nothing but write elements with a few operations each.  Returns the places of
+    variables that have no value after the loop any more.
+    """
+    if loop.step != 1 or not loop.body.is_terminated:
+        raise NotStraight("a loop that does not go on by one")
+    body = Body(loop, apart)
+    VectorLoops(loop, body, streams).write()
+    return body.temporary
+
+
+def have_values(function: Any, places: Collection[int]) -> bool:
+    """Whether each of these places has been written on every way to where it is read."""
+    before: dict[int, set[int]] = {id(b): set(places) for b in function.blocks[1:]} | {id(function.blocks[0]): set()}
+    work, good = list(function.blocks), True
+    while work:
+        block = work.pop()
+        written = set(before[id(block)])
+        for one in block.instructions:
+            if isinstance(one, op.StoreInstr):
+                written.add(id(one.operands[1]))
+            elif isinstance(one, op.LoadInstr) and id(one.operands[0]) in places and id(one.operands[0]) not in written:
+                good = False
+        for following in following_blocks(block):
+            if not before[id(following)] <= written:
+                before[id(following)] &= written
+                work.append(following)
+    return good
+
+
+class VectorLoops:
+    """Writes the loops for a body: over strides of a few vectors, of one, of shorter ones, then over what is left."""
+
+    def __init__(self, loop: Counted, body: Body, streams: bool) -> None:
+        self.loop, self.body, self.b = loop, body, loop.b
+        self.function, self.module = loop.body.function, loop.b.module
+        self.moving = [one for one in body.kept if not body.is_fixed(one) and id(one) not in body.steps]
+        written = [body.operands(one)[0] for one in self.moving if isinstance(one, op.StoreInstr)]
+        read = [one for one in self.moving if isinstance(one, op.LoadInstr)]
+        memory = {size_of(v.type) for v in (*written, *read)}
+        self.widest = max(memory | {size_of(c.read.type) for c in body.carried})
+        self.lanes = vector_bytes() // self.widest
+        can_mask = vector_bytes() >= MASKED and (vector_bytes() > MASKED or min(memory, default=4) >= 4)
+        if not can_mask and any(map(body.when, body.kept)):
+            raise NotStraight("a read under a condition")
+        light = len(self.moving) <= LIGHT
+        if light and written and (streams or vector_bytes() == MASKED):
+            raise NotStraight("a short body, of which LLVM tests the length before the loop around it")
+        self.masks = can_mask
+        abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
+        single = abreast > 1 and (light or written and vector_bytes() == MASKED)
+        self.strides = (abreast, 1) if single else (abreast,)
+        self.hoisted: dict[int, Any] = {}
+        self.spread: dict[Any, Any] = {}
+
+    def write(self) -> None:
+        """Put the loops in the place of the old one."""
+        loop, b, carried = self.loop, self.b, self.body.carried
+        before = loop.entered.parent
+        before.instructions.remove(loop.entered)
+        before.terminator = None
+        first = self.function.append_basic_block("vectors")
+        b.position_at_end(before)
+        b.cbranch(b.icmp_signed("<", loop.first, loop.last), first, loop.end)
+        b.position_at_end(first)
+        self.outside = b
+        for one in self.body.kept:
+            if self.body.is_fixed(one):
+                self.hoisted[id(one)] = self._copy(b, one, [self._scalar(v, {}) for v in self.body.operands(one)])
+        entering = [(c, b.load(c.place, typ=c.read.type)) for c in carried]
+        self.nothing = [self._nothing(c, value) for c, value in entering]
+        totals = [self._first(v, value) for v, (_, value) in zip(self.nothing, entering, strict=True)]
+        length = b.sub(loop.last, loop.first, flags=("nsw",))
+        enough, rest = (self.function.append_basic_block(n) for n in ("enough", "rest"))
+        leave = b.cbranch(b.icmp_signed(">=", length, I64(self.strides[-1] * self.lanes)), enough, rest)
+        self.outside = ir.IRBuilder(first)
+        self.outside.position_before(leave)
+        b.position_at_end(enough)
+        position, before = loop.first, [loop.first, *totals]
+        for count in self.strides:
+            turns = b.and_(b.sub(loop.last, position, flags=("nsw",)), I64(-count * self.lanes))
+            end = b.add(position, turns, flags=("nsw",))
+            totals = self._over(position, end, totals, count)
+            position = end
+        after = b.block
+        b.branch(rest)
+        b.position_at_end(rest)
+        merged = [self._phi(v, first) for v in before]
+        for phi, value in zip(merged, (position, *totals), strict=True):
+            phi.add_incoming(value, after)
+        position, *totals = merged
+        if self.masks:
+            totals = self._over(position, loop.last, totals, masked=True)
+        for c, value in zip(carried, totals, strict=True):
+            b.store(self._reduced(c, value), c.place)
+        if self.masks:
+            b.branch(loop.end)
+            for block in (loop.head, *self.body.straight.blocks):
+                self.function.blocks.remove(block)
+        else:
+            loop.position.incomings = [(position, b.block), *loop.position.incomings[1:]]
+            b.branch(loop.head)
+        b.position_at_end(loop.end)
+
+    def _over(self, start: Any, end: Any, totals: Sequence[Any], count: int = 1, masked: bool = False) -> list[Any]:
+        """A loop from ``start`` to ``end`` with so many vectors in a turn; the totals after it."""
+        b, before = self.b, self.b.block
+        turn, after = (self.function.append_basic_block(n) for n in ("turn", "turned"))
+        b.cbranch(b.icmp_signed("<", start, end), turn, after)
+        starts = [totals, *(self.nothing for _ in range(count - 1))]
+        b.position_at_end(turn)
+        position = self._phi(start, before)
+        inside = [[self._phi(v, before) for v in own] for own in starts]
+        places = [b.add(position, I64(k * self.lanes), flags=("nsw",)) if k else position for k in range(count)]
+        found = self._turns(b, places, inside, self._mask(position) if masked else None)
+        following = b.add(position, I64(count * self.lanes), flags=("nsw",))
+        position.add_incoming(following, turn)
+        back = b.cbranch(b.icmp_signed("<", following, end), turn, after)
+        back.set_metadata("llvm.loop", about(self.module, NO_UNROLL, ("llvm.loop.isvectorized", 1)))
+        b.position_at_end(after)
+        behind = [[self._phi(v, before) for v in own] for own in starts]
+        for phis in (inside, behind):
+            for phi, value in _pairs(phis, found):
+                phi.add_incoming(value, turn)
+        return [self._joined(c, values) for c, values in zip(self.body.carried, zip(*behind, strict=True), strict=True)]
+
+    def _mask(self, position: Any) -> Any:
+        """Which elements of a vector are left."""
+        kind = ir.IntType(64 if self.widest == 8 else 32)
+        left = self.b.sub(self.loop.last, position, flags=("nsw",))
+        left = left if kind == I64 else self.b.trunc(left, kind)
+        return self.b.icmp_unsigned("<", self._ramp(kind, 1), self._splat(self.b, left))
+
+    def _phi(self, start: Any, before: Any) -> Any:
+        phi = self.b.phi(start.type)
+        phi.add_incoming(start, before)
+        return phi
+
+    # --- one turn ---
+
+    def _turns(self, b: Any, places: Sequence[Any], totals: Sequence[Sequence[Any]], mask: Any) -> list[list[Any]]:
+        """The body for vectors of elements from these on, instruction by instruction; the totals of each after it.
+
+        A processor looks ahead so far only: it finds more to do at once where the vectors take turns.
+        """
+        carried = self.body.carried
+        states: list[tuple[dict[int, Any], dict[int, Any]]] = [
+            ({id(self.body.position): position}, {id(c.read): t for c, t in zip(carried, own, strict=True)})
+            for position, own in zip(places, totals, strict=True)
+        ]
+        for one in self.moving:
+            given = self.body.operands(one)
+            for scalars, vectors in states:
+                if isinstance(one, op.LoadInstr):
+                    place = self._scalar(given[0], scalars)
+                    vectors[id(one)] = self._read(b, one, place, self._under(one, mask, scalars, vectors))
+                elif isinstance(one, op.StoreInstr):
+                    value, place = self._vector(b, given[0], scalars, vectors), self._scalar(given[1], scalars)
+                    self._write(b, one, value, place, self._under(one, mask, scalars, vectors))
+                else:
+                    values = [self._vector(b, v, scalars, vectors) for v in given]
+                    vectors[id(one)] = self._copy(b, one, values, self.lanes)
+        found = [[self._vector(b, c.written, *state) for c in carried] for state in states]
+        if mask is None:
+            return found
+        return [[b.select(mask, v, t) for v, t in zip(*pair, strict=True)] for pair in zip(found, totals, strict=True)]
+
+    def _under(self, one: Any, mask: Any, scalars: dict[int, Any], vectors: Mapping[int, Any]) -> Any:
+        """The elements that are read or written."""
+        for test, holds in self.body.when(one):
+            own = self._vector(self.b, self.body.value(test), scalars, vectors)
+            own = own if holds else self.b.not_(own)
+            mask = own if mask is None else self.b.and_(mask, own)
+        return mask
+
+    def _scalar(self, one: Any, scalars: dict[int, Any]) -> Any:
+        """A value that is the same in all turns, or that of the first element."""
+        one = self.body.value(one)
+        if id(one) in self.hoisted:
+            return self.hoisted[id(one)]
+        if id(one) not in self.body.steps:
+            return one
+        if id(one) not in scalars:
+            given = [self._scalar(v, scalars) for v in self.body.operands(one)]
+            scalars[id(one)] = self._copy(self.b, one, given)
+        return scalars[id(one)]
+
+    def _vector(self, b: Any, one: Any, scalars: dict[int, Any], vectors: Mapping[int, Any]) -> Any:
+        """The values of all elements."""
+        if id(one) in vectors:
+            return vectors[id(one)]
+        if id(one) in self.body.steps:
+            first = self._splat(b, self._scalar(one, scalars))
+            return b.add(first, self._ramp(one.type, self.body.steps[id(one)]))
+        value = self._scalar(one, scalars)
+        if isinstance(value, ir.Constant):
+            return _constant(value.type, self.lanes, value.get_reference())
+        if id(value) not in self.spread:
+            self.spread[id(value)] = self._splat(self.outside, value)
+        return self.spread[id(value)]
+
+    def _splat(self, b: Any, value: Any) -> Any:
+        kind = ir.VectorType(value.type, self.lanes)
+        one = b.insert_element(ir.Constant(kind, ir.Undefined), value, ir.IntType(32)(0))
+        order = ir.Constant(ir.VectorType(ir.IntType(32), self.lanes), [0] * self.lanes)
+        return b.shuffle_vector(one, ir.Constant(kind, ir.Undefined), order)
+
+    def _ramp(self, kind: Any, step: int) -> Any:
+        """0, 1, 2, ... times a step."""
+        return ir.Constant(ir.VectorType(kind, self.lanes), [kind(k * step) for k in range(self.lanes)])
+
+    def _read(self, b: Any, one: Any, place: Any, mask: Any) -> Any:
+        kind = ir.VectorType(one.type, self.lanes)
+        if mask is None:
+            return b.load(place, align=one.align, typ=kind)
+        function = self._masked_access("load", kind, [place.type, ir.IntType(32), mask.type, kind], kind)
+        none = ir.Constant(kind, None)
+        return b.call(function, [place, ir.IntType(32)(size_of(one.type)), mask, none])
+
+    def _write(self, b: Any, one: Any, value: Any, place: Any, mask: Any) -> None:
+        if mask is None:
+            b.store(value, place, align=one.align)
+            return
+        function = self._masked_access("store", value.type, [value.type, place.type, ir.IntType(32), mask.type])
+        b.call(function, [value, place, ir.IntType(32)(size_of(value.type.element)), mask])
+
+    def _masked_access(self, what: str, kind: Any, given: Sequence[Any], result: Any = None) -> Any:
+        return declared(self.module, f"llvm.masked.{what}.v{kind.count}{_suffix(kind.element)}.p0", given, result)
+
+    def _copy(self, b: Any, one: Any, given: Sequence[Any], lanes: int = 0) -> Any:
+        """An instruction with other operands, for so many elements."""
+
+        def wide(kind: Any) -> Any:
+            return ir.VectorType(kind, lanes) if lanes else kind
+
+        block, made = b.block, None
+        if isinstance(one, op.CallInstr):
+            return self._call(b, one, given, lanes)
+        if isinstance(one, op.CompareInstr):
+            made = type(one)(block, one.op, *given, flags=flags_of(one))
+        elif isinstance(one, op.SelectInstr):
+            made = op.SelectInstr(block, *given, flags=flags_of(one))
+        elif isinstance(one, op.CastInstr):
+            made = op.CastInstr(block, one.opname, given[0], wide(one.type))
+        elif isinstance(one, op.GEPInstr):
+            made = op.GEPInstr(block, given[0], given[1:], one.inbounds, "", one.source_etype)
+        elif isinstance(one, op.LoadInstr):
+            made = op.LoadInstr(block, given[0], typ=one.type)
+            made.align = one.align
+        else:
+            made = op.Instruction(block, wide(one.type), one.opname, list(given), flags=flags_of(one))
+        b._insert(made)
+        return made
+
+    def _call(self, b: Any, one: Any, given: Sequence[Any], lanes: int) -> Any:
+        name, function = one.callee.name, one.callee
+        if lanes and name.startswith(PREFIX):
+            return vector_call(b, name, given)
+        if lanes:
+            match = OVERLOADED.fullmatch(name)
+            assert match
+            kinds = [v.type for v in given]
+            function = declared(self.module, f"llvm.{match[1]}.v{lanes}f{match[2]}", kinds, kinds[0])
+        return b.call(function, given, fastmath=flags_of(one))
+
+    # --- totals ---
+
+    def _nothing(self, c: Carried, value: Any) -> Any:
+        """A vector that leaves a total as it is."""
+        if c.family not in _NOTHING:  # an extreme: a number that takes part anyway
+            return self._splat(self.outside, value)
+        return _constant(value.type, self.lanes, _NOTHING[c.family])
+
+    def _first(self, vector: Any, value: Any) -> Any:
+        return self.b.insert_element(vector, value, ir.IntType(32)(0))
+
+    def _combined(self, c: Carried, left: Any, right: Any) -> Any:
+        if c.family in _REDUCE:
+            name = f"llvm.{c.family}.v{self.lanes}{_suffix(left.type.element)}"
+            function = declared(self.module, name, [left.type] * 2, left.type)
+            return self.b.call(function, [left, right], fastmath=c.flags)
+        made = op.Instruction(self.b.block, left.type, c.family, [left, right], flags=c.flags)
+        self.b._insert(made)
+        return made
+
+    def _joined(self, c: Carried, parts: Sequence[Any]) -> Any:
+        work = list(parts)
+        while len(work) > 1:
+            work = [self._combined(c, *work[k : k + 2]) for k in range(0, len(work), 2)]
+        return work[0]
+
+    def _reduced(self, c: Carried, vector: Any) -> Any:
+        """The total of a vector."""
+        element, b = vector.type.element, self.b
+        name = f"llvm.vector.reduce.{_REDUCE.get(c.family, c.family)}.v{self.lanes}{_suffix(element)}"
+        if c.family in ("fadd", "fmul"):
+            function = declared(self.module, name, [element, vector.type], element)
+            return b.call(function, [_scalar(element, _NOTHING[c.family]), vector], fastmath=c.flags)
+        return b.call(declared(self.module, name, [vector.type], element), [vector], fastmath=c.flags)
+
+
+def _pairs(left: Sequence[Sequence[Any]], right: Sequence[Sequence[Any]]) -> list[tuple[Any, Any]]:
+    return [pair for a, b in zip(left, right, strict=True) for pair in zip(a, b, strict=True)]
+
+
+def _suffix(kind: Any) -> str:
+    """How intrinsics name a type."""
+    return f"i{kind.width}" if isinstance(kind, ir.IntType) else f"f{8 * size_of(kind)}"
+
+
+def _scalar(kind: Any, text: str) -> Any:
+    return ir.Constant(kind, float(text) if isinstance(kind, (ir.FloatType, ir.DoubleType)) else int(text))
+
+
+def _constant(kind: Any, lanes: int, text: str) -> Any:
+    """A number in all elements."""
+    return Written(ir.VectorType(kind, lanes), f"splat ({kind} {text})")
+
+
+class Written(ir.Constant):  # type: ignore[misc]
+    """A constant as LLVM writes it."""
+
+    def __init__(self, kind: Any, text: str) -> None:
+        self.type, self.constant = kind, text
+
+    def _get_reference(self) -> str:
+        return str(self.constant)
