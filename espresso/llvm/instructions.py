@@ -87,11 +87,19 @@ def _variants(name: str, kind: str) -> tuple[list[str], str]:
 
 
 def vector_call(b: Any, name: str, values: Sequence[Any]) -> Any:
-    """One of the functions for the elements of vectors, as its instruction."""
+    """One of the functions for the elements of vectors, as its instruction; as several where no register holds them."""
     import llvmlite.ir as ir
 
-    name, kind = name.removeprefix(PREFIX).split(".")
     whole, vector = ir.IntType(32), values[0].type
+    most = max(_LANES[name.rpartition(".")[2]])
+    if vector.count > most:
+        half = vector.count // 2
+        none = ir.Constant(vector, ir.Undefined)
+        orders = ([*range(half)], [*range(half, 2 * half)], [*range(2 * half)])
+        low, high, both = (ir.Constant(ir.VectorType(whole, len(order)), order) for order in orders)
+        pair = [vector_call(b, name, [b.shuffle_vector(v, none, part) for v in values]) for part in (low, high)]
+        return b.shuffle_vector(*pair, both)
+    name, kind = name.removeprefix(PREFIX).split(".")
     given = [*values, *([whole(11)] if name == "getmant" else ()), ir.Constant(vector, None)]
     bits = vector.count * (32 if kind == "f32" else 64)
     given.append(ir.IntType(16 if vector.count == 16 else 8)(-1))

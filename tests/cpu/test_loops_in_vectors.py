@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import llvmlite.ir as ir
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.llvm import machine
+from espresso.llvm import instructions, machine
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.kinds import I64, POINTER, Untranslatable, Value
 from espresso.llvm.emit.translate import Scope
@@ -114,6 +115,23 @@ def test_kernels_in_vectors_go_through_few_passes(monkeypatch: pytest.MonkeyPatc
         assert all("isvectorized" in t for t, _ in kernels)
 
 
+@pytest.mark.skipif(not instructions.available(), reason="instructions of AVX-512")
+@pytest.mark.parametrize("dtype", ["int32", "int8"])
+def test_numbers_wider_than_what_is_read_are_in_several_registers(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no instruction for 16 numbers of float64: code that calls one is none."""
+    monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
+    refused = set(machine_code._untranslatable)
+    texts: list[str] = []
+    made = machine.object_code
+    monkeypatch.setattr(machine, "object_code", lambda t, *levels: texts.append(str(t)) or made(t, *levels))
+    k = np.random.default_rng(5).integers(-5, 5, (3, 100)).astype(dtype)
+    f = es.compile("t[i] = max[j](float32(exp(k[i,j])*tanh(0.5*k[i,j])/log(k[i,j] + 9.5)))", target="cpu")
+    np.testing.assert_allclose(f(k=k), (np.exp(1.0 * k) * np.tanh(0.5 * k) / np.log(k + 9.5)).max(1), rtol=1e-6)
+    named = re.findall(r"llvm\.x86\.avx512[\w.]*\.p[sd]\.(\d+)", "".join(texts))
+    assert named and {*named} <= {"128", "256", "512"}
+    assert machine_code._untranslatable == refused
+
+
 # --- bodies that stay as they are ---
 
 FLAGS = '@njit(fastmath={"contract", "reassoc"})\n'
@@ -151,6 +169,10 @@ KEPT = {
     "positions from data": "s = 0.0\nfor i in range(n):\n    s += a[np.int64(b[i])]\na[0] = s",
     "one place": "s = 0.0\nfor i in range(n):\n    a[0] = a[0] + b[i]\n    s += b[i]\nb[0] = s",
     "a value on one side only": "s = 0.0\nt = 0.0\nfor i in range(n):\n    if b[i] > 0:\n        t = b[i]\n    s += t\na[0] = s",
+    "a condition that is handed on": "s = 0.0\nt = n > 3\nfor i in range(n):\n    s += b[i]\n    if t:\n        a[i] = b[i]\n    t = t & (b[i] > 0)\nb[0] = s + t",
+    "places told apart by a comparison": "s = 0.0\nfor i in range(n):\n    a[i + min(n, 7)] = a[i + max(n, 7)]\n    s += b[i]\nb[0] = s",
+    "places told apart by a kind": "s = 0.0\nfor i in range(n):\n    a[i + np.int64(np.int8(n))] = a[i + np.int64(np.int16(n))]\n    s += b[i]\nb[0] = s",
+    "nothing": "for i in range(n):\n    v = 2.0*i\na[0] = 1.0",
     "the largest and where it is": "s = 0.0\nk = 0\nfor i in range(n):\n    if b[i] > s:\n        s = b[i]\n        k = i\na[0] = s + k",
 }
 
@@ -180,9 +202,23 @@ def test_bodies_that_stay_as_they_are(body: str) -> None:
     assert "isvectorized" not in str(scope.module)
 
 
-def test_a_variable_of_a_loop_in_vectors_has_no_value_behind_it() -> None:
+BEHIND = {
+    "its own": "s = 0.0\nfor i in range(n):\n    v = b[i]*2.0\n    s += v\na[0] = s + v",
+    "with a value before": "s = 0.0\nv = 0.0\nfor i in range(n):\n    v = b[i]*2.0\n    s += v\na[0] = s + v",
+    "the position": "s = 0.0\ni = 0\nfor i in range(n):\n    s += b[i]\na[0] = s + i",
+    "in the next turn of an outer loop": "s = 0.0\nv = 0.0\nfor k in range(n):\n    s += v\n    for i in range(n):\n        v = b[i]*2.0\n        s += v\na[0] = s",
+}
+
+
+@pytest.mark.parametrize("body", BEHIND.values(), ids=BEHIND)
+def test_a_variable_of_a_loop_in_vectors_has_no_value_behind_it(body: str) -> None:
     with pytest.raises(Untranslatable, match="read behind it"):
-        _written("s = 0.0\nfor i in range(n):\n    v = b[i]*2.0\n    s += v\na[0] = s + v")
+        _written(body)
+
+
+def test_a_variable_that_gets_a_value_again_is_read_behind_a_loop_in_vectors() -> None:
+    again = "v = 0.0\n    for i in range(n):\n        v = b[i]*2.0\n        s += v\n    v = s\n    a[0] = v"
+    assert "isvectorized" in str(_written(f"s = 0.0\nfor k in range(n):\n    {again}").module)
 
 
 def test_a_scope_without_the_promise_that_arrays_lie_apart_keeps_its_loops() -> None:

@@ -63,7 +63,7 @@ class Expressions(Walker):
         self.shifted: dict[str, Any] = {}  # variables that are another one and something
         self.written: list[str] = []  # vector functions, in the loop that is written
         self.apart: list[Any] = []  # pointers to memory of this call alone
-        self.gone: set[int] = set()  # places of variables without a value behind the loop that they belong to
+        self.gone: dict[int, set[int]] = {}  # block of a loop in vectors -> places without a value from there on
         self.start = start
 
     # --- variables ---

@@ -260,7 +260,8 @@ class Translator(Expressions):
         if not self.scope.widened or loop.few:
             return
         try:
-            self.gone.update(map(id, widen(loop, [*self.apart, *apart], self.streams)))
+            block, places = widen(loop, [*self.apart, *apart], self.streams)
+            self.gone[id(block)] = set(map(id, places))
         except NotStraight as reason:
             if not isinstance(reason, OneByOne):
                 self.scope.passes.add(self.function.name)

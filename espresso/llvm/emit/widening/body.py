@@ -84,6 +84,7 @@ class Body:
             self._classify(one)
         self.uses = Counter(id(v) for one in self.kept for v in self.operands(one))
         self.uses.update(id(v) for v in self.leaving.values())
+        self.uses.update(id(self.value(test)) for one in self.kept for test, _ in self.when(one))
         self.carried = [self._carried(key) for key in self.entering]
         self._check_memory()
 
@@ -217,7 +218,8 @@ class Body:
         if isinstance(one, op.LoadInstr) and is_place(one.operands[0]):
             return ("read", id(one.operands[0]))
         if isinstance(one, (op.GEPInstr, op.Instruction)):
-            return (one.opname, str(getattr(one, "source_etype", "")), *(self._key(v) for v in one.operands))
+            own = one.opname, str(one.type), getattr(one, "op", ""), str(getattr(one, "source_etype", ""))
+            return (*own, *(self._key(v) for v in one.operands))
         return id(one)
 
 

@@ -42,27 +42,30 @@ _NOTHING = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
 _REDUCE = {"maxnum": "fmax", "minnum": "fmin"}
 
 
-def widen(loop: Counted, apart: Iterable[Any], streams: bool) -> list[Any]:
+def widen(loop: Counted, apart: Iterable[Any], streams: bool) -> tuple[Any, list[Any]]:
     """Put loops over vectors in the place of a loop that has been written; `NotStraight` where that is not possible.
 
     ``apart`` are pointers to memory that nothing else in the function points to, beside those that it is given.
-    ``streams``: the function does nothing but write elements with a few operations each.  Returns the places of
-    variables that have no value after the loop any more.
+    ``streams``: the function does nothing but write elements with a few operations each.  Returns the block with which
+    the loops begin, and the places of variables that have no value from there on.
     """
     if loop.step != 1 or not loop.body.is_terminated:
         raise NotStraight("a loop that does not go on by one")
     body = Body(loop, apart)
-    VectorLoops(loop, body, streams).write()
-    return body.temporary
+    return VectorLoops(loop, body, streams).write(), body.temporary
 
 
-def have_values(function: Any, places: Collection[int]) -> bool:
-    """Whether each of these places has been written on every way to where it is read."""
+def have_values(function: Any, gone: Mapping[int, Collection[int]]) -> bool:
+    """Whether places that have no value from some blocks on are written on every way from there to where they are read.
+
+    Nor may one be read that has never been written.
+    """
+    places = set().union(*gone.values())
     before: dict[int, set[int]] = {id(b): set(places) for b in function.blocks[1:]} | {id(function.blocks[0]): set()}
     work, good = list(function.blocks), True
     while work:
         block = work.pop()
-        written = set(before[id(block)])
+        written = before[id(block)].difference(gone.get(id(block), ()))
         for one in block.instructions:
             if isinstance(one, op.StoreInstr):
                 written.add(id(one.operands[1]))
@@ -85,7 +88,10 @@ class VectorLoops:
         written = [body.operands(one)[0] for one in self.moving if isinstance(one, op.StoreInstr)]
         read = [one for one in self.moving if isinstance(one, op.LoadInstr)]
         memory = {size_of(v.type) for v in (*written, *read)}
-        self.widest = max(memory | {size_of(c.read.type) for c in body.carried})
+        sizes = memory | {size_of(c.read.type) for c in body.carried}
+        if not sizes:
+            raise NotStraight("a loop that does nothing")
+        self.widest = max(sizes)
         self.lanes = vector_bytes() // self.widest
         can_mask = vector_bytes() >= MASKED and (vector_bytes() > MASKED or min(memory, default=4) >= 4)
         if not can_mask and any(map(body.when, body.kept)):
@@ -100,8 +106,8 @@ class VectorLoops:
         self.hoisted: dict[int, Any] = {}
         self.spread: dict[Any, Any] = {}
 
-    def write(self) -> None:
-        """Put the loops in the place of the old one."""
+    def write(self) -> Any:
+        """Put the loops in the place of the old one; the block that they begin with."""
         loop, b, carried = self.loop, self.b, self.body.carried
         before = loop.entered.parent
         before.instructions.remove(loop.entered)
@@ -148,6 +154,7 @@ class VectorLoops:
             loop.position.incomings = [(position, b.block), *loop.position.incomings[1:]]
             b.branch(loop.head)
         b.position_at_end(loop.end)
+        return first
 
     def _over(self, start: Any, end: Any, totals: Sequence[Any], count: int = 1, masked: bool = False) -> list[Any]:
         """A loop from ``start`` to ``end`` with so many vectors in a turn; the totals after it."""
