@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -25,17 +25,17 @@ OVERLOADED = re.compile(
 )
 _PLAIN = {"fadd", "fsub", "fmul", "fdiv", "fneg", "add", "sub", "mul", "and", "or", "xor", "shl", "lshr", "ashr"}
 _CASTS = {"fptrunc", "fpext", "sitofp", "uitofp", "fptosi", "fptoui", "sext", "zext", "trunc", "bitcast"}
-_FAMILY = {"fadd": "fadd", "fsub": "fadd", "fmul": "fmul", "add": "add", "sub": "add", "or": "or", "and": "and"}
+_OPERATORS = {"fadd": "fadd", "fsub": "fadd", "fmul": "fmul", "add": "add", "sub": "add", "or": "or", "and": "and"}
 
 
 @dataclass(frozen=True)
-class Carried:
+class Reduction:
     """A variable that a turn hands on: its place, the first value read, the last one written, and how they combine."""
 
     place: Any
     read: Any
     written: Any
-    family: str
+    operator: str
     flags: tuple[str, ...]
 
 
@@ -43,50 +43,51 @@ class Body:
     """What the instructions of a turn are: the same in all turns, numbers that grow by a constant, or anything else."""
 
     def __init__(self, loop: Counted, apart: Iterable[Any]) -> None:
-        position = loop.position
-        self.position, self.apart = position, {id(v) for v in apart}
-        self.steps: dict[int, int] = {id(position): 1}  # by how much a value grows from turn to turn
-        self.fixed: dict[int, bool] = {}
+        # All maps are by the identity of instructions, which `straight` and the loop keep alive.
+        self.position, self.apart = loop.position, {id(v) for v in apart}
+        self.strides: dict[int, int] = {id(loop.position): 1}  # by how much a value grows from turn to turn
+        self.invariant: dict[int, bool] = {}
         self.straight = Straight(loop.body, loop.head)
-        self.same = self.straight.same  # reads of a variable, too -> the value that it has
-        self.kept: list[Any] = []
+        self.replaced = self.straight.replaced  # reads of a variable, too -> the value that it has
         instructions = self.straight.instructions[:-1]  # without that of the next position
         self.own = {id(i) for i in instructions}
-        self.reads: list[tuple[Any, Any]] = []
+        self.kept: list[Any] = []  # what is not a read or a write of a variable
         self.places: dict[int, Any] = {}
-        self.entering: dict[int, Any] = {}
-        written = {id(i.operands[1]) for i in instructions if isinstance(i, op.StoreInstr) and is_place(i.operands[1])}
-        now: dict[int, Any] = {}
-        for one in instructions:
-            if isinstance(one, op.LoadInstr) and is_place(one.operands[0]):
-                place = one.operands[0]
-                if id(place) in now:
-                    self.same[id(one)] = now[id(place)]
-                elif id(place) in written:
-                    now[id(place)] = self.entering[id(place)] = one
-                    self.places[id(place)] = place
-                else:
-                    now[id(place)] = one
-                    self.kept.append(one)
-                continue
-            if isinstance(one, op.StoreInstr) and is_place(one.operands[1]):
-                if self.when(one):
-                    raise NotStraight("a variable that has a value on one side only")
-                now[id(one.operands[1])] = self.value(one.operands[0])
-                self.places[id(one.operands[1])] = one.operands[1]
-                continue
-            self.kept.append(one)
-        self.leaving = {key: now[key] for key in written}
-        self.temporary = [self.places[key] for key in written if key not in self.entering]
-        self.after: dict[int, frozenset[int]] = {id(v): frozenset([id(v)]) for v in self.entering.values()}
-        for one in self.kept:  # which entering values it depends on
-            self.after[id(one)] = frozenset().union(*(self.after.get(id(v), ()) for v in self.operands(one)))
+        self.entering: dict[int, Any] = {}  # variables -> the read of what the turn before has left
+        self.leaving = self._forward(instructions)
+        self.temporary = [place for key, place in self.places.items() if key not in self.entering]
+        self.depends: dict[int, frozenset[int]] = {id(v): frozenset([id(v)]) for v in self.entering.values()}
+        for one in self.kept:  # on which entering values
+            self.depends[id(one)] = frozenset().union(*(self.depends.get(id(v), ()) for v in self.operands(one)))
             self._classify(one)
         self.uses = Counter(id(v) for one in self.kept for v in self.operands(one))
         self.uses.update(id(v) for v in self.leaving.values())
         self.uses.update(id(self.value(test)) for one in self.kept for test, _ in self.when(one))
-        self.carried = [self._carried(key) for key in self.entering]
+        self.reductions = [self._reduction(key) for key in self.entering]
         self._check_memory()
+
+    def _forward(self, instructions: Sequence[Any]) -> dict[int, Any]:
+        """Replace reads of variables by what has been written; the last values of those that are written."""
+        stores = (i for i in instructions if isinstance(i, op.StoreInstr))
+        written = {id(i.operands[1]) for i in stores if is_place(i.operands[1])}
+        now: dict[int, Any] = {}
+        for one in instructions:
+            place = one.operands[-1] if isinstance(one, (op.LoadInstr, op.StoreInstr)) else None
+            if not is_place(place):
+                self.kept.append(one)
+            elif isinstance(one, op.StoreInstr):
+                if self.when(one):
+                    raise NotStraight("a variable that has a value on one side only")
+                now[id(place)], self.places[id(place)] = self.value(one.operands[0]), place
+            elif id(place) in now:
+                self.replaced[id(one)] = now[id(place)]
+            else:
+                now[id(place)] = one
+                if id(place) in written:
+                    self.entering[id(place)], self.places[id(place)] = one, place
+                else:
+                    self.kept.append(one)
+        return {key: now[key] for key in written}
 
     def when(self, one: Any) -> When:
         """The conditions of a read or a write."""
@@ -94,8 +95,8 @@ class Body:
 
     def value(self, one: Any) -> Any:
         """What stands for an operand."""
-        while id(one) in self.same:
-            one = self.same[id(one)]
+        while id(one) in self.replaced:
+            one = self.replaced[id(one)]
         return one
 
     def operands(self, one: Any) -> list[Any]:
@@ -103,13 +104,13 @@ class Body:
         given = one.operands[1:] if isinstance(one, op.CallInstr) else one.operands
         return [self.value(o) for o in given]
 
-    def is_fixed(self, one: Any) -> bool:
+    def is_invariant(self, one: Any) -> bool:
         """Whether a value is the same in all turns."""
-        return id(one) not in self.own and one is not self.position or self.fixed.get(id(one), False)
+        return id(one) not in self.own and one is not self.position or self.invariant.get(id(one), False)
 
     def step(self, one: Any) -> int | None:
         """By how much a whole number, or an address, grows from turn to turn; None where that is no constant."""
-        return 0 if self.is_fixed(one) else self.steps.get(id(one))
+        return 0 if self.is_invariant(one) else self.strides.get(id(one))
 
     def _classify(self, one: Any) -> None:
         given = self.operands(one)
@@ -125,7 +126,7 @@ class Body:
                 raise NotStraight("a read that does not run along")
             if step == 0 and self.when(one):
                 raise NotStraight("a read that stands still under a condition")
-            self.fixed[id(one)] = step == 0
+            self.invariant[id(one)] = step == 0
             return
         if isinstance(one, op.GEPInstr):
             base, index = given
@@ -141,8 +142,8 @@ class Body:
                 raise OneByOne(name)
         elif not isinstance(one, (op.CompareInstr, op.SelectInstr)) and one.opname not in _PLAIN | _CASTS:
             raise NotStraight(one.opname)
-        if all(self.is_fixed(v) for v in given):
-            self.fixed[id(one)] = True
+        if all(self.is_invariant(v) for v in given):
+            self.invariant[id(one)] = True
         elif one.opname in ("add", "sub", "mul") and one.type == I64:
             left, right = (self.step(v) for v in given)
             if one.opname != "mul" and left is not None and right is not None:
@@ -154,28 +155,28 @@ class Body:
 
     def _grows(self, one: Any, step: int) -> None:
         if step:
-            self.steps[id(one)] = step
+            self.strides[id(one)] = step
         else:
-            self.fixed[id(one)] = True
+            self.invariant[id(one)] = True
 
-    def _carried(self, key: int) -> Carried:
+    def _reduction(self, key: int) -> Reduction:
         """How a variable goes on from turn to turn: every step from what enters to what leaves combines alike."""
         read, written = self.entering[key], self.leaving[key]
-        family, one, path = "", written, []
+        operator, one, path = "", written, []
         flags: set[str] | None = None
         while one is not read:
             path.append(one)
             if id(one) not in self.own:
                 raise NotStraight("a variable with another value")
             given = self.operands(one)
-            here = _family(one)
-            if not here or family not in ("", here):
+            here = _operator(one)
+            if not here or operator not in ("", here):
                 raise NotStraight("a variable that is no sum")
             if here in ("fadd", "fmul") and "reassoc" not in flags_of(one):
                 raise OneByOne("a sum in order")
             own = set(flags_of(one))
-            family, flags = here, own if flags is None else flags & own
-            ways = [v for v in given if id(read) in self.after.get(id(v), ())]
+            operator, flags = here, own if flags is None else flags & own
+            ways = [v for v in given if id(read) in self.depends.get(id(v), ())]
             if len(ways) != 1 or one.opname in ("fsub", "sub") and ways[0] is not given[0]:
                 raise NotStraight("a variable that is used twice")
             one = ways[0]
@@ -184,10 +185,14 @@ class Body:
         for inner in (*path, read):
             if self.uses[id(inner)] != 1:
                 raise NotStraight("a sum that is used on the way")
-        return Carried(self.places[key], read, written, family, tuple(sorted(flags or ())))
+        return Reduction(self.places[key], read, written, operator, tuple(sorted(flags or ())))
 
     def _check_memory(self) -> None:
-        """What is written lies where nothing else of the loop does, or is read at the same element."""
+        """What is written lies where nothing else of the loop does, or is read at the same element.
+
+        Each argument of a kernel is memory of its own (``noalias`` in `machine.program`): a step that writes in place
+        has read what lies there before, in the same loop at the same element.
+        """
         written: dict[int, Any] = {}
         for one in self.kept:
             if isinstance(one, op.StoreInstr):
@@ -223,11 +228,11 @@ class Body:
         return id(one)
 
 
-def _family(one: Any) -> str:
+def _operator(one: Any) -> str:
     if isinstance(one, op.CallInstr):
         name = one.callee.name.split(".")[1] if one.callee.name.startswith("llvm.") else ""
         return name if name in ("maxnum", "minnum") and "nnan" in flags_of(one) else ""
-    return _FAMILY.get(one.opname, "") if one.opname in _FAMILY else ""
+    return _OPERATORS.get(one.opname, "") if one.opname in _OPERATORS else ""
 
 
 def flags_of(one: Any) -> tuple[str, ...]:

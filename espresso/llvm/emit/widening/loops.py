@@ -15,7 +15,7 @@ import llvmlite.ir.instructions as op
 
 from espresso.llvm.emit.counted_loops import NO_UNROLL, Counted, about
 from espresso.llvm.emit.kinds import I64, declared
-from espresso.llvm.emit.widening.body import OVERLOADED, Body, Carried, flags_of, size_of
+from espresso.llvm.emit.widening.body import OVERLOADED, Body, Reduction, flags_of, size_of
 from espresso.llvm.emit.widening.straight import NotStraight, following_blocks
 from espresso.llvm.instructions import PREFIX, vector_call
 from espresso.system.processor import vector_bytes
@@ -36,7 +36,7 @@ What has been stored with a mask waits for the memory when it is read again soon
 as long as twenty instructions: there is a loop over single vectors before it.
 """
 
-_NOTHING = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
+_IDENTITY = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
 """What leaves a total as it is."""
 
 _REDUCE = {"maxnum": "fmax", "minnum": "fmin"}
@@ -84,11 +84,11 @@ class VectorLoops:
     def __init__(self, loop: Counted, body: Body, streams: bool) -> None:
         self.loop, self.body, self.b = loop, body, loop.b
         self.function, self.module = loop.body.function, loop.b.module
-        self.moving = [one for one in body.kept if not body.is_fixed(one) and id(one) not in body.steps]
+        self.moving = [one for one in body.kept if not body.is_invariant(one) and id(one) not in body.strides]
         written = [body.operands(one)[0] for one in self.moving if isinstance(one, op.StoreInstr)]
         read = [one for one in self.moving if isinstance(one, op.LoadInstr)]
         memory = {size_of(v.type) for v in (*written, *read)}
-        sizes = memory | {size_of(c.read.type) for c in body.carried}
+        sizes = memory | {size_of(c.read.type) for c in body.reductions}
         if not sizes:
             raise NotStraight("a loop that does nothing")
         self.widest = max(sizes)
@@ -102,13 +102,13 @@ class VectorLoops:
         self.masks = can_mask
         abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
         single = abreast > 1 and (light or written and vector_bytes() == MASKED)
-        self.strides = (abreast, 1) if single else (abreast,)
+        self.counts = (abreast, 1) if single else (abreast,)
         self.hoisted: dict[int, Any] = {}
         self.spread: dict[Any, Any] = {}
 
     def write(self) -> Any:
         """Put the loops in the place of the old one; the block that they begin with."""
-        loop, b, carried = self.loop, self.b, self.body.carried
+        loop, b, reductions = self.loop, self.b, self.body.reductions
         before = loop.entered.parent
         before.instructions.remove(loop.entered)
         before.terminator = None
@@ -118,19 +118,19 @@ class VectorLoops:
         b.position_at_end(first)
         self.outside = b
         for one in self.body.kept:
-            if self.body.is_fixed(one):
+            if self.body.is_invariant(one):
                 self.hoisted[id(one)] = self._copy(b, one, [self._scalar(v, {}) for v in self.body.operands(one)])
-        entering = [(c, b.load(c.place, typ=c.read.type)) for c in carried]
-        self.nothing = [self._nothing(c, value) for c, value in entering]
-        totals = [self._first(v, value) for v, (_, value) in zip(self.nothing, entering, strict=True)]
+        entering = [(c, b.load(c.place, typ=c.read.type)) for c in reductions]
+        self.identities = [self._identity(c, value) for c, value in entering]
+        totals = [self._first(v, value) for v, (_, value) in zip(self.identities, entering, strict=True)]
         length = b.sub(loop.last, loop.first, flags=("nsw",))
         enough, rest = (self.function.append_basic_block(n) for n in ("enough", "rest"))
-        leave = b.cbranch(b.icmp_signed(">=", length, I64(self.strides[-1] * self.lanes)), enough, rest)
+        leave = b.cbranch(b.icmp_signed(">=", length, I64(self.counts[-1] * self.lanes)), enough, rest)
         self.outside = ir.IRBuilder(first)
         self.outside.position_before(leave)
         b.position_at_end(enough)
         position, before = loop.first, [loop.first, *totals]
-        for count in self.strides:
+        for count in self.counts:
             turns = b.and_(b.sub(loop.last, position, flags=("nsw",)), I64(-count * self.lanes))
             end = b.add(position, turns, flags=("nsw",))
             totals = self._over(position, end, totals, count)
@@ -144,7 +144,7 @@ class VectorLoops:
         position, *totals = merged
         if self.masks:
             totals = self._over(position, loop.last, totals, masked=True)
-        for c, value in zip(carried, totals, strict=True):
+        for c, value in zip(reductions, totals, strict=True):
             b.store(self._reduced(c, value), c.place)
         if self.masks:
             b.branch(loop.end)
@@ -161,7 +161,7 @@ class VectorLoops:
         b, before = self.b, self.b.block
         turn, after = (self.function.append_basic_block(n) for n in ("turn", "turned"))
         b.cbranch(b.icmp_signed("<", start, end), turn, after)
-        starts = [totals, *(self.nothing for _ in range(count - 1))]
+        starts = [totals, *(self.identities for _ in range(count - 1))]
         b.position_at_end(turn)
         position = self._phi(start, before)
         inside = [[self._phi(v, before) for v in own] for own in starts]
@@ -176,7 +176,8 @@ class VectorLoops:
         for phis in (inside, behind):
             for phi, value in _pairs(phis, found):
                 phi.add_incoming(value, turn)
-        return [self._joined(c, values) for c, values in zip(self.body.carried, zip(*behind, strict=True), strict=True)]
+        parts = zip(*behind, strict=True)
+        return [self._joined(c, values) for c, values in zip(self.body.reductions, parts, strict=True)]
 
     def _mask(self, position: Any) -> Any:
         """Which elements of a vector are left."""
@@ -197,9 +198,9 @@ class VectorLoops:
 
         A processor looks ahead so far only: it finds more to do at once where the vectors take turns.
         """
-        carried = self.body.carried
+        reductions = self.body.reductions
         states: list[tuple[dict[int, Any], dict[int, Any]]] = [
-            ({id(self.body.position): position}, {id(c.read): t for c, t in zip(carried, own, strict=True)})
+            ({id(self.body.position): position}, {id(c.read): t for c, t in zip(reductions, own, strict=True)})
             for position, own in zip(places, totals, strict=True)
         ]
         for one in self.moving:
@@ -214,7 +215,7 @@ class VectorLoops:
                 else:
                     values = [self._vector(b, v, scalars, vectors) for v in given]
                     vectors[id(one)] = self._copy(b, one, values, self.lanes)
-        found = [[self._vector(b, c.written, *state) for c in carried] for state in states]
+        found = [[self._vector(b, c.written, *state) for c in reductions] for state in states]
         if mask is None:
             return found
         return [[b.select(mask, v, t) for v, t in zip(*pair, strict=True)] for pair in zip(found, totals, strict=True)]
@@ -232,7 +233,7 @@ class VectorLoops:
         one = self.body.value(one)
         if id(one) in self.hoisted:
             return self.hoisted[id(one)]
-        if id(one) not in self.body.steps:
+        if id(one) not in self.body.strides:
             return one
         if id(one) not in scalars:
             given = [self._scalar(v, scalars) for v in self.body.operands(one)]
@@ -243,9 +244,9 @@ class VectorLoops:
         """The values of all elements."""
         if id(one) in vectors:
             return vectors[id(one)]
-        if id(one) in self.body.steps:
+        if id(one) in self.body.strides:
             first = self._splat(b, self._scalar(one, scalars))
-            return b.add(first, self._ramp(one.type, self.body.steps[id(one)]))
+            return b.add(first, self._ramp(one.type, self.body.strides[id(one)]))
         value = self._scalar(one, scalars)
         if isinstance(value, ir.Constant):
             return _constant(value.type, self.lanes, value.get_reference())
@@ -266,14 +267,14 @@ class VectorLoops:
     def _read(self, b: Any, one: Any, place: Any, mask: Any) -> Any:
         kind = ir.VectorType(one.type, self.lanes)
         if mask is None:
-            return b.load(place, align=one.align, typ=kind)
+            return b.load(place, align=one.align or size_of(one.type), typ=kind)
         function = self._masked_access("load", kind, [place.type, ir.IntType(32), mask.type, kind], kind)
         none = ir.Constant(kind, None)
         return b.call(function, [place, ir.IntType(32)(size_of(one.type)), mask, none])
 
     def _write(self, b: Any, one: Any, value: Any, place: Any, mask: Any) -> None:
         if mask is None:
-            b.store(value, place, align=one.align)
+            b.store(value, place, align=one.align or size_of(value.type.element))
             return
         function = self._masked_access("store", value.type, [value.type, place.type, ir.IntType(32), mask.type])
         b.call(function, [value, place, ir.IntType(32)(size_of(value.type.element)), mask])
@@ -319,37 +320,37 @@ class VectorLoops:
 
     # --- totals ---
 
-    def _nothing(self, c: Carried, value: Any) -> Any:
+    def _identity(self, c: Reduction, value: Any) -> Any:
         """A vector that leaves a total as it is."""
-        if c.family not in _NOTHING:  # an extreme: a number that takes part anyway
+        if c.operator not in _IDENTITY:  # an extreme: a number that takes part anyway
             return self._splat(self.outside, value)
-        return _constant(value.type, self.lanes, _NOTHING[c.family])
+        return _constant(value.type, self.lanes, _IDENTITY[c.operator])
 
     def _first(self, vector: Any, value: Any) -> Any:
         return self.b.insert_element(vector, value, ir.IntType(32)(0))
 
-    def _combined(self, c: Carried, left: Any, right: Any) -> Any:
-        if c.family in _REDUCE:
-            name = f"llvm.{c.family}.v{self.lanes}{_suffix(left.type.element)}"
+    def _combined(self, c: Reduction, left: Any, right: Any) -> Any:
+        if c.operator in _REDUCE:
+            name = f"llvm.{c.operator}.v{self.lanes}{_suffix(left.type.element)}"
             function = declared(self.module, name, [left.type] * 2, left.type)
             return self.b.call(function, [left, right], fastmath=c.flags)
-        made = op.Instruction(self.b.block, left.type, c.family, [left, right], flags=c.flags)
+        made = op.Instruction(self.b.block, left.type, c.operator, [left, right], flags=c.flags)
         self.b._insert(made)
         return made
 
-    def _joined(self, c: Carried, parts: Sequence[Any]) -> Any:
+    def _joined(self, c: Reduction, parts: Sequence[Any]) -> Any:
         work = list(parts)
         while len(work) > 1:
             work = [self._combined(c, *work[k : k + 2]) for k in range(0, len(work), 2)]
         return work[0]
 
-    def _reduced(self, c: Carried, vector: Any) -> Any:
+    def _reduced(self, c: Reduction, vector: Any) -> Any:
         """The total of a vector."""
         element, b = vector.type.element, self.b
-        name = f"llvm.vector.reduce.{_REDUCE.get(c.family, c.family)}.v{self.lanes}{_suffix(element)}"
-        if c.family in ("fadd", "fmul"):
+        name = f"llvm.vector.reduce.{_REDUCE.get(c.operator, c.operator)}.v{self.lanes}{_suffix(element)}"
+        if c.operator in ("fadd", "fmul"):
             function = declared(self.module, name, [element, vector.type], element)
-            return b.call(function, [_scalar(element, _NOTHING[c.family]), vector], fastmath=c.flags)
+            return b.call(function, [_scalar(element, _IDENTITY[c.operator]), vector], fastmath=c.flags)
         return b.call(declared(self.module, name, [vector.type], element), [vector], fastmath=c.flags)
 
 

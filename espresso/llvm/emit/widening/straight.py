@@ -27,12 +27,12 @@ class OneByOne(NotStraight):
 class Straight:
     """The instructions of a body in order.
 
-    ``same`` has what stands for a result of a branch or of a helper, ``when`` the conditions of reads and writes.
+    ``replaced`` has what stands for a result of a branch or of a helper, ``when`` the conditions of reads and writes.
     """
 
     def __init__(self, body: Any, head: Any) -> None:
         self.head = head
-        self.same: dict[int, Any] = {}
+        self.replaced: dict[int, Any] = {}
         self.when: dict[int, When] = {}
         self.blocks: list[Any] = []
         self._order(body, set())
@@ -81,7 +81,7 @@ class Straight:
         test, holds = ways[0][1][-1]
         first, second = (values[id(block)] for block, _ in ways)
         made = op.SelectInstr(phi.parent, test, *((first, second) if holds else (second, first)))
-        self.same[id(phi)] = made
+        self.replaced[id(phi)] = made
         return made
 
     def _in_line(self, instructions: Iterable[Any], when: When, helper: bool = False) -> Iterator[Any]:
@@ -104,7 +104,7 @@ class Straight:
                     stand[id(i)] = made = copy.copy(i)
                     made.operands = [stand.get(id(v), v) for v in i.operands]
                     yield from self._in_line([made], when, True)
-            self.same[id(one)] = stand.get(id(end.operands[0]), end.operands[0])
+            self.replaced[id(one)] = stand.get(id(end.operands[0]), end.operands[0])
 
 
 def is_place(value: Any) -> bool:
