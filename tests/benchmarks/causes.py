@@ -73,6 +73,8 @@ CAUSES: dict[str, str] = {
     "gradients of normalisations on images of 4 to 8 rows of as many positions, which fill no vectors",
     "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",
     "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
+    "W22": "nothing is cached: LLVM takes half of the time of a kernel (20 of 38 ms for a sum of functions, most of it the choice of "
+    "instructions and registers), and in programs with products the functions that a machine compiles once are among it",
     "W22 derive": "with an empty cache, as a user's first time: simplification, lowering and fusion walk the graph, each walk short; "
     "no function takes a seventh of the time",
 }
