@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import llvmlite.ir as ir
 import numpy as np
 import pytest
 
@@ -137,10 +136,10 @@ def test_numbers_wider_than_what_is_read_are_in_several_registers(dtype: str, mo
 FLAGS = '@njit(fastmath={"contract", "reassoc"})\n'
 
 
-def _written(body: str, arrays: tuple[str, ...] = ("a", "b")) -> Scope:
+def _written(body: str, arrays: tuple[str, ...] = ("a", "b"), widened: bool = True) -> Scope:
     """A function of arrays of float64 and their length, written; what loops it has is in its scope."""
     scope = Scope(f"{FLAGS}def f({', '.join(arrays)}, n):\n" + "".join(f"    {line}\n" for line in body.split("\n")))
-    scope.widened = True
+    scope.widened = widened
 
     def fill(translator: Any) -> None:
         *pointers, n = translator.function.args
@@ -222,12 +221,5 @@ def test_a_variable_that_gets_a_value_again_is_read_behind_a_loop_in_vectors() -
 
 
 def test_a_scope_without_the_promise_that_arrays_lie_apart_keeps_its_loops() -> None:
-    scope = Scope(f"{FLAGS}def f(a, n):\n    s = 0.0\n    for i in range(n):\n        s += a[i]\n    a[0] = s\n")
-
-    def fill(translator: Any) -> None:
-        pointer, n = translator.function.args
-        translator.names["a"] = Array("float64", pointer, (n,))
-        translator.give("n", Value("int64", n))
-
-    scope.write("f", scope.definitions["f"], [ir.PointerType(), I64], fill)
+    scope = _written("s = 0.0\nfor i in range(n):\n    s += a[i]\na[0] = s", widened=False)
     assert "isvectorized" not in str(scope.module)
