@@ -37,9 +37,7 @@ def split(module: Any, entries: Sequence[str], most: int, quick: int = 1) -> lis
     if count < 2:
         return [str(module)]
     calls = {n: _calls(f, functions) for n, f in functions.items()}
-    for entry in entries:
-        for n in calls[entry]:
-            functions[n].linkage = "hidden"
+    _open(functions, entries, calls)
     members = [list(entries), *_components(calls, entries)]
     parts: list[list[str]] = [[] for _ in range(count)]
     lengths = [0] * count
@@ -64,6 +62,13 @@ def _calls(function: Any, functions: Collection[str]) -> list[str]:
     named = (getattr(o, "value", o) for o in operands)  # as it is, or as `emit.gemm.Pointer`
     found = dict.fromkeys(f.name for f in named if isinstance(f, ir.Function))
     return [n for n in found if n in functions and n != function.name]
+
+
+def _open(functions: Mapping[str, Any], entries: Sequence[str], calls: Mapping[str, list[str]]) -> None:
+    """Let all parts see what the entries call."""
+    for entry in entries:
+        for n in calls[entry]:
+            functions[n].linkage = "hidden"
 
 
 def _components(calls: dict[str, list[str]], entries: Collection[str]) -> list[list[str]]:
@@ -109,9 +114,7 @@ def apart(module: Any, entries: Sequence[str], some: Collection[str]) -> tuple[s
     others = [n for n in functions if n not in theirs]
     if not theirs or sum(_size(functions[n]) for n in others) < LEAST:
         return None
-    for entry in entries:
-        for n in calls[entry]:
-            functions[n].linkage = "hidden"
+    _open(functions, entries, calls)
     first, second = (str(_module(module, functions, names, calls)) for names in (others, theirs))
     return first, second
 

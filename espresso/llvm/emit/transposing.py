@@ -18,6 +18,7 @@ from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal, place_at, shared
 from espresso.llvm.emit.non_temporal_stores import LINE, copier
 from espresso.llvm.emit.tiles import tile
+from espresso.llvm.emit.vectors import splat
 from espresso.llvm.machine import host
 
 I32 = ir.IntType(32)
@@ -176,7 +177,7 @@ class _Transposer:
         begin = b.inttoptr(b.and_(address, I64(-LINE)), POINTER)
         shift = b.trunc(b.udiv(b.and_(address, I64(LINE - 1)), I64(LEAST)), I32)
         lanes = ir.Constant(kind, list(range(units)))
-        away = self._splat(shift, kind)
+        away = splat(self.b, shift, kind.count)
         after = b.icmp_signed(">=", lanes, away)
         order = b.sub(lanes, away)
         about = [self._rotated(b.bitcast(v, kind), order) for v in vectors]
@@ -185,10 +186,6 @@ class _Transposer:
             b.store(b.select(after, y, x), _at(b, begin, I64(k * LINE)), align=LINE)
         whole = b.icmp_signed("==", shift, I32(0))  # nothing is left for a further line, which may not be there
         self._masked(about[-1], _at(b, begin, b.select(whole, I64(0), I64(len(about) * LINE))), b.not_(after))
-
-    def _splat(self, value: Any, kind: Any) -> Any:
-        one = self.b.insert_element(ir.Constant(kind, ir.Undefined), value, I32(0))
-        return self.b.shuffle_vector(one, one, ir.Constant(ir.VectorType(I32, kind.count), [0] * kind.count))
 
     def _rotated(self, vector: Any, order: Any) -> Any:
         """Units in another order, which counts from zero again behind the last one."""

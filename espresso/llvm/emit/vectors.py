@@ -16,6 +16,13 @@ Term = Callable[[Any, Sequence[Any]], Sequence[Any]]
 """Sums with the term of one position."""
 
 
+def splat(b: Any, scalar: Any, lanes: int) -> Any:
+    """A vector with a number in every lane."""
+    kind = ir.VectorType(scalar.type, lanes)
+    one = b.insert_element(ir.Constant(kind, ir.Undefined), scalar, I32(0))
+    return b.shuffle_vector(one, ir.Constant(kind, ir.Undefined), ir.Constant(ir.VectorType(I32, lanes), [0] * lanes))
+
+
 class Vectors:
     """Vectors of ``lanes`` numbers of one dtype, written by one builder."""
 
@@ -32,10 +39,7 @@ class Vectors:
 
     def splat(self, scalar: Any) -> Any:
         """A number in every lane."""
-        kind = ir.VectorType(scalar.type, self.lanes)
-        one = self.b.insert_element(ir.Constant(kind, ir.Undefined), scalar, I32(0))
-        zeros = ir.Constant(ir.VectorType(I32, self.lanes), [0] * self.lanes)
-        return self.b.shuffle_vector(one, ir.Constant(kind, ir.Undefined), zeros)
+        return splat(self.b, scalar, self.lanes)
 
     def first(self, count: Any) -> Any:
         """The mask of the first ``count`` lanes."""

@@ -15,6 +15,7 @@ import llvmlite.ir.instructions as op
 
 from espresso.llvm.emit.counted_loops import NO_UNROLL, Counted, about
 from espresso.llvm.emit.kinds import I64, declared
+from espresso.llvm.emit.vectors import splat
 from espresso.llvm.emit.widening.body import OVERLOADED, Body, Reduction, flags_of, size_of
 from espresso.llvm.emit.widening.straight import NotStraight, following_blocks
 from espresso.llvm.instructions import PREFIX, vector_call
@@ -79,7 +80,7 @@ def have_values(function: Any, gone: Mapping[int, Collection[int]]) -> bool:
 
 
 class VectorLoops:
-    """Writes the loops for a body: over strides of a few vectors, of one, of shorter ones, then over what is left."""
+    """Writes the loops for a body: over strides of a few vectors, perhaps of one, then over what is left."""
 
     def __init__(self, loop: Counted, body: Body, streams: bool) -> None:
         self.loop, self.body, self.b = loop, body, loop.b
@@ -93,13 +94,12 @@ class VectorLoops:
             raise NotStraight("a loop that does nothing")
         self.widest = max(sizes)
         self.lanes = vector_bytes() // self.widest
-        can_mask = vector_bytes() >= MASKED and (vector_bytes() > MASKED or min(memory, default=4) >= 4)
-        if not can_mask and any(map(body.when, body.kept)):
+        self.masks = vector_bytes() >= MASKED and (vector_bytes() > MASKED or min(memory, default=4) >= 4)
+        if not self.masks and any(map(body.when, body.kept)):
             raise NotStraight("a read under a condition")
         light = len(self.moving) <= LIGHT
         if light and written and (streams or vector_bytes() == MASKED):
             raise NotStraight("a short body, of which LLVM tests the length before the loop around it")
-        self.masks = can_mask
         abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
         single = abreast > 1 and (light or written and vector_bytes() == MASKED)
         self.counts = (abreast, 1) if single else (abreast,)
@@ -184,7 +184,7 @@ class VectorLoops:
         kind = ir.IntType(64 if self.widest == 8 else 32)
         left = self.b.sub(self.loop.last, position, flags=("nsw",))
         left = left if kind == I64 else self.b.trunc(left, kind)
-        return self.b.icmp_unsigned("<", self._ramp(kind, 1), self._splat(self.b, left))
+        return self.b.icmp_unsigned("<", self._ramp(kind, 1), splat(self.b, left, self.lanes))
 
     def _phi(self, start: Any, before: Any) -> Any:
         phi = self.b.phi(start.type)
@@ -245,20 +245,14 @@ class VectorLoops:
         if id(one) in vectors:
             return vectors[id(one)]
         if id(one) in self.body.strides:
-            first = self._splat(b, self._scalar(one, scalars))
+            first = splat(b, self._scalar(one, scalars), self.lanes)
             return b.add(first, self._ramp(one.type, self.body.strides[id(one)]))
         value = self._scalar(one, scalars)
         if isinstance(value, ir.Constant):
             return _constant(value.type, self.lanes, value.get_reference())
         if id(value) not in self.spread:
-            self.spread[id(value)] = self._splat(self.outside, value)
+            self.spread[id(value)] = splat(self.outside, value, self.lanes)
         return self.spread[id(value)]
-
-    def _splat(self, b: Any, value: Any) -> Any:
-        kind = ir.VectorType(value.type, self.lanes)
-        one = b.insert_element(ir.Constant(kind, ir.Undefined), value, ir.IntType(32)(0))
-        order = ir.Constant(ir.VectorType(ir.IntType(32), self.lanes), [0] * self.lanes)
-        return b.shuffle_vector(one, ir.Constant(kind, ir.Undefined), order)
 
     def _ramp(self, kind: Any, step: int) -> Any:
         """0, 1, 2, ... times a step."""
@@ -323,7 +317,7 @@ class VectorLoops:
     def _identity(self, c: Reduction, value: Any) -> Any:
         """A vector that leaves a total as it is."""
         if c.operator not in _IDENTITY:  # an extreme: a number that takes part anyway
-            return self._splat(self.outside, value)
+            return splat(self.outside, value, self.lanes)
         return _constant(value.type, self.lanes, _IDENTITY[c.operator])
 
     def _first(self, vector: Any, value: Any) -> Any:
