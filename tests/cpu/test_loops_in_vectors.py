@@ -84,6 +84,15 @@ def test_positions_and_other_dtypes() -> None:
         np.testing.assert_allclose(f(m=small), np.exp(0.1 * small), rtol=1e-6)
 
 
+def test_a_difference_of_positions_is_the_same_in_all_turns() -> None:
+    """It is computed before the loop, where there is no position yet."""
+    for n in (1, 5, 40, 130):
+        c, x = np.arange(n) % 3 > 0, np.linspace(0, 1, 2 * n).reshape(2, n)
+        f = es.compile("s[i] = sum[j]((1*j - 3 - j)*c[j]*exp(x[i,j])); y[i,j] = (1*j - 3 - j)*c[j] + s[i]", target="cpu")
+        s = -3 * (c * np.exp(x)).sum(1, keepdims=True)
+        np.testing.assert_allclose(f(c=c, x=x), -3 * c + s, rtol=1e-13)
+
+
 def test_nan_and_infinity_are_seen_in_every_element() -> None:
     for n in (1, 16, 17, 100):
         for at in {0, n // 2, n - 1}:
@@ -156,6 +165,7 @@ WIDENED = {
     "a sum": "s = 0.0\nfor i in range(n):\n    s += a[i]*b[i]\nb[0] = s",
     "two sums": "s = 0.0\nt = 0.0\nfor i in range(n):\n    s += a[i]\n    t = t - b[i]\nb[0] = s + t",
     "in place": "s = 0.0\nfor i in range(n):\n    a[i] = a[i] + b[i]\n    s += a[i]\nb[0] = s",
+    "a difference of positions": "s = 0.0\nk = n + 1\nfor i in range(n):\n    s += b[i]*(k + i - i)\na[0] = s",
     "a condition": "s = 0.0\nfor i in range(n):\n    s += a[i] if i > 3 else 0.0\nb[0] = s",
 }
 KEPT = {

@@ -117,9 +117,10 @@ class VectorLoops:
         b.cbranch(b.icmp_signed("<", loop.first, loop.last), first, loop.end)
         b.position_at_end(first)
         self.outside = b
+        at_first = {id(self.body.position): loop.first}  # of what grows: a difference of two such does not
         for one in self.body.kept:
             if self.body.is_invariant(one):
-                self.hoisted[id(one)] = self._copy(b, one, [self._scalar(v, {}) for v in self.body.operands(one)])
+                self.hoisted[id(one)] = self._copy(b, one, [self._scalar(v, at_first) for v in self.body.operands(one)])
         entering = [(c, b.load(c.place, typ=c.read.type)) for c in reductions]
         self.identities = [self._identity(c, value) for c, value in entering]
         totals = [self._first(v, value) for v, (_, value) in zip(self.identities, entering, strict=True)]
