@@ -82,6 +82,20 @@ def test_what_stands_beside_sums_over_nothing_is_stable(text: str, arrays: dict[
     np.testing.assert_allclose(found, wanted, rtol=1e-12)
 
 
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize("text", [
+    "T[i,j] = v[i]*a[j]; y[j] = z[j] + sum[i](T[i,j])",
+    "T[i,j] = v[i]*v[i]*a[j]; U[j,i] = T[i,j] + T[i,j]; y[j] = z[j] + 0.5*sum[i](U[j,i])",
+    "T[i] = mean[k](max(a[k], 1))*v[i]; y[j] = z[j] + 0.5*sum[i](T[i])",
+])  # fmt: skip
+def test_what_a_named_array_is_made_of_has_no_value_in_a_sum_over_nothing(text: str, target: str) -> None:
+    """Its parts that the sum does not move were taken out of it, and are not finite."""
+    f = es.compile(text, target=target)
+    a, z = np.array([1, np.nan, np.inf]), np.ones(3)
+    np.testing.assert_array_equal(f(v=np.ones(0), a=a, z=z), [1, 1, 1])
+    assert not np.isfinite(f(v=np.ones(1), a=a, z=z)).all()
+
+
 def test_gradients_of_a_regression_without_features() -> None:
     loss = es.parse("loss = sum[i](log(1 + exp(-t[i]*(sum[j](X[i,j]*w[j]) + b))))")
     f = es.compile({"l": loss, "w": es.grad(loss, "w"), "b": es.grad(loss, "b")})

@@ -34,9 +34,10 @@ def reduced(extents: Extents) -> tuple[Expr, ...]:
 
 def splittable_lengths(extents: Extents) -> set[Expr]:
     """Lengths that a reduction runs over with parts that could be computed apart: its value may need such a program."""
+    without: set[tuple[Expr, frozenset[str]]] = set()
     return {
         known[n] for node, known in _reductions(extents)
-        for n in node.data[1] if n in known and _has_parts(node.args[0], {n})
+        for n in node.data[1] if n in known and _has_parts(node.args[0], {n}, without)
     }  # fmt: skip
 
 
@@ -105,7 +106,25 @@ def _is_affine(e: Expr) -> bool:
     return e.op == "access" and e.data is None and all(linear(slot) is not None for slot in e.args[1:])
 
 
-def _has_parts(body: Expr, names: Set[str]) -> bool:
-    """Whether something is read, or computed of all elements, that none of the indices moves."""
-    nodes = ex.postorder(body, into_arrays=False)
-    return any(n.op == "scan" or n.op == "access" and names.isdisjoint(n.free) for n in nodes)
+def _has_parts(body: Expr, names: Set[str], without: set[tuple[Expr, frozenset[str]]] | None = None) -> bool:
+    """Whether something is read, or computed of all elements, that none of the indices moves.
+
+    Named arrays may be put in the place of reads of them later: what they are made of counts.  ``without`` are bodies
+    with indices that are known to have no such parts; it grows.
+    """
+    without = set() if without is None else without
+    work, seen = [(body, frozenset(names))], set[tuple[Expr, frozenset[str]]]()
+    while work:
+        one, moved = work.pop()
+        for n in ex.postorder(one, into_arrays=False):
+            if n.op == "scan" or n.op == "access" and moved.isdisjoint(n.free):
+                return True
+            if n.op == "access" and n.args[0].op == "let":
+                array, *slots = n.args
+                axes = zip(array.data[1], slots, strict=True)
+                inside = array.args[0], frozenset([axis for axis, slot in axes if not moved.isdisjoint(slot.free)])
+                if inside not in seen and inside not in without:
+                    seen.add(inside)
+                    work.append(inside)
+    without |= seen
+    return False
