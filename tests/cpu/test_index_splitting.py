@@ -14,6 +14,7 @@ import pytest
 import espresso as es
 from espresso.codegen.loops import index_splitting as diagonals
 from espresso.formulas.graph import expr as ex
+from espresso.reference.evaluator import evaluate
 
 FORMULAS = [  # formula, whether the loop is split
     ("H[i,k,j,l] = 2*s[k,l]*(i == j)", True),
@@ -124,7 +125,22 @@ def test_a_wrong_split_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 def test_what_is_known_of_a_comparison() -> None:
     e = es.parse("(i == j)")
-    assert ex.is_const(diagonals.specialised(e, e, False), 0) and ex.is_const(diagonals.specialised(e, e, True), 1)
+    found = [diagonals.specialised(e, e, truth, lambda _: "bool") for truth in (False, True)]
+    assert ex.is_const(found[0], 0) and ex.is_const(found[1], 1)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "int64", "float32"])
+@pytest.mark.parametrize("text", [
+    "y[i,j] = x[j]*(U[j] - where(j >= 2, i, Z[i,j]))", "y[i,j] = U[j] - where((i >= 0) and (j >= 0), i, Z[i,j])",
+    "y[i,j] = x[j]*(U[j] + pad(U)[j-1] + Z[i,j]*(j < 1))", "y[i,j] = x[j]*(U[j] + U[i] + Z[i,j]*(j % 2 == 0)*(i == j))",
+    "y[i] = sum[j](x[j]*(U[j] - where(j >= 2, i, Z[i,j])))", "y[i,j] = x[j]*(U[j] - where(j >= 1, U[i], Z[i,j]))",
+])  # fmt: skip
+def test_parts_of_a_split_loop_compute_in_the_dtypes_of_the_whole(text: str, dtype: str) -> None:
+    """Where a term of floats is 0, or a float is not chosen, uint8 did not wrap around before and must not there."""
+    e, rng = es.parse(text), np.random.default_rng(0)
+    every = {"x": rng.normal(size=20), "U": rng.integers(0, 256, 20).astype("uint8"), "Z": rng.normal(size=(20, 20)).astype(dtype)}
+    given = {n: every[n] for n in e.inputs}
+    np.testing.assert_allclose(es.compile(e, target="cpu")(**given), evaluate(e, given), rtol=1e-5, atol=1e-5)
 
 
 @pytest.mark.parametrize("positions", ["int32", "uint32", "int64"])

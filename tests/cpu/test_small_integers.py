@@ -379,7 +379,7 @@ SUMS = [
     "R = sum[k,j](X[k]*Y[j])", "R[i] = sum[j](a*Z[i,j])", "R[i,k] = Y[k]*sum[j,l](Z[i,j]*X[l])",
     "R[i,k] = sum[j](Y[k]*Z[i,j]*X[j])", "R = sum[k,j]((j + X[k])*Y[j])", "R[i] = sum[j](-Z[i,j])", "R[i] = sum[j](3*Z[i,j]*X[j])",
     "R[i,k] = sum[j,l](Z[i,j]*Z[l,j]*Y[k])", "R[i] = mean[j](Z[i,j]*a)", "T[k,j] = 3*X[k]*Y[j]; R[i] = Z[i,0] + 0.5*sum[k,j](T[k,j])",
-    "R = 0.5*sum[k,j](X[k]*Y[j])", "R[i] = cumsum[i](3*X[i])", "R[i] = sum[j](X[j]**2*Z[i,j])",
+    "R = 3*sum[k](X[k])", "R = -sum[k](X[k])", "R = -2*sum[k](X[k]*X[k])", "R = 0.5*sum[k,j](X[k]*Y[j])", "R[i] = cumsum[i](3*X[i])", "R[i] = sum[j](X[j]**2*Z[i,j])",
 ]  # fmt: skip
 
 
@@ -395,3 +395,16 @@ def test_products_wrap_before_they_are_added(text: str) -> None:
         first, *others = values(text, **{n: made[n] for n in es.parse(text).inputs})
         for got in others:
             np.testing.assert_array_equal(got, first, err_msg=dtype)
+
+
+@pytest.mark.parametrize("other", ["float64", "float32", "uint32"])
+@pytest.mark.parametrize("text", [
+    "y[i,j] = U[j] - where(i >= 0, i, Z[j,i])", "y[i,j] = U[j]*where(i >= 0, U[j], Z[j,i])",
+    "y[i,j] = U[j] - where((i >= 0) and (j >= 0), i, float64(Z[j,i]))",
+])  # fmt: skip
+def test_a_condition_that_always_holds_gives_a_value_in_the_dtype_of_both(text: str, other: str) -> None:
+    """Without the number that is not chosen, a float was an integer beside uint8, and wrapped around."""
+    first, *others = values(text, U=U, Z=np.ones((4, 3), other))
+    for got in others:
+        assert got.dtype == first.dtype
+        np.testing.assert_array_equal(got, first)

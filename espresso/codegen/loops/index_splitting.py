@@ -77,8 +77,8 @@ def _specialised_loop(loop: ir.Loop, e: Expr, truth: bool, dtype_of: Callable[[E
     values: dict[Expr, Expr] = {}
     for body in {s.body for s in ir.computed(loop.body)}:
         if e in ex.postorder(body):
-            values[body] = known = specialised(body, e, truth)
-            if e in ex.postorder(known) or not (known.op == "const" or dtype_of(known) == dtype_of(body)):
+            values[body] = known = specialised(body, e, truth, dtype_of)
+            if e in ex.postorder(known):
                 return None
 
     def change(s: Statement) -> Statement | None:
@@ -174,7 +174,7 @@ def unswitch(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir
     if not known:
         return None
     tests = {c.e for c in known}
-    kept = decided(loop, [replace(c, truth=True) for c in known])
+    kept = decided(loop, [replace(c, truth=True) for c in known], facts.dtype)
     left = replace(loop, body=ir.mapped(loop.body, lambda s: _not_chosen(s, tests)))
     for branch in (kept, left):
         for old, new in zip(statements, ir.computed(branch.body), strict=True):
@@ -223,7 +223,7 @@ def narrow(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.N
         return None
     varying = {loop.index, *(n.index for n in ir.walk(loop.body) if isinstance(n, ir.Loop))}
     for c in bounds_of(statements, loop.index, facts.dtype, varying):
-        empty = next((t for t in (True, False) if all(_adds_nothing(s, c, t) for s in statements)), None)
+        empty = next((t for t in (True, False) if all(_adds_nothing(s, c, t, facts) for s in statements)), None)
         if empty is None:
             continue
         up = (c.factor > 0) == (c.truth != empty)  # from the place on, or up to it
@@ -232,13 +232,15 @@ def narrow(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.N
         values: list[ir.Let] = []
         place = ir.plus(total(c.place, ir.variable(loop.index, "side"), values), int(c.factor < 0))
         values.append(ir.let(end, ir.between(place, start, ir.larger(start, stop))))
-        shorter = decided(loop, [replace(c, truth=not empty)])
+        shorter = decided(loop, [replace(c, truth=not empty)], facts.dtype)
+        if any(c.e in ex.postorder(s.body) for s in ir.computed(shorter.body)):
+            continue
         return ir.within(values, [replace(shorter, start=end) if up else replace(shorter, stop=end)])
     return None
 
 
-def _adds_nothing(s: Statement, c: Comparison, truth: bool) -> bool:
-    return c.e in ex.postorder(s.body) and ex.is_const(specialised(s.body, c.e, truth), 0)
+def _adds_nothing(s: Statement, c: Comparison, truth: bool, facts: Facts) -> bool:
+    return c.e in ex.postorder(s.body) and ex.is_const(specialised(s.body, c.e, truth, facts.dtype), 0)
 
 
 def _part(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node]:

@@ -28,31 +28,47 @@ _DECIDED: Mapping[str, Callable[[int, int], bool]] = {
 _ORDERED = frozenset({"lt", "le", "gt", "ge"})
 
 
-def specialised(body: Expr, e: Expr, truth: bool) -> Expr:
-    """``body`` where it is known whether the comparison ``e`` holds: as a factor, in terms, in conditions."""
-    if body is e:
-        return ex.const(int(truth))
-    if ex.is_call(body, "mul"):
-        if e in body.args:
-            others = [a for a in body.args if a is not e]
-            return ex.call("mul", *others) if truth and others else ex.const(int(truth))
-        parts = [specialised(a, e, truth) if a.op == "call" else a for a in body.args]
-        decided_here = [p for p, a in zip(parts, body.args, strict=True) if p is not a and p.op == "const"]
-        if any(p.data == 0 for p in decided_here):
-            return ex.const(0)
-        kept = [p for p in parts if not any(p is d for d in decided_here if d.data == 1)]
-        return ex.call("mul", *kept) if kept else ex.const(1)
-    if ex.is_call(body, "add"):
-        terms = [specialised(a, e, truth) for a in body.args]
-        kept = [t for t, a in zip(terms, body.args, strict=True) if t is a or not ex.is_const(t, 0)]
-        return ex.call("add", *kept) if kept else ex.const(0)
-    if ex.is_call(body, "where"):
-        condition, a, b = body.args
-        condition = _condition(condition, e, truth)
-        if condition.op == "const":
-            return specialised(a if condition.data else b, e, truth)
-        return ex.call("where", condition, specialised(a, e, truth), specialised(b, e, truth))
-    return _condition(body, e, truth)
+def specialised(body: Expr, e: Expr, truth: bool, dtype_of: Callable[[Expr], str]) -> Expr:
+    """``body`` where it is known whether the comparison ``e`` holds: as a factor, in terms, in conditions.
+
+    A part stays where it would have another dtype: what is computed of a float beside uint8 does not wrap around.
+    """
+    having: set[Expr] = set()  # nodes that the comparison stands in
+    for node in ex.postorder(body):
+        if node is e or not having.isdisjoint(node.args):
+            having.add(node)
+
+    def inside(node: Expr) -> Expr:
+        if node not in having:
+            return node
+        if ex.is_call(node, "mul"):
+            found = _product(node, e, truth, inside)
+        elif ex.is_call(node, "add"):
+            terms = [inside(a) for a in node.args]
+            kept = [t for t, a in zip(terms, node.args, strict=True) if t is a or not ex.is_const(t, 0)]
+            found = ex.call("add", *kept) if kept else ex.const(0)
+        elif ex.is_call(node, "where"):
+            condition, a, b = node.args
+            condition = _condition(condition, e, truth)
+            chosen = a if condition.op == "const" and condition.data else b
+            found = inside(chosen) if condition.op == "const" else ex.call("where", condition, inside(a), inside(b))
+        else:
+            return _condition(node, e, truth)
+        return found if found.op == "const" or dtype_of(found) == dtype_of(node) else node
+
+    return inside(body)
+
+
+def _product(product: Expr, e: Expr, truth: bool, inside: Callable[[Expr], Expr]) -> Expr:
+    if e in product.args:
+        others = [a for a in product.args if a is not e]
+        return ex.call("mul", *others) if truth and others else ex.const(int(truth))
+    parts = [inside(a) for a in product.args]
+    decided_here = [p for p, a in zip(parts, product.args, strict=True) if p is not a and p.op == "const"]
+    if any(p.data == 0 for p in decided_here):
+        return ex.const(0)
+    kept = [p for p in parts if not any(p is d for d in decided_here if d.data == 1)]
+    return ex.call("mul", *kept) if kept else ex.const(1)
 
 
 def _condition(c: Expr, e: Expr, truth: bool) -> Expr:
@@ -94,7 +110,7 @@ def _at_remainders(s: Statement, rests: Mapping[Expr, int], dtype_of: Callable[[
         sides = [folded(ex.replace(a, values)) for a in e.args]
         if not all(a.op == "const" and isinstance(a.data, int) for a in sides):
             continue
-        found = specialised(body, e, _DECIDED[e.data](sides[0].data, sides[1].data))
+        found = specialised(body, e, _DECIDED[e.data](sides[0].data, sides[1].data), dtype_of)
         if found.op == "const" or dtype_of(found) == dtype_of(s.body):
             body = found
     return body
@@ -188,15 +204,15 @@ def _goes(c: Comparison, body: Expr, dtype_of: Callable[[Expr], str]) -> bool:
     """Whether a body is free of a comparison where it is known, and keeps its dtype."""
     if c.e not in ex.postorder(body):
         return True
-    known = specialised(body, c.e, c.truth)
-    return c.e not in ex.postorder(known) and (known.op == "const" or dtype_of(known) == dtype_of(body))
+    known = specialised(body, c.e, c.truth, dtype_of)
+    return c.e not in ex.postorder(known)
 
 
-def decided(loop: Loop, known: Sequence[Comparison]) -> Loop:
+def decided(loop: Loop, known: Sequence[Comparison], dtype_of: Callable[[Expr], str]) -> Loop:
     """The loop where comparisons have their outcome."""
 
     def change(s: Statement) -> Statement:
-        return replace(s, body=reduce(lambda body, c: specialised(body, c.e, c.truth), known, s.body))
+        return replace(s, body=reduce(lambda body, c: specialised(body, c.e, c.truth, dtype_of), known, s.body))
 
     return replace(loop, body=mapped(loop.body, change)) if known else loop
 

@@ -267,7 +267,8 @@ def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
         values.append(ir.let(name, ex.call("where", inside, place, stop)))
     edges = [replace(loop, start=ir.variable(v, "begin"), stop=ir.variable(v, "end"), done=True, few=True)]
     outside = ir.both_sides(v, ("edge", "begin", "end"), (start, first), (last, stop), list(edges))
-    middle = decided(replace(loop, start=first, stop=last, body=found.body, done=True, inside=reads), found.comparisons)
+    middle = replace(loop, start=first, stop=last, body=found.body, done=True, inside=reads)
+    middle = decided(middle, found.comparisons, facts.dtype)
     if steps is not None:
         middle = _in_steps(loop, steps, first, last, reads, facts)
     named = dict.fromkeys(e for t in tests if t.dtype in NARROW for e, _ in t.rest if e.op in ("call", "access"))
@@ -298,7 +299,7 @@ def beside_range(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> lis
     outside = ir.mapped(loop.body, lambda s: replace(s, body=s.body.args[2]))
     filled = replace(loop, body=outside, start=begin, stop=end, done=True)
     fill = ir.both_sides(v, names, (start, low), (high, stop), [filled])
-    return ir.within(values, [fill, replace(decided(loop, found), start=low, stop=high)])
+    return ir.within(values, [fill, replace(decided(loop, found, facts.dtype), start=low, stop=high)])
 
 
 def _bound(test: Test, v: str, values: list[ir.Let], conditions: dict[Expr, None]) -> None:

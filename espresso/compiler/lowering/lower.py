@@ -409,7 +409,8 @@ def run(state: Typed) -> Lowered:
     roots = reassociated(state)
     extents = extents_of_all(state, roots)
     # the extents are those of the reads as they stand in the formula
-    certain = without_certain(roots, extents) if state.options.get("fused", True) else {e: e for e in extents}
+    fused = state.options.get("fused", True)
+    certain = without_certain(roots, extents, state.dtypes) if fused else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
     roots = [certain[e] for e in roots]
     safe = protected(roots, extents, _outside(state) if state.guarded else None)

@@ -13,13 +13,24 @@ from espresso.formulas.extents.implied import surely
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_guard
+from espresso.formulas.inference.dtypes import DType
+from espresso.ir.storage.dtypes import value_dtypes
 
 Extents = Mapping[str, Expr]
 
 
-def without_certain(roots: Sequence[Expr], extents: Mapping[Expr, Extents]) -> dict[Expr, Expr]:
+def without_certain(
+    roots: Sequence[Expr], extents: Mapping[Expr, Extents], dtypes: Mapping[str, str]
+) -> dict[Expr, Expr]:
     """Each let below the roots and each bare root -> the same statement without masks that are always 1."""
-    return each_statement(roots, extents, lambda body, known, new: _shorter(body, known, new, extents))
+    found: dict[Expr, DType] = {}
+
+    def alike(a: Expr, b: Expr) -> bool:
+        """Whether two values have one dtype: what is computed of a float beside integers is a float."""
+        one, other = value_dtypes([a, b], dtypes, found)
+        return one == other and type(one) is type(other)
+
+    return each_statement(roots, extents, lambda body, known, new: _shorter(body, known, new, extents, alike))
 
 
 def each_statement(
@@ -39,8 +50,9 @@ def each_statement(
 
 
 def _shorter(
-    body: Expr, extents: Extents, arrays: Mapping[Expr, Expr], every: Mapping[Expr, Extents]
-) -> Expr:
+    body: Expr, extents: Extents, arrays: Mapping[Expr, Expr], every: Mapping[Expr, Extents],
+    alike: Callable[[Expr, Expr], bool],
+) -> Expr:  # fmt: skip
 
     def change(node: Expr, copy: Expr) -> Expr:
         if node.op == "size" and node.args[0].op == "let":  # its masks may have told it
@@ -48,7 +60,7 @@ def _shorter(
             return every.get(let, {}).get(let.data[1][node.data], copy)
         if ex.is_call(node, "mul") and any(is_guard(a) for a in node.args):
             return _factors(copy, extents)
-        return _choice(copy, extents) if ex.is_call(node, "where") else copy
+        return _choice(copy, extents, alike) if ex.is_call(node, "where") else copy
 
     return rebuilt(body, arrays, change)
 
@@ -80,14 +92,14 @@ def _factors(product: Expr, extents: Extents) -> Expr:
     return product if len(kept) == len(product.args) else kept[0] if len(kept) == 1 else ex.call("mul", *kept)
 
 
-def _choice(where: Expr, extents: Extents) -> Expr:
+def _choice(where: Expr, extents: Extents, alike: Callable[[Expr, Expr], bool]) -> Expr:
     condition, chosen, other = where.args
     parts = condition.args if ex.is_call(condition, "and") else (condition,)
     open_ = [p for p in parts if not is_certain(p, extents)]
     if len(open_) == len(parts):
         return where
     if not open_:
-        return chosen if condition.free <= chosen.free else where
+        return chosen if condition.free <= chosen.free and alike(chosen, where) else where
     condition = open_[0]
     for part in open_[1:]:
         condition = ex.call("and", condition, part)

@@ -220,7 +220,10 @@ def _joins_arrays(s: Statement) -> bool:
 
 
 def scale_sums(code: Statements, outputs: Mapping[str, str]) -> None:
-    """A result that is a number times one sum: the number goes into the sum's terms."""
+    """A result that is a number times one sum: the number goes into the sum's terms, if these have the sum's dtype.
+
+    Three times a sum of uint8 is one in 64 bits; three times each of its terms wraps around.
+    """
     for step in list(code.steps):
         if not isinstance(step, Statement) or step.operator is not None or not ex.is_call(step.body, "mul"):
             continue
@@ -232,9 +235,11 @@ def scale_sums(code: Statements, outputs: Mapping[str, str]) -> None:
         maker = next((s for s in code.steps if s.name == name), None)
         users = sum(name in reads_of(s) for s in code.steps)
         if isinstance(maker, Statement) and maker.operator == "sum" and users == 1 and name not in outputs:
-            if reads[0].data is None and maker.dtype == step.dtype:
+            body = ex.call("mul", *factors, maker.body)
+            alike = maker.dtype == step.dtype == storage(body, None, (), code.dtypes)[0]
+            if reads[0].data is None and alike:
                 position = code.steps.index(maker)
-                code.steps[position] = replace(maker, body=ex.call("mul", *factors, maker.body))
+                code.steps[position] = replace(maker, body=body)
                 code.steps[code.steps.index(step)] = replace(step, body=reads[0])
 
 
