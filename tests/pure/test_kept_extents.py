@@ -340,3 +340,29 @@ def test_a_mask_of_terms_does_not_become_the_length_of_an_axis(text):
     want = evaluate(e, given)
     assert want.shape[-1] == 5
     np.testing.assert_allclose(evaluate(simplify(e), given), want)
+
+
+@pytest.mark.parametrize("shape", [(2, 5), (5, 2), (1, 2)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "y = sum[k,n](X[k,n] + (k == n))",
+        "y = sum[n,k](X[k,n] + 2*(k == n + 1))",
+        "y = sum[k,n](X[k,n]*(1 + (k == n)))",
+        "y = sum[k,n](X[k,n] - z[n]*(k == n))",
+        "y = sum[k,n](X[k,n]**2 + (k == n)) + sum[k](z[k]*(k == 1))",
+    ],
+)
+def test_terms_with_deltas_keep_the_ranges_that_the_other_terms_of_the_sum_say(text, shape):
+    arrays = {"X": np.arange(1.0, 1 + shape[0] * shape[1]).reshape(shape), "z": np.arange(1.0, 1 + shape[1])}
+    e = parse(text)
+    given = {n: arrays[n] for n in e.inputs}
+    assert evaluate(simplify(e), given) == evaluate(e, given)
+
+
+def test_a_median_runs_over_the_whole_index_where_a_comparison_alone_says_how_long_it_is():
+    from espresso.algebra.rewriting.apply import expand_definitions
+
+    e = parse("y[i] = median[n]((i == n) and (X[i] > 0)) + X[i]")
+    for x in (np.ones(1), np.ones(3), np.array([2.0, -1, 1, 1])):
+        assert evaluate(expand_definitions(e), {"X": x}).tolist() == evaluate(e, {"X": x}).tolist()

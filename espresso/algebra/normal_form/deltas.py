@@ -7,7 +7,7 @@ Equations between free indices stay: they are the deltas that a Jacobian shows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -141,10 +141,14 @@ def distribute(names: Sequence[str], rest: list[Expr], total: Expr, scope: Scope
         (with_delta if solvable else without).append(term)
     if not with_delta:
         return None
-    parts = [ex.reduce("sum", names, product([*rest, t])) for t in with_delta]
-    if without:
-        parts.append(ex.reduce("sum", names, product([*rest, ex.call("add", *without)])))
-    return ex.call("add", *parts)
+    parts = [ex.call("add", *without), *with_delta] if without else with_delta
+    own: Mapping[str, str] = {n: n for n in names}
+    made = []
+    for part in parts:  # each with names of its own: that one still says how long an index is tells nothing of another
+        body = ex.rename(product([*rest, part]), own)
+        made.append(ex.reduce("sum", [own[n] for n in names], body))
+        own = {n: scope.fresh(n) for n in names}
+    return ex.call("add", *made)
 
 
 def _apply(solution: Solution, others: list[Expr], scope: Scope) -> Expr:

@@ -55,6 +55,8 @@ class Scope:
         self.original = dict(original or {})
         self.found = found
         self.added: dict[str, Expr] = {}
+        self.like: dict[str, str] = {}
+        """Fresh names -> those of the body whose range they have."""
         self.given: frozenset[str] = frozenset()
         self._keys: dict[Expr, Key] = {}
         self._representatives: dict[bytes, list[Expr]] = {}
@@ -105,6 +107,7 @@ class Scope:
         name = ex.fresh(self.names, like)
         self.names.add(name)
         self.original[name] = self.original.get(like, like)
+        self.like[name] = self.like.get(like, like)
         if like in self.summed:
             self.summed.add(name)
         if like in self.direct:

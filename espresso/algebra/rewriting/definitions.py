@@ -168,7 +168,10 @@ def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
             bound = names_of(r)
             inner = build(r.args[0], bound)
             for name, new in zip(names, bound, strict=True):
-                if new not in inner.free and name in scope.extents:  # nothing reads it: say how long it is
+                lost = new not in inner.free  # nothing says how long it is any more, or an equation of the definition
+                if e.op == "reduce" and r.data[0] == "sum":
+                    lost |= symbolic_extents(inner).get(new) is not symbolic_extents(body).get(name)
+                if lost and name in scope.extents:
                     inner = ex.call("mul", inner, ex.call("lt", ex.index(new), scope.extents[name]))
                 elif e.op == "scan" and r.data[0] in _NEUTRAL and not _runs_as(inner, new, scope.extents.get(name)):
                     within = ex.call("lt", ex.index(new), scope.extents[name])  # reads beside the scan say how far

@@ -264,22 +264,27 @@ class _Job:
         held = [f for f in before_limits if f in after_limits]  # else a limit of one term only
         both = ex.call("mul", ex.call("add", old_body, renamed), *held, *(ex.rename(f, names) for f in held))
         before = {n: x for n, x in scope.extents.items() if n in scope.names}
-        lost = _different(both, watched, names, before)
+        lost = _different(both, watched, names, before, scope.like)
         changed = {f.args[0].data[0] for f in (*before_limits, *after_limits) if f not in held}
         lost += [n for n in watched if n in changed and n not in lost]
         if lost:  # of a product each factor keeps its own limits, also those that stand in sums
-            lost = [n for n in lost if n in _different(ex.call("mul", old_body, renamed), lost, names, before)]
+            lost = _different(ex.call("mul", old_body, renamed), lost, names, before, scope.like)
         if any(n.op == "access" and n.data is not None for n in ex.postorder(new_body, into_arrays=False)):
             alone = symbolic_extents(both)
             itself = symbolic_extents(new_body)  # padded reads of lengths that only the old body makes equal
-            lost += [n for n in watched if n in alone and n not in itself]
+            lost += [n for n in watched if scope.like.get(n, n) in alone and n not in itself]
         return set(lost)
 
 
-def _different(both: Expr, watched: Sequence[str], names: Mapping[str, str], before: Mapping[str, Expr]) -> list[str]:
-    """Those of ``watched`` that run further in one part of ``both`` than under their other name in the other part."""
+def _different(
+    both: Expr, watched: Sequence[str], names: Mapping[str, str], before: Mapping[str, Expr], like: Mapping[str, str]
+) -> list[str]:  # fmt: skip
+    """Those of ``watched`` that run further in one part of ``both`` than under their other name in the other part.
+
+    A fresh name stands in one part alone: it runs as the one that it is ``like``.
+    """
     alone = symbolic_extents(both)
-    lost = [n for n in watched if alone.get(n) is not alone.get(names[n])]
+    lost = [n for n in watched if alone.get(like.get(n, n)) is not alone.get(names[n])]
     if lost:
         after = symbolic_extents(both, before)
         lost = [n for n in lost if n not in before or before[n] is not after.get(names[n])]
