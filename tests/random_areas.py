@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import index_programs
-from random_cases import HOLOMORPHIC, ROUGH, SMOOTH, Case, Draw, Input
+from random_cases import HOLOMORPHIC, REDUCTIONS, ROUGH, ROWS, SMOOTH, Case, Draw, Input
 
 
 def contractions(d: Draw) -> Case:
@@ -71,8 +71,9 @@ def _products(d: Draw) -> Case:
     body = " + ".join(terms)
     body = f"{d.choose.choice(('tanh', 'relu', 'exp', 'gelu'))}(0.1*({body}))" if d.chance(0.3) else body
     d.statements.append(f"R[{','.join(axes)}] = {body}" if axes else f"R = {body}")
-    if d.chance(0.3):
-        by = d.choose.choice([n for n, i in d.inputs.items() if len(i.axes) < 4])
+    few = [n for n, i in d.inputs.items() if len(i.axes) < 4]
+    if d.chance(0.3) and few:
+        by = d.choose.choice(few)
         d.inputs["H"] = Input(tuple(axes), d.dtypes[0])
         return d.case(d.statements[0], [("value",), ("vjp", by, "H")])
     return d.case(d.statements[0])
@@ -200,6 +201,53 @@ def dtypes(d: Draw) -> Case:
     d.leaves += (d.gathered, d.condition, d.shifted) if d.chance(0.4) else ()
     d.functions = (*SMOOTH[:7], *ROUGH)
     return _perhaps_derived(d, d.choose.choice((0, 0, 1)), d.choose.choice((1, 2, 3)), 0.2)
+
+
+def rows(d: Draw) -> Case:
+    """Elements and totals of rows, as innermost loops in vectors compute them: dtypes beside each other, conditions, what is not finite."""
+    r, d.letters, d.same = d.choose, "ijk", {"k": "j"}
+    d.complex = d.chance(0.1)
+    every = ("complex128", "complex64", "float64") if d.complex else (
+        *("float64", "float32") * 3, "float16", "bfloat16", "int64", "int32", "int8", "uint8", "bool", "uint16", "int16", "uint32", "uint64")  # fmt: skip
+    d.dtypes = tuple(d.some(every, 1, 3))
+    infinite = d.chance(0.4) and not d.complex
+    d.kinds, d.edges = ("special",) if infinite else ("plain",), True
+    d.totals = tuple(f for f in REDUCTIONS if not (infinite and f == "prod"))  # which overflows in some orders
+    d.functions = (*HOLOMORPHIC, "conj", "real", "abs") if d.complex else (*SMOOTH, *(f for f in ROUGH if not (infinite and f == "int")), "sqrt", "log", "cbrt")
+
+    def along(names: Sequence[str]) -> str:
+        """A row, the one of `i` or the same for all, as it lies in memory."""
+        axes = [n for n in names if n == "i" and d.chance(0.6)] + d.some([n for n in names if n != "i"], 1, 1)
+        usable = [name for name, of in d.lets if list(of) == axes]
+        d.told |= {*axes}
+        return f"{r.choice(usable) if usable and d.chance(0.4) else d.input(axes)}[{','.join(axes)}]" if axes else d.read(names)
+
+    def bounds(names: Sequence[str]) -> str:
+        """What lies outside of an array on the side that is not chosen."""
+        a, k = r.choice(names), r.randint(1, 9)
+        name, end = d.input([a]), r.choice((f"{a} >= {k}", f"{k - 1} < {a}"))
+        d.told.add(a)
+        return r.choice((f"where({end}, pad({name})[{a} - {k}], {d.read(names)})", f"where({a} < size({name}, 0) - {k}, pad({name})[{a} + {k}], {k})",
+                         f"{name}[size({name}, 0) - 1 - {a}]", f"pad({name})[{a} + {k}]*({a} > {r.choice((*names, k))})"))  # fmt: skip
+
+    def kinds(names: Sequence[str]) -> str:
+        """Another precision, or the arithmetic of whole numbers."""
+        a, whole = d.read(names), [t for t in d.dtypes if t.startswith(("int", "uint"))]
+        if whole and d.chance(0.7):
+            axes = d.some(names, 1, 2)
+            d.told |= {*axes}
+            return f"({d.input(axes, dtype=r.choice(whole))}[{','.join(axes)}] {r.choice(('//', '%', '*', '-'))} {r.choice(('3', '-2', '7', *names[-1:]))})"
+        return f"{r.choice(('float32', 'float64'))}({a})"
+
+    d.leaves = (*(along,) * 6, d.read, d.number, d.condition, d.shifted, *(() if d.complex else (bounds, bounds, kinds, d.gathered)))
+    several, count, depth = d.chance(0.6), r.choice((1, 1, 2, 3, 4)), r.choice((1, 2, 2, 3))
+    for k in range(count):
+        axes = list(r.choice(("ij", "ij", "i", "i", "j")))
+        d.statement("R" if k == count - 1 and not several else f"T{k}", axes, depth, total=axes == ["i"])
+    text = "; ".join(d.statements)
+    most = 60_000 if re.search(r"\bk\b", text) else 10**6
+    calls = [(i, r.choice([n for n in ROWS if i * n**2 <= most])) for i in r.sample((0, 1, 2, 3, 4, 5), 4)]
+    return d.case(text, calls=tuple({"i": i, "j": j} for i, j in calls), **{"outputs": True} if several else {}, **{"infinite": True} if infinite else {})
 
 
 def complex_numbers(d: Draw) -> Case:
@@ -378,7 +426,7 @@ def positions(d: Draw) -> Case:
 
 
 _EVERY = (contractions, stencils, gathers, masks, recurrences, dtypes, complex_numbers, empty, structure, matrices, statements,
-          derivatives, positions)  # fmt: skip
+          derivatives, positions, rows)  # fmt: skip
 AREAS: dict[str, Callable[[Draw], Case]] = {f.__name__: f for f in _EVERY}
 
 

@@ -23,6 +23,9 @@ LENGTHS = (1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128,
 MOST = 60_000
 """Points of the space of all indices of a program: what the reference computes in some milliseconds."""
 
+ROWS = (0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257)
+"""Lengths of rows around strides of vectors, whole and with something left."""
+
 LAYOUTS = ("C", "C", "C", "F", "reversed", "stepped", "sliced", "broadcast", "unaligned", "readonly", "nested")
 
 
@@ -77,6 +80,8 @@ def _bfloat16() -> np.dtype:
 def values(kind: str, shape: tuple[int, ...], lengths: dict[str, int], rng: np.random.Generator, dtype: str) -> np.ndarray:
     """Numbers of a kind: some exact in every order of addition, some at edges, some that keep a promise."""
     kind, _, of = kind.partition(":")
+    if kind in ("plain", "special") and not dtype.startswith(("float", "bfloat", "complex")):
+        kind = "edges" if kind == "special" and dtype != "bool" and rng.random() < 0.5 else "whole"
     if kind == "positions":
         return rng.integers(0, max(1, length(of, lengths)), shape)
     if kind == "around":  # some of them outside
@@ -100,6 +105,10 @@ def values(kind: str, shape: tuple[int, ...], lengths: dict[str, int], rng: np.r
         return np.where(kept, x + 3 * (i == j), 0)
     if kind == "sums_to_one":
         return np.abs(x) / np.abs(x).sum(-1, keepdims=True)
+    if kind == "special":  # in every other row
+        small = float(np.finfo(dtype if dtype in ("float32", "float16") else "float64").smallest_subnormal)
+        put = (rng.random(shape) < 0.1) & (rng.random((*shape[:-1], *[1] * bool(shape))) < 0.5)
+        return np.where(put, np.array((np.nan, np.inf, -np.inf, 0.0, -0.0, small, -small))[rng.integers(0, 7, shape)], x)
     if kind in ("symmetric", "posdef", "dominant", "orthogonal") and x.size:
         n = shape[-1]
         if kind == "orthogonal":
@@ -169,6 +178,7 @@ class Draw:
         self.complex = self.alone = self.edges = False
         self.reductions: list[tuple[str, tuple[str, ...]]] = []
         self.functions: tuple[str, ...] = SMOOTH + ROUGH
+        self.totals = REDUCTIONS
         self.layouts = LAYOUTS if self.chance(0.7) else ("C",)
 
     def chance(self, p: float) -> bool:
@@ -258,6 +268,7 @@ class Draw:
             return self.read(names)
         axes, kept = self.some(names, 1, 2), self.some(names, 0, 1)
         target = self.choose.choice(self.letters[:4])
+        target = self.same.get(target, target)
         form = self.choose.randrange(5)
         dtype = self.choose.choice(("int64", "int64", "int32", "uint8"))
         if form == 0:
@@ -343,7 +354,7 @@ class Draw:
         over = self.some(free, 1, 2) if free and len(names) < 4 else []
         if not over:
             return self.read(names)
-        function = "sum" if self.complex else self.choose.choice(REDUCTIONS if not self.smooth else ("sum", "sum", "mean", "logsumexp"))
+        function = "sum" if self.complex else self.choose.choice(self.totals if not self.smooth else ("sum", "sum", "mean", "logsumexp"))
         over = over[:1] if function.startswith("arg") or function == "median" else over
         before, self.told = self.told, set()
         inside = self.told_of(over, self.body([*names, *over], depth - 1))
@@ -372,9 +383,9 @@ class Draw:
                 self.told.add(n)
         return inside
 
-    def statement(self, name: str, axes: Sequence[str], depth: int) -> None:
+    def statement(self, name: str, axes: Sequence[str], depth: int, total: bool = False) -> None:
         self.told = set()
-        body = self.told_of(axes, self.body(axes, depth) if axes else self.reduced(axes, depth + 1))
+        body = self.told_of(axes, self.reduced(axes, depth + 1) if total or not axes else self.body(axes, depth))
         for let, of in self.lets if name == "R" else ():
             if not re.search(rf"\b{let}\b", "; ".join(self.statements).partition(f"{let}[" if of else f"{let} ")[2] + body):
                 read, over = f"{let}[{','.join(of)}]" if of else let, [a for a in of if a not in axes]
