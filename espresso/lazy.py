@@ -49,6 +49,7 @@ METHODS = {
     "algebra.rewriting.simplification": "right_side",
     "formulas.printing.latex": "latex",
     "formulas.printing.matrix_text": "to_matrix matrix_latex",
+    "frontends.numpy.arrays": "scalar_call",
     "frontends.numpy.assignment": "is_scalar refresh owner view set_item",
     "frontends.numpy.dispatch": "get_item put_item dispatched_ufunc dispatched_function dispatched_method "
     "reshaped_in_place",

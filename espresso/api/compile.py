@@ -80,7 +80,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         - structure: 'factored' keeps deltas and low rank as factors.
         - constant: names of inputs that stay the same: what reads only them is computed once.
         - optimize: any opt_einsum optimizer, for the order of contraction.
-        - memory_limit: bytes that no intermediate result of a contraction may exceed; with recurrences, temporaries.
+        - memory_limit: bytes that no temporary or packed copy may exceed; with recurrences, all temporaries.
         - checkpoint: of how many steps of recurrences the states are kept: 'none' (all), 'sqrt', 'binomial', a number.
         - limits: for formulas of strangers: the most nodes, seconds of work, and bytes of a call, by name.
         - engines: names of the only engines for library calls, in order (or by result: a mapping).

@@ -161,7 +161,11 @@ class Compiled(Outside[R]):
         return list(self._inputs)
 
     def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> R:
-        """Compute.  ``out`` takes arrays in the structure of the result."""
+        """Compute.  ``out`` takes arrays in the structure of the result.
+
+        They may be of other dtypes of the same kind, to which results are rounded, as by ``out=`` of NumPy's ufuncs: of
+        float32 for float64.
+        """
         try:
             result: R = self._call(args, kwargs, out)
             return result

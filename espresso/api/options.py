@@ -143,7 +143,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction", read=_optimizer),
     Option(
         "memory_limit", None,
-        "bytes that no intermediate result of a contraction may exceed; with recurrences, temporaries", read=_bytes,
+        "bytes that no temporary or packed copy may exceed; with recurrences, all temporaries",
+        read=_bytes,
     ),
     Option(
         "checkpoint", None,

@@ -38,8 +38,9 @@ def function(
     of : str
         Name and arguments, ``"softstep(x, a)"``.
     meaning : str, Expr or callable, optional
-        What it computes, as a formula over the arguments or as a Python function of numbers, which is traced.  The CPU,
-        NumPy, the reference, and devices without a text of their own compute this.
+        What it computes, as a formula over the arguments or as a Python function of numbers, which is traced: with
+        operators, NumPy's functions, and functions such as `tanh` and `where`.  The CPU, NumPy, the reference, and
+        devices without a text of their own compute this.
     derivatives : sequence of str or Expr, optional
         One for each argument, formulas over the same names, which may call the function itself; else they are derived.
     cuda, opencl : str, optional

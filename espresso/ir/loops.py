@@ -184,5 +184,10 @@ class Program:
     choices: Sequence[Choice] = ()  # why each library call has its engine
     blocks: Sequence[Blocks] = ()
 
+    def formula_of(self, name: str) -> str:
+        """The statement or library call that computes an array; its name where none does."""
+        every = [s for step in self.steps for s in (step.statements if isinstance(step, Kernel) else [step])]
+        return next((str(s) for s in every if s.name == name), name)
+
     def __str__(self) -> str:
         return "\n".join(str(s) for s in self.steps)

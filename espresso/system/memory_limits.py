@@ -128,6 +128,22 @@ def refusal(what: str, needed: int, arrays: Sequence[Named], limits: Mapping[str
     )
 
 
+def excess(limit: int, what: str, needed: int, formula: str) -> str:
+    """The text of the error of a call that makes something larger than ``memory_limit=``.
+
+    >>> print(excess(1000, "s1, float64 of shape (20, 20)", 3200, "s1[i,j] = sum[k](A[i,k]*B[k,j])"))
+    a call with these shapes makes s1, float64 of shape (20, 20), 3.1 KiB; memory_limit= allows 1,000 bytes.
+      s1[i,j] = sum[k](A[i,k]*B[k,j])
+    Give memory_limit= 3,200 bytes or more, call it for a part of the arrays at a time, or write the formula so that \
+no such array is made; explain() of the compiled function says what each is.
+    """
+    return (
+        f"a call with these shapes makes {what}, {_text(needed)}; memory_limit= allows {limit:,} bytes.\n  {formula}\n"
+        f"Give memory_limit= {needed:,} bytes or more, call it for a part of the arrays at a time, or write the "
+        "formula so that no such array is made; explain() of the compiled function says what each is."
+    )
+
+
 def bytes_of(arrays: Sequence[Named]) -> int:
     """Bytes of all of them."""
     return sum(math.prod(shape) * dtype.itemsize for _, shape, dtype in arrays)

@@ -125,6 +125,20 @@ def test_out_of_other_layout_and_dtype() -> None:
 
 
 @pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_out_of_another_precision_rounds_as_numpy_does(target: str) -> None:
+    f, x = es.compile("y[i] = 0.3*x[i]", target=target), np.array([1.0, 1e-9, 1e30, np.inf])
+    for dtype in (np.float32, np.complex128):
+        out = np.empty(4, dtype)
+        np.testing.assert_array_equal(f(x, out=out), np.multiply(x, 0.3, out=np.empty(4, dtype)))
+        assert f(x, out=out) is out
+    for wrong in (np.int64, np.bool_):
+        with pytest.raises(TypeError):
+            np.multiply(x, 0.3, out=np.empty(4, wrong))
+        with pytest.raises(es.DtypeError, match="which cannot hold the result's float64"):
+            f(x, out=np.empty(4, wrong))
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
 def test_out_of_nested_results_whose_names_joined_are_alike(target: str) -> None:
     """``{"a": {"b": ...}, "a_b": ...}`` and keys that are alike as texts, in another order."""
     f = es.compile({"a": {"b": "y[i] = x[i] + 1"}, "a_b": "z[i] = 2*x[i]"}, target=target)

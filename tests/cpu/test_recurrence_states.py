@@ -65,6 +65,18 @@ CASES: dict[str, tuple[str, Any, list[str]]] = {
         "h[0] = p; h[1] = 2; h[t] = h[t-1] + h[t-2]*x[t]; y[t] = 3*h[t]", lambda n: {"p": A(), "x": A(n + 2)}, ["h", "y"]),
     "one step back of three starting values": (
         "h[0] = p; h[1] = 2; h[2] = 3; h[t] = h[t-1]*x[t]; y[t] = 3*h[t]", lambda n: {"p": A(), "x": A(n + 3)}, ["h"]),
+    "a row that is not computed": (  # v[0] is 0, y[0] is not
+        "u[0] = p; v[t] = u[t-1] + 1; u[t] = u[t-1]*0.5 + x[t-1]/v[t]; y[t] = sqrt(v[t]**2 + 4)",
+        lambda n: {"p": A()**2, "x": A(n)**2}, ["u", "v"]),
+    "a row that is not computed, beside others": (
+        "u[0] = p; v[t] = u[t-1] + 1; u[t] = u[t-1]*0.5 + x[t-1]/v[t]; y[t] = cos(v[t+1])*cos(v[t])",
+        lambda n: {"p": A()**2, "x": A(n)**2}, ["u", "v"]),
+    "computed rows alone": (
+        "u[0] = p; v[t] = u[t-1] + 1; u[t] = u[t-1]*0.5 + x[t-1]/v[t]; y[t] = cos(v[t+1])",
+        lambda n: {"p": A()**2, "x": A(n)**2}, ["u", "v", "y"]),
+    "a last row that is not computed": (
+        "u[size(x,0)] = p; v[t] = u[t+1] + 1; u[t] = u[t+1]*0.5 + x[t]/v[t]; y[t] = cos(v[t])",
+        lambda n: {"p": A()**2, "x": A(n)**2}, ["u", "v"]),
 }  # fmt: skip
 
 

@@ -298,6 +298,61 @@ def test_a_memory_limit_is_obeyed() -> None:
             es.compile(text, memory_limit=wrong)
 
 
+PRODUCTS = {  # formulas whose library calls would make arrays larger than a limit
+    "an operand that is stored": "C[i,j] = exp(A[i,k])*B[k,j]",
+    "a product that is read again": "T[i,j] = A[i,k]*B[k,j]; s = sum[i,j](T[i,j]**2)",
+    "operands that are packed": "C[i,j] = A[k,i,m]*B[m,k,j]",
+}
+
+
+@pytest.mark.parametrize("text", PRODUCTS.values(), ids=PRODUCTS)
+def test_loops_compute_where_library_calls_need_more_than_the_limit(text: str) -> None:
+    shapes = {"A": (30, 100, 30), "B": (30, 30, 100)} if "i,m]" in text else {"A": (100, 100), "B": (100, 100)}
+    given = {n: np.random.default_rng(0).random(s) for n, s in shapes.items()}
+    free, bounded = es.compile(text, target="cpu"), es.compile(text, target="cpu", memory_limit=1000)
+    np.testing.assert_allclose(bounded(**given), free(**given))
+    assert max(*free.memory.bytes.values(), free.memory.scratch, 0) > 1000
+    assert largest(bounded) * 8 <= 1000 and bounded.memory.scratch <= 1000, bounded.explain()
+
+
+def test_what_is_larger_than_the_limit_in_every_plan_is_refused() -> None:
+    f = es.compile("T[i,j] = A[i,k]*B[k,j]; y[i,j] = T[i,j]*T[j,i]", target="cpu", memory_limit=10_000)
+    A, B, out = np.ones((100, 100)), np.ones((100, 100)), np.zeros((100, 100))
+    for _ in range(2):
+        with pytest.raises(es.OutOfMemoryError) as caught:
+            f(A=A, B=B, out=out)
+        assert str(caught.value) == (
+            "a call with these shapes makes s, float64 of shape (100, 100), 78.1 KiB; memory_limit= allows 10,000 bytes.\n"
+            "  s[i,j] = sum[k](A[i,k]*B[k,j])\n"
+            "Give memory_limit= 80,000 bytes or more, call it for a part of the arrays at a time, or write the formula "
+            "so that no such array is made; explain() of the compiled function says what each is."
+        )
+        assert "s: 80,000 bytes" in f.explain() and not out.any()
+        np.testing.assert_array_equal(f(A=A[:30, :30], B=B[:30, :30]), 900.0)
+    g = es.compile("T[i,j] = A[i,k]*B[k,j]; y[i,j] = T[i,j]*T[j,i]", target="cpu", memory_limit=80_000)
+    np.testing.assert_array_equal(g(A=A, B=B), 10_000.0)
+    named = es.compile("C[i,j] = A[k,i,m]*B[m,k,j]", target="cpu", memory_limit=1000, engine="packed")
+    with pytest.raises(es.OutOfMemoryError, match=r"makes copies of operands that are packed for C, .* allows 1,000 bytes"):
+        named(A=np.ones((30, 100, 30)), B=np.ones((30, 30, 100)))
+
+
+def test_inputs_of_another_layout_are_read_where_they_lie_or_refused() -> None:
+    rng = np.random.default_rng(0)
+    x, v = rng.random((64, 50)), rng.random(50)
+    f = es.compile("y[i] = exp(x[i,j])*v[j]", target="cpu", memory_limit=1000)
+    for a in (x, np.asfortranarray(x), np.ascontiguousarray(x[:, ::-1])[:, ::-1]):
+        np.testing.assert_allclose(f(x=a, v=v), np.exp(a) @ v)
+    f = es.compile("y[i,j] = 2*x[i,j]", target="cpu", memory_limit=1000)  # its loops are one, over all elements
+    np.testing.assert_array_equal(f(x=x), 2 * x)
+    with pytest.raises(es.OutOfMemoryError) as caught:
+        f(x=x.T)
+    assert str(caught.value) == (
+        "input x of strides (8, 400) would be copied, 25,600 bytes; memory_limit= allows 1,000 bytes.\n"
+        "Give it C-contiguous, or memory_limit= 25,600 bytes or more."
+    )
+    np.testing.assert_array_equal(f(x=x.T[:4, :4]), 2 * x.T[:4, :4])
+
+
 @pytest.mark.parametrize(
     "optimize", ["greedy", "dp", "optimal", "random-greedy", "branch-2", opt_einsum.DynamicProgramming(minimize="size"), False]
 )

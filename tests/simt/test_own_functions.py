@@ -206,3 +206,23 @@ def test_names_that_mean_something_to_sympy() -> None:
     for name in ("N", "sympify", "Integral", "pprint"):
         own = es.function(f"{name}(x)", "3*x")
         assert es.to_sympy(own(es.scalar("z"))) == sympy.Function(name)(es.to_sympy(es.scalar("z"))), name
+
+
+def test_a_meaning_of_functions_of_the_notation() -> None:
+    """sB8: a lambda calls what the notation has, also the user's own functions, with operators and NumPy's functions."""
+    gate = es.function("gate(x)", lambda x: es.tanh(x)*x)
+    bent = es.function("bent(x, a)", lambda x, a: es.where(es.lt(x, a), gate(x), np.exp(-x) + es.softplus(a)))
+    assert gate == es.function("gate(x)", "tanh(x)*x")
+    e = es.parse("L = sum[i](gate(x[i])*bent(x[i], 0.5))", functions=[gate, bent])
+    x = np.linspace(-2, 2, 8)
+    inner = np.where(x < 0.5, np.tanh(x)*x, np.exp(-x) + np.log1p(np.exp(0.5)))
+    for target in ("cpu", "numpy"):
+        np.testing.assert_allclose(es.compile(e, target=target)(x), (np.tanh(x)*x*inner).sum())
+    es.check_grads(e, order=2, x=x)
+
+
+def test_functions_of_the_notation_are_elementwise_in_traced_functions() -> None:
+    gate = es.function("gate(x)", "x*logistic(x)")
+    text = str(es.trace(lambda x, w: es.tanh(x @ w)*es.lt(w[0], 1) + es.relu(2.0), x=(3, 4), w=(4, 5)))
+    assert text == "[i,j] = tanh(sum[k](x[i,k]*w[k,j]))*(w[0,j] < 1) + relu(2.0)"
+    assert str(es.trace(lambda x: es.relu(gate(x)).sum(), x=(3, 4))) == "sum[i,j](relu(gate(x[i,j])))"

@@ -147,3 +147,10 @@ def test_an_update_is_one_kernel_for_each_parameter(target: str, method: str, st
     f = es.compile(list(new.values()), target=target)
     loops = [name for name in f.kernels if not re.fullmatch(r"kernel_t\d*", name)]
     assert sorted(loops) == sorted("kernel_" + "_".join(str(e.name) for e in new.values() if str(e.name)[0] == n) for n in "wb")
+
+
+def test_a_temporary_larger_than_the_limit_is_refused() -> None:
+    f = es.compile("T[i,j] = A[i,k]*B[k,j]; y[i,j] = T[i,j]*T[j,i]", target="gpu", memory_limit=10_000)
+    assert "s: 7,424 bytes" in f.explain(A=(30, 30), B=(30, 30))
+    with pytest.raises(es.OutOfMemoryError, match=r"makes s, float64 of shape \(100, 100\), 78.1 KiB; memory_limit= allows"):
+        f.explain(A=(100, 100), B=(100, 100))

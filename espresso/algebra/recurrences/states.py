@@ -241,7 +241,7 @@ def _reader(array: Expr) -> tuple[Key, Reader] | None:
 
 def _freeing(key: Key, readers: Sequence[Reader], nodes: Sequence[Expr], roots: Sequence[Expr]) -> list[Reader]:
     """The readers of states of which nothing else reads more than single rows, so that these need few of them."""
-    readers, before = list(readers), -1
+    readers, before = [r for r in readers if _reads_computed(key[0], r)], -1
     deep = {k for k, s in enumerate(key[0].states) if (back := reach(key[0], k)) is None or back + 1 < s.first}
     while len(readers) != before:
         before, own = len(readers), {r.array for r in readers}
@@ -250,6 +250,19 @@ def _freeing(key: Key, readers: Sequence[Reader], nodes: Sequence[Expr], roots: 
         kept = {*roots, *(a for n in inside for a in n.args)}
         readers = [r for r in readers if not any(a in kept or a.args[0].data[1] in deep for a in r.distances)]
     return readers
+
+
+def _reads_computed(recurrence: Recurrence, reader: Reader) -> bool:
+    """Whether an array reads no rows before the first step of a state, which are 0: as a state it had none there."""
+    every = [d for several in reader.distances.values() for d in several]
+    shift = min(every) if recurrence.backward else max(every)
+    beside = max(0, -shift if recurrence.backward else shift)
+    for array, distances in reader.distances.items():
+        state = recurrence.states[array.args[0].data[1]]
+        first = 0 if state.starts else state.first
+        if any(first + abs(d - shift) > beside for d in distances):
+            return False
+    return True
 
 
 def _reads_one_row(node: Expr) -> bool:

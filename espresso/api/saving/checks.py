@@ -446,7 +446,7 @@ class _Shapes:
 
 def dtypes_of(compiled: Any, bound: Any) -> dict[str, str]:
     """Dtypes of the inputs that the program was made for."""
-    from espresso.runtime.cpu.programs import default_dtypes
+    from espresso.runtime.cpu.generated import default_dtypes
 
     if hasattr(bound, "generated"):
         return {n: bound.generated.dtypes[v] for n, v in bound.generated.variables.items()}

@@ -142,7 +142,8 @@ def call_of(
 def _conditions(options: Mapping[str, Any]) -> dict[str, Any]:
     """What the caller demands of every engine."""
     always = bool(options.get("deterministic")) or method_of(options.get("autotune")) == "deterministic"
-    limit = options.get("workspace_limit")
+    limits = [n for n in (options.get("workspace_limit"), options.get("memory_limit")) if n is not None]
+    limit = min(limits, default=None)
     return {"deterministic": always, "workspace_limit": limit, "assumed": bool(options.get("assumed"))}
 
 

@@ -99,6 +99,8 @@ def _function(name: str) -> Callable[..., Expr]:
         arity = BY_NAME[name].arity
         if len(args) != arity:
             raise InputError(f"{name} takes {arity} argument{'s' * (arity != 1)}, {len(args)} given")
+        if any(hasattr(a, "traced_form") for a in args):  # in a function of Python that is followed
+            return get("scalar_call")(name, *args)  # type: ignore[no-any-return]
         return agreed(ex.call(name, *map(ex.scalar, args)))
 
     return checked(documented(function, name))

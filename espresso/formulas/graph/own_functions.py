@@ -16,6 +16,7 @@ from espresso.formulas.graph.expr import access, call, index, rebuild, replace, 
 from espresso.formulas.graph.functions import Function
 from espresso.formulas.graph.nodes import Expr, scalar, tensor
 from espresso.keywords import checked
+from espresso.lazy import get
 
 
 class OwnFunction(str):
@@ -48,6 +49,8 @@ class OwnFunction(str):
     def __call__(self, *arguments: Any) -> Expr:
         if len(arguments) != len(self.arguments):
             raise TypeError(f"{self.signature} takes {len(self.arguments)} arguments, {len(arguments)} given")
+        if any(hasattr(a, "traced_form") for a in arguments):  # in a function of Python that is followed
+            return get("scalar_call")(self, *arguments)  # type: ignore[no-any-return]
         return call(self, *map(scalar, arguments))
 
     @property

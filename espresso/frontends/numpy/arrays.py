@@ -25,6 +25,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, CONVERSIONS
+from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.frontends.naming import is_long
 from espresso.lazy import get
 
@@ -106,6 +107,10 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         self.values: Known | None = None  # of an array of numbers, and no longer when its owner has none
         for watch in WATCHING.get():
             watch.born.append(weakref.ref(self))
+
+    def traced_form(self) -> TracedArray:
+        """Itself: what functions of the notation take in a function that is followed has one."""
+        return self
 
     @property
     def body(self) -> Expr:
@@ -400,8 +405,9 @@ def elementwise(function: Callable[..., Expr], *args: Any, kind: str | None = No
 
 
 def scalar_call(name: str, *args: Any) -> TracedArray:
-    """A function of the notation, elementwise."""
-    row = BY_NAME[name]
+    """A function of the notation, or one of the user's, elementwise."""
+    row = name.row if isinstance(name, OwnFunction) else BY_NAME[name]
+    called = name if isinstance(name, OwnFunction) else row.name
     arrays = [lift(a) for a in args]
     kind = join_kinds(*(a.kind for a in (arrays[1:] if name == "where" else arrays)))
     if row.kind == "bool":
@@ -414,7 +420,7 @@ def scalar_call(name: str, *args: Any) -> TracedArray:
         kind = "f"
     elif row.kind == "whole":
         kind = "i"
-    return elementwise(lambda *b: ex.call(row.name, *b), *arrays, kind=kind)
+    return elementwise(lambda *b: ex.call(called, *b), *arrays, kind=kind)
 
 
 def add(a: Any, b: Any) -> TracedArray:

@@ -51,6 +51,7 @@ class Piece:
         key = tuple(self.formulas)
         if key not in self.made:
             self.made[key] = get("compile")(self.formulas, target="cpu", **self.options)
+            self.made[key].options["part"] = True  # the limit of the whole has decided how long parts are
         return self.made[key]
 
     @property

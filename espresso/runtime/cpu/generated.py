@@ -285,6 +285,18 @@ class Generated:
         return self._loaded.run  # type: ignore[no-any-return]
 
 
+def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """(dtypes of inputs, of results) before any call: declared ones, int64 for positions, else float64."""
+    from espresso.ir.storage.dtypes import value_dtypes
+
+    formulas = [*compiled.expressions, *compiled.prepared.simplified.values()]  # a mask (t == k) may become a position
+    slots = [s for n in ex.postorder(*formulas) if n.op == "access" for s in n.args[1:]]
+    positions = {n.data.name for n in ex.postorder(*slots) if n.op == "tensor"}
+    dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
+    results = value_dtypes([e.args[0] for e in compiled.outputs.values()], dtypes)
+    return dtypes, dict(zip(compiled.outputs, results, strict=True))
+
+
 def variables(compiled: Any) -> dict[str, str]:
     """What each input is called in generated text: its own name where Python takes that, no other one's else."""
     found: dict[str, str] = {}

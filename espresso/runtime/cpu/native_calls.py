@@ -112,7 +112,8 @@ class NativeCall:
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
-        part = self._scratch_layout(room, inside, blocks, records)
+        self.records = records
+        self.partial = part = self._scratch_layout(room, inside, blocks, records)
         together, state = 0, 0
         if self.blocked or any(n > 1 for n, _ in self.slices):
             from espresso.runtime.cpu import workers
@@ -260,7 +261,7 @@ class NativeCall:
         part: dict[tuple[int | str, str], int] = {}
         self.scratch, count, most = 0, 0, 0
         for k, step in enumerate(self.module.steps):
-            shared, own = self._scratch_bytes(step, records.get(k, ()))
+            shared, own = self.scratch_bytes(step, records.get(k, ()))
             shared = self.recurrent[k].scratch if k in self.recurrent else shared
             self.scratch = max(self.scratch, -(-shared // LINE) * LINE)
             if own:
@@ -279,14 +280,14 @@ class NativeCall:
         self.scratch += region(count, most)
         return part
 
-    def _scratch_bytes(self, step: Step, record: Sequence[int]) -> tuple[int, int]:
+    def scratch_bytes(self, step: Step, record: Sequence[int]) -> tuple[int, int]:
         """Bytes that a step needs for all its slices together, and for each."""
         if isinstance(step, Packed) and record:
             return 0, record[PACKED.index("scratch")]
         if isinstance(step, Convolution) and record:
             return record[PLANES.index("scratch")], max(record[PLANES.index("room")], LINE)
         if isinstance(step, Blocked):
-            return 0, max(self._scratch_bytes(s, ())[1] for s in step.steps)
+            return 0, max(self.scratch_bytes(s, ())[1] for s in step.steps)
         if isinstance(step, Launch):
             sizes = (item * math.prod(self._number(n) for n in lengths) for item, lengths in step.rows)
             return 0, sum(-(-n // LINE) * LINE for n in sizes if n > STACK)

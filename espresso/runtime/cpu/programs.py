@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -19,11 +18,11 @@ from espresso.ir.driver import Blocked
 from espresso.ir.storage.arena import allocate_groups
 from espresso.machine.call_record import NUMPY_COPIES
 from espresso.runtime.cpu import blas_threads, plans
-from espresso.runtime.cpu.generated import Driver, Generated, Results, collected_later, variables
+from espresso.runtime.cpu.generated import Driver, Generated, Results, collected_later, default_dtypes, variables
 from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.runtime.cpu.shared_code import begin_calls
-from espresso.runtime.cpu.strided_inputs import StridedInputs
-from espresso.runtime.cpu.workspaces import Pool, Workspace, bytes_of
+from espresso.runtime.cpu.strided_inputs import StridedInputs, usable, writable
+from espresso.runtime.cpu.workspaces import Pool, Workspace, bind_within, bytes_of, look_at_scratch
 from espresso.system import memory_limits as capacity
 from espresso.system import threads
 from espresso.system.floating_point import default
@@ -90,12 +89,15 @@ class Bound:
         self._gathers = module.gathers
         self._entries: list[Any] = []
         self._spares: list[Any] = []
+        self._copied = min(COPY_LIMIT, NUMPY_COPIES, compiled.options.get("memory_limit") or COPY_LIMIT)
         self._plain = self._native({})
         names = list(generated.variables.values())
         self._threads: int | None = compiled.options.get("threads")
         self._layouts = StridedInputs(self._plain, names, self._native, self._kept, not self._gathers)
         self._transposed: Any = None
         self._compiled = weakref.ref(compiled)
+        self.limit: int | None = None
+        """Bytes that nothing beside inputs and results may have."""
         scratch = self._plain.scratch if self._plain is not None else 0
         self.pool = Pool(self._arena, temporaries, pooled, scratch)
         self._empty: Any = self._kept.empty if self._large else _empty
@@ -123,6 +125,15 @@ class Bound:
                 raise OutOfMemoryError(text)
 
             self._empty = refuse
+
+    def refuse(self, text: str) -> None:
+        """All calls raise this, before anything is computed."""
+        self.pool.refusal, self.at_once, self._native_alone = text, False, False
+
+    @property
+    def plain(self) -> NativeCall | None:
+        """The native program for contiguous inputs; None where there is none."""
+        return self._plain
 
     @property
     def program(self) -> Any:
@@ -184,7 +195,7 @@ class Bound:
         call = NativeCall(
             code, self.generated.module, kinds, self._shapes, strides, self._arena.offsets,
             self._arena.size, lambda text: evaluate_extent(extents[text], self._shapes),
-            self.blocks, self._distances, min(COPY_LIMIT, NUMPY_COPIES), self.generated.literals.bits,
+            self.blocks, self._distances, self._copied, self.generated.literals.bits,
         )  # fmt: skip
         return call if call.possible else None
 
@@ -287,7 +298,7 @@ class Bound:
         """Compute what a native program alone does not."""
         large = any(a.nbytes >= TRANSPOSED and not a.flags.c_contiguous for a in arrays)
         if not large or not self._of_transposes(arrays, results):
-            self._in_python([_usable(a) for a in arrays], results, workspace)
+            self._in_python([usable(a) for a in arrays], results, workspace)
 
     def _of_transposes(self, arrays: Sequence[np.ndarray], results: list[np.ndarray]) -> bool:
         """Compute by a program for the transposes of some arrays, where there is one."""
@@ -295,15 +306,17 @@ class Bound:
 
         if self._transposed is None:
             read = [n in self._layouts.read for n in self.generated.variables.values()]
-            self._transposed = TransposedInputs(self._compiled, read, bind_whole)
+            self._transposed = TransposedInputs(self._compiled, read, bind_whole if self.limit is None else bind)
         return bool(self._transposed.call(arrays, results, TRANSPOSED))
 
     def _in_python(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
         """Compute step by step, on copies, or with code for the layout of the arrays."""
-        native, arrays = self._layouts.fitting(arrays, COPY_LIMIT, TRANSPOSED_LIMIT)
+        native, arrays = self._layouts.fitting(arrays, COPY_LIMIT, TRANSPOSED_LIMIT, self.limit)
+        if native is not None and self.limit is not None:
+            look_at_scratch(self, native, self.limit)
         if native is None:
             with default():
-                self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
+                self.generated.function(*map(writable, arrays), *results, *workspace.arrays)
         elif workspace.room < native.scratch:
             with self.pool.lent(native.scratch) as more:
                 self._run(native, arrays, results, more)
@@ -344,7 +357,7 @@ class Bound:
         touched = self.generated.module.touched
         times: list[list[float]] = [[] for _ in (*touched, "nothing")]
         try:
-            every = [*map(in_order, map(_usable, arrays)), *results, *workspace.arrays]
+            every = [*map(in_order, map(usable, arrays)), *results, *workspace.arrays]
             step = native.stepper(every, workspace)
             for _ in range(repeat):
                 for k in range(len(times)):  # the last is no step
@@ -373,30 +386,16 @@ class Bound:
         )  # fmt: skip
 
 
-def _usable(array: np.ndarray) -> np.ndarray:
-    """The array as kernels take it: native byte order, aligned."""
-    if array.dtype.isnative and array.flags.aligned:
-        return array
-    return array.astype(array.dtype.newbyteorder("="))
-
-
-def _writable(array: np.ndarray) -> np.ndarray:
-    """A read-only array viewed through its address: numba compiles other code for read-only types.
-
-    Kernels never write inputs.
-    """
-    if not array.flags.writeable and array.flags.c_contiguous and array.size:
-        raw: Any = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
-        return np.ndarray(array.shape, array.dtype, buffer=raw)
-    return array
-
-
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
-    """`bind_whole`, or a call that keeps few states of recurrences where the options say so."""
+    """`bind_whole`, one within a limit, or a call that keeps few states of recurrences where the options say so."""
     given, limit = compiled.options.get("checkpoint"), compiled.options.get("memory_limit")
-    if given == "none" or (given is None and limit is None):
+    if limit is None and given in (None, "none"):
         return bind_whole(compiled, arrays)
     if not any(ex.has(e, "recur") for e in compiled.expressions):
+        if limit is None or compiled.options.get("part"):
+            return bind_whole(compiled, arrays)
+        return bind_within(limit, compiled, arrays, bind_whole)
+    if given == "none":
         return bind_whole(compiled, arrays)
     from espresso.runtime.checkpoints.calls import bind as bind_in_parts
 
@@ -475,18 +474,6 @@ class Unbound:
         from espresso.ir.storage.memory import Memory
 
         return Memory(0, 0, 0, 0)
-
-
-def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
-    """(dtypes of inputs, of results) before any call: declared ones, int64 for positions, else float64."""
-    from espresso.ir.storage.dtypes import value_dtypes
-
-    formulas = [*compiled.expressions, *compiled.prepared.simplified.values()]  # a mask (t == k) may become a position
-    slots = [s for n in ex.postorder(*formulas) if n.op == "access" for s in n.args[1:]]
-    positions = {n.data.name for n in ex.postorder(*slots) if n.op == "tensor"}
-    dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
-    results = value_dtypes([e.args[0] for e in compiled.outputs.values()], dtypes)
-    return dtypes, dict(zip(compiled.outputs, results, strict=True))
 
 
 def unbound(compiled: Any) -> Unbound:

@@ -7,11 +7,13 @@ contiguous inputs.  Larger arrays that are not copied have code for their stride
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from espresso.errors import OutOfMemoryError
 from espresso.ir.driver import Blocked, Launch, Product
 from espresso.runtime.cpu import blas
 from espresso.runtime.cpu.native_calls import NativeCall
@@ -57,16 +59,19 @@ class StridedInputs:
                 plain.record.set(names.index(name), "direct", DIRECT)
 
     def fitting(
-        self, arrays: Sequence[np.ndarray], copied: int, transposed: int
+        self, arrays: Sequence[np.ndarray], copied: int, transposed: int, limit: int | None
     ) -> tuple[NativeCall | None, Sequence[np.ndarray]]:
         """The native program for the layout of these arrays, and the arrays, copied where it does not read them.
 
         copied: bytes up to which strided arrays are copied; transposed: the same for those that loops read across.
+        limit: bytes that no copy may exceed, None for any number.
         """
         if all(a.flags.c_contiguous for a in arrays):
             return self._plain, arrays
         from espresso.runtime.cpu import c_order
 
+        if limit is not None:
+            copied, transposed = min(copied, limit), min(transposed, limit)
         pairs = list(zip(self._names, arrays, strict=True))
         direct = {n: a.strides for n, a in pairs if n in self._direct and a.nbytes >= DIRECT and _has_lines(a)}
         native = self._for_direct(direct) if direct else None
@@ -75,10 +80,17 @@ class StridedInputs:
 
         def is_copied(name: str, array: np.ndarray) -> bool:
             across = name in self.read and array.nbytes <= transposed and c_order.is_transposed(array)
-            return array.nbytes <= copied or name in self._merged or across or is_half(array.dtype)
+            copied_anyway = array.nbytes <= copied or name in self._merged or is_half(array.dtype)
+            return name not in direct and (copied_anyway or across)
 
+        for n, a in pairs:
+            if limit is not None and limit < a.nbytes and not a.flags.c_contiguous and is_copied(n, a):
+                raise OutOfMemoryError(
+                    f"input {n} of strides {a.strides} would be copied, {a.nbytes:,} bytes; memory_limit= allows "
+                    f"{limit:,} bytes.\nGive it C-contiguous, or memory_limit= {a.nbytes:,} bytes or more."
+                )
         self._kept.expect(a.nbytes for a in arrays if copied < a.nbytes and not a.flags.c_contiguous)
-        arrays = [c_order.in_order(a, self._kept.empty) if n not in direct and is_copied(n, a) else a for n, a in pairs]
+        arrays = [c_order.in_order(a, self._kept.empty) if is_copied(n, a) else a for n, a in pairs]
         strides = {n: a.strides for n, a in zip(self._names, arrays, strict=True) if not a.flags.c_contiguous}
         if strides == direct:
             return native or self._plain, arrays
@@ -116,6 +128,24 @@ class StridedInputs:
         for name in names:
             self._direct.discard(name)
             self._plain.record.set(self._names.index(name), "direct", 0)
+
+
+def usable(array: np.ndarray) -> np.ndarray:
+    """The array as kernels take it: native byte order, aligned."""
+    if array.dtype.isnative and array.flags.aligned:
+        return array
+    return array.astype(array.dtype.newbyteorder("="))
+
+
+def writable(array: np.ndarray) -> np.ndarray:
+    """A read-only array viewed through its address: numba compiles other code for read-only types.
+
+    Kernels never write inputs.
+    """
+    if not array.flags.writeable and array.flags.c_contiguous and array.size:
+        raw: Any = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
+        return np.ndarray(array.shape, array.dtype, buffer=raw)
+    return array
 
 
 def _has_lines(array: np.ndarray) -> bool:

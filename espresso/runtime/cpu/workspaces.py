@@ -1,16 +1,24 @@
-"""Workspaces: one arena of temporaries for each concurrent call, reused by later calls."""
+"""Workspaces: one arena of temporaries for each concurrent call, reused by later calls; what is above a limit."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from espresso.errors import OutOfMemoryError
+from espresso.ir.driver import Launch, Step
 from espresso.ir.storage.arena import ALIGNMENT, Arena
+from espresso.records import dataclass
 from espresso.system.locks import new_lock
+from espresso.system.memory_limits import excess
+
+if TYPE_CHECKING:
+    from espresso.runtime.cpu.native_calls import NativeCall
+    from espresso.runtime.cpu.programs import Bound
 
 _lock = new_lock()
 NOTHING = np.empty(0, np.uint8)
@@ -163,3 +171,84 @@ class DevicePool:
 def bytes_of(temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]]) -> Mapping[str, int]:
     """Bytes of each temporary."""
     return {name: int(np.prod(shape, dtype=np.int64)) * dtype.itemsize for name, shape, dtype in temporaries}
+
+
+# --- memory_limit= --------------------------------------------------------------------------------------
+
+LOOPS = "numba-loops"
+"""The engine that stores no operands for libraries, and packs none."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Memory beside inputs and results: ``what`` it holds, and the array that is stored there or computed by it."""
+
+    what: str
+    array: str
+    bytes: int
+
+
+def bind_within(
+    limit: int, compiled: Any, arrays: Sequence[np.ndarray], whole: Callable[[Any, Sequence[np.ndarray]], Bound]
+) -> Bound:
+    """The call that makes nothing larger than the limit beside its results, of loops where library calls would.
+
+    Where loops would, too, calls raise.
+    """
+    bound = whole(compiled, arrays)
+    largest = _largest(parts(bound))
+    if largest > limit and not any(compiled.options.get(n) for n in ("engine", "engines", "autotune")):
+        if LOOPS not in compiled._pieces:
+            leaves = list(zip(compiled.outputs, compiled._arguments.originals, strict=True))
+            options = {**compiled.options, "engine": LOOPS, "inputs": compiled.inputs}
+            compiled._pieces[LOOPS] = compiled._remade(leaves, options)
+        other = whole(compiled._pieces[LOOPS], arrays)
+        if (less := _largest(parts(other))) < largest:
+            bound, largest = other, less
+    bound.limit = limit
+    if largest > limit:
+        bound.refuse(_refusal(bound, limit, list(parts(bound))))
+    return bound
+
+
+def look_at_scratch(bound: Bound, native: NativeCall, limit: int) -> None:
+    """Raise where the program for other strides packs more than the limit."""
+    found = list(_scratch(bound, native))
+    if _largest(found) > limit:
+        raise OutOfMemoryError(_refusal(bound, limit, found))
+
+
+def parts(bound: Bound) -> Iterator[Part]:
+    """Everything that a call allocates beside its results."""
+    for name, shape, dtype in bound.pool.temporaries:
+        yield Part(f"{name}, {dtype} of shape {shape}", name, math.prod(shape) * dtype.itemsize)
+    if bound.plain is not None:
+        yield from _scratch(bound, bound.plain)
+
+
+def _scratch(bound: Bound, native: NativeCall) -> Iterator[Part]:
+    steps = native.module.steps
+    for k, step in enumerate(steps):
+        size = max(native.scratch_bytes(step, native.records.get(k, ())))
+        if size:
+            kept = "rows that a thread keeps" if isinstance(step, Launch) else "copies of operands that are packed"
+            yield Part(f"{kept} for {_written(step)}", _written(step), size)
+    for key, name in native.partial:  # each slice but the first has its own
+        inside = {} if isinstance(key, int) else native.blocked[int(key.partition(".")[0])].slices
+        if (native.slices[key] if isinstance(key, int) else inside.get(key, (1, 1)))[0] > 1:
+            size = math.prod(bound.all_shapes[name]) * native.dtypes[name].itemsize
+            yield Part(f"sums of a slice for {name}", name, size)
+
+
+def _largest(found: Iterator[Part] | Sequence[Part]) -> int:
+    return max((p.bytes for p in found), default=0)
+
+
+def _refusal(bound: Bound, limit: int, found: Sequence[Part]) -> str:
+    largest = max(found, key=lambda p: p.bytes)
+    return excess(limit, largest.what, largest.bytes, bound.program.formula_of(largest.array))
+
+
+def _written(step: Step) -> str:
+    """An array that a step writes."""
+    return getattr(step, "out", step.name)

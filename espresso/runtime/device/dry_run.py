@@ -14,7 +14,8 @@ import numpy as np
 from espresso.engine.cublas_calls import layout_reason
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
-from espresso.runtime.cpu.programs import Unbound, default_dtypes
+from espresso.runtime.cpu.generated import default_dtypes
+from espresso.runtime.cpu.programs import Unbound
 from espresso.runtime.device.launches import LIBRARIES, Bound, Layout, bind, planned
 from espresso.system.devices import missing
 

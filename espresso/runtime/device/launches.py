@@ -21,8 +21,9 @@ from espresso.codegen.simt.one_block import fits
 from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
 from espresso.errors import EngineError, OutOfMemoryError
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, has
 from espresso.ir.calls import Contraction, LibraryCall, RecurrenceCall
+from espresso.ir.loops import Program
 from espresso.ir.storage.arena import Arena, Lifetime, allocate
 from espresso.ir.storage.memory import Memory
 from espresso.ir.window_calls import row_major
@@ -32,7 +33,7 @@ from espresso.runtime.cpu.workspaces import DevicePool
 from espresso.runtime.device.matrices import refuse_transfers, transfers_of
 from espresso.runtime.device.places import ALIGNMENT, FLAG, Steps
 from espresso.runtime.device.recurrences import Loop, LoopStep, parts_of_a_step, shorter_in_one_block, text_with_steps
-from espresso.system.memory_limits import bytes_of, refusal
+from espresso.system.memory_limits import bytes_of, excess, refusal
 from espresso.system.transfers import Transfers
 
 INT32 = 2**31 - 1
@@ -465,4 +466,18 @@ def bind(
         too_much = refusal("results and temporaries", bound.arena.size + bytes_of(made), made, limits)
         if too_much:
             raise OutOfMemoryError(too_much)
+    if steps is None:
+        _refuse_large(bound, plan.program, compiled)
     return bound
+
+
+def _refuse_large(bound: Bound, program: Program, compiled: Any) -> None:
+    """Raise where a temporary is larger than ``memory_limit=``; recurrences keep all rows."""
+    limit = compiled.options.get("memory_limit")
+    if limit is None or any(has(e, "recur") for e in compiled.expressions):
+        return
+    layout = bound.layout
+    name = max((b.name for b in program.buffers.values() if b.role == "temporary"), key=layout.bytes, default="")
+    if name and layout.bytes(name) > limit:
+        what = f"{name}, {layout.dtypes[name]} of shape {layout.shapes[name]}"
+        raise OutOfMemoryError(excess(limit, what, layout.bytes(name), program.formula_of(name)))
