@@ -220,20 +220,20 @@ def test_products_read_matrices_where_they_lie(slow: list[Any], monkeypatch: pyt
     layouts = (A, np.asfortranarray(A), wide[:, :60], wide[:, 70:130], wide[:, ::-1][:, :60], wide[:, ::3][:, :60])
     for _ in range(3):
         for B in layouts:
-            np.testing.assert_allclose(f(B, x, 2.0), 2 * (B @ x), rtol=1e-12)
+            np.testing.assert_allclose(f(B, x, 2.0), 2 * (B @ x), rtol=1e-12, atol=1e-12)
     strided = f._last._layouts.entered
     assert len(strided) == 2  # wide[:, :60] and wide[:, 70:130] are one
     slow.clear()
     monkeypatch.setattr(Bound, "__call__", None)
     for _ in range(2):
         for B in layouts:
-            np.testing.assert_allclose(f(B, x, 2.0), 2 * (B @ x), rtol=1e-12)
+            np.testing.assert_allclose(f(B, x, 2.0), 2 * (B @ x), rtol=1e-12, atol=1e-12)
     assert not slow
     monkeypatch.undo()
     before = [n.record.table.copy() for n in strided]
     for lead in range(201, 220):  # ever new layouts: copied from some number on
         B = rng.normal(size=(60, lead))[:, :60]
-        np.testing.assert_allclose(f(B, x, 2.0), 2 * (B @ x), rtol=1e-12)
+        np.testing.assert_allclose(f(B, x, 2.0), 2 * (B @ x), rtol=1e-12, atol=1e-12)
     assert len(strided) == strided_inputs.ENTRIES and all((a == n.record.table).all() for a, n in zip(before, strided, strict=False))
 
 

@@ -323,6 +323,8 @@ def test_where_no_memory_becomes_executable_numba_computes(monkeypatch: pytest.M
 
     monkeypatch.setattr(compiled, "Loaded", refuse)
     monkeypatch.setattr(compiled, "PLAIN", True)
+    monkeypatch.setattr(compiled, "_shared", {})  # what is refused here would stay so for other tests
+    monkeypatch.setattr(machine_code, "_untranslatable", set())
     f = es.compile("y[i] = 5*x[i] + 23")
     assert f(np.ones(3)).tolist() == [28, 28, 28]
     assert f._last._plain is None and f._fast is None

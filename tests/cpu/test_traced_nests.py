@@ -248,6 +248,7 @@ def test_bits() -> None:
         np.testing.assert_array_equal(es.compile(e)(**given), want)
 
 
+@pytest.mark.filterwarnings("ignore:Setting the shape:DeprecationWarning")
 def test_shapes_of_views() -> None:
     def function(x: Any) -> Any:
         y = x * 2

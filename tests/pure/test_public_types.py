@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import json
 import re
 import subprocess
@@ -113,9 +114,9 @@ def test_a_misspelt_name_is_answered_with_a_near_one() -> None:
 
 def test_the_types_of_options_are_all_there() -> None:
     assert [*Options.__annotations__] == [o.name for o in OPTIONS if o.name != "structure"]
-    about = es.compile.__doc__ or ""
+    about = inspect.getdoc(es.compile) or ""
     for option in OPTIONS:
-        assert f"        - {option.name}: {option.meaning}.\n" in about, option.name
+        assert f"    - {option.name}: {option.meaning}.\n" in about, option.name
 
 
 def test_no_public_function_returns_any_alone() -> None:

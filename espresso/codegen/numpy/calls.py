@@ -365,10 +365,11 @@ def _logical(at: At, name: str, values: Sequence[Value]) -> Value:
     placed = [aligned(v, axes) for v in values]
     native = all(v.native for v in values)
     if all(v.kind == "bool" and not v.native for v in values):
-        if name == "not":
+        if name != "not":
+            text = f" {_BITWISE[name]} ".join(bracket(v.text, v.prec, BITWISE - 1) for v in placed)
+            return Value(text, axes, BITWISE, "bool")
+        if axes:  # one number may be Python's own in a loop, whose ~True is -2
             return Value("~" + bracket(placed[0].text, placed[0].prec, ATOM), axes, UNARY, "bool")
-        text = f" {_BITWISE[name]} ".join(bracket(v.text, v.prec, BITWISE - 1) for v in placed)
-        return Value(text, axes, BITWISE, "bool")
     text = filled(BY_NAME[name].numpy, [v.text for v in placed])
     return Value(f"bool({text})" if native else text, axes, ATOM, "bool", native=native)
 
