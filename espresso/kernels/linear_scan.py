@@ -8,6 +8,8 @@ With m states side by side, where m divides the lanes, a lane joins that of m, 2
 
 Where a coefficient or a product of them is beyond `MOST` (or NaN), or a row is not finite, the steps of the vector are
 computed one by one: nothing overflows or cancels then that would not in a step, and infinities and NaN are the same.
+So they are where a product is below `LEAST`, zeros among them, unless all rows and all that is added are small: what is
+too small for the dtype as a product of coefficients need not be so as a coefficient times a great row.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ SIZES = {"float32": 4, "float64": 8}
 
 MOST = 16.0
 """The largest coefficient, and product of those of a vector up to a lane: a row loses at most so many times the
-rounding of a step, and a product that was too small for its dtype is so beside the others, too."""
+rounding of a step."""
+
+LEAST = {"float32": MOST * 2.0**-126, "float64": MOST * 2.0**-1022}
+"""The least such product. That of some coefficients in a row is the quotient of two of them: no denormal number."""
 
 LATENCY = 4.0
 """Cycles from the operands of a multiplication with addition to its result, on processors of the last ten years."""
@@ -103,8 +108,8 @@ def _text(form: Form) -> str:
     table, _, spec = function.args
     w = _Writer(form, b, [entry_at(b, table, k, POINTER) for k in range(3)], entry_at(b, spec, 0))
     whole = b.mul(b.sdiv(w.count, I64(w.width)), I64(w.width))
-    head, body, fast, slow, latch, end = (
-        b.append_basic_block(n) for n in ("head", "body", "fast", "slow", "latch", "end")
+    head, body, tiny, fast, slow, latch, end = (
+        b.append_basic_block(n) for n in ("head", "body", "tiny", "fast", "slow", "latch", "end")
     )
     first = w.last_row(w.load(w.rows, I64(-form.states), form.states))
     fixed = w.products(w.operand(0, I64(0))) if form.given != ROWS else None
@@ -117,10 +122,15 @@ def _text(form: Form) -> str:
     b.cbranch(b.icmp_signed("<", k, whole), body, end)
     b.position_at_end(body)
     products = w.products(w.operand(0, k)) if fixed is None else fixed
-    values = w.scanned(products, w.operand(1, k))
-    made = w.fma(products[-1], carry, values)
+    added = w.operand(1, k)
+    made = w.fma(products[-1], carry, w.scanned(products, added))
     small = b.and_(w.below(products[0], MOST, "<="), w.below(products[-1], MOST, "<="))
-    b.cbranch(w.all(b.and_(small, w.below(made, float("inf"), "<"))), fast, slow)
+    normal = w.below(products[-1], LEAST[form.dtype], ">=")
+    b.cbranch(w.all(b.and_(b.and_(small, normal), w.below(made, float("inf"), "<"))), fast, tiny)
+    b.position_at_end(tiny)
+    for rows in (carry, added, made):
+        small = b.and_(small, w.below(rows, MOST, "<="))
+    b.cbranch(w.all(small), fast, slow)
     b.position_at_end(fast)
     w.store(made, k)
     kept = w.last_row(b.shuffle_vector(made, made, w.mask(w.last_lanes())))
@@ -233,7 +243,7 @@ class _Writer:
         return values
 
     def below(self, values: Any, most: float, how: str) -> Any:
-        """In which lanes the absolute value is below a number; NaN is not."""
+        """In which lanes the absolute value is below a number, or compares as told; NaN does not."""
         name = f"llvm.fabs.v{self.width}f{8 * SIZES[self.form.dtype]}"
         size = self.b.call(self.declared(self.b.module, name, [self.vector], self.vector), [values])
         return self.b.fcmp_ordered(how, size, self.all_lanes(most))

@@ -193,7 +193,7 @@ def _integer_or(function: Callable[[Array], Array]) -> Callable[[Array], Array]:
 
 
 def _whole(x: Array) -> Array:
-    """The whole part in int64; what that has not, NaN too, is its least number, as NumPy has it on x86."""
+    """The whole part in int64; where that has none, for NaN too, its least number, which is NumPy's on x86 alone."""
     if x.dtype.kind in "biu":
         return x.astype(np.int64)
     inside = np.abs(x) < 2.0**63

@@ -26,6 +26,7 @@ from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.record import FIELDS
 from espresso.llvm import compiled, shipped_text
 from espresso.llvm.emit.tiles import Tile
+from espresso.llvm.image import PLAIN
 from tests.oracles import whole
 
 GEOMETRIES = [
@@ -233,6 +234,7 @@ print("llvmlite" in sys.modules)
 """
 
 
+@pytest.mark.skipif(not PLAIN, reason="LLVM loads object code here")
 def test_a_second_process_loads_program_and_functions_without_a_compiler(tmp_path: Path) -> None:  # W22
     home = Path(__file__).parents[2]
     path = os.pathsep.join([str(home), str(home / "rules")])

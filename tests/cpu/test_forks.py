@@ -17,6 +17,7 @@ import pytest
 
 import espresso as es
 from espresso.llvm import machine, module_split
+from espresso.llvm.image import PLAIN
 from espresso.system import locks as forks
 
 pytestmark = [
@@ -196,6 +197,7 @@ def test_a_thread_forks_with_a_lock_of_its_own() -> None:
         assert one._is_owned()
 
 
+@pytest.mark.skipif(not PLAIN, reason="programs are compiled in one part here")
 def test_a_fork_while_llvm_runs_past_its_lock(beside: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a large program are compiled by threads that do not take llvmlite's lock: their caller has one."""
     monkeypatch.setattr(module_split, "LEAST", 10)

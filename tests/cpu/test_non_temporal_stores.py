@@ -11,6 +11,7 @@ import pytest
 import espresso as es
 from espresso.ir.driver import Launch, Product
 from espresso.llvm import library, machine
+from espresso.llvm.image import PLAIN
 from espresso.runtime.cpu import native_calls
 from espresso.system import machine_model, threads
 
@@ -117,6 +118,7 @@ def test_what_is_read_again_stays() -> None:
         assert not past & {*read, "z", "w"}
 
 
+@pytest.mark.skipif(not PLAIN, reason="programs have no functions in common here")
 def test_stores_are_non_temporal() -> None:
     """Whole lines, in the code that is made for this processor."""
     from espresso.machine.program import Facts, ModuleWriter

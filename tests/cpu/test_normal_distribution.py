@@ -113,7 +113,7 @@ def test_the_derivative_of_the_distribution_function_is_its_density():
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("dtype", ["float64", "float32", "int8", "uint8", "bool", "int64"])
 def test_casts(dtype, target):
-    x = np.array([-2.7, -0.5, 0, 1.5, 100.9, 3]).astype(dtype)
+    x = np.array([-2.7, -0.5, 0, 1.5, 100.9, 3]).astype("int64" if dtype == "uint8" else dtype).astype(dtype)
     got = call(target, "y[i] = 3*int(x[i])", x=x)
     assert got.dtype == np.int64
     np.testing.assert_array_equal(got, 3 * x.astype(np.int64))
@@ -121,8 +121,7 @@ def test_casts(dtype, target):
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_64_bits_do_not_hold_is_the_least_number(target):
-    with np.errstate(invalid="ignore"):
-        got = call(target, "y[i] = int(x[i])", x=np.array([np.nan, np.inf, -np.inf, 1e300, -1e300, 2.0**63, 9.2e18]))
+    got = call(target, "y[i] = int(x[i])", x=np.array([np.nan, np.inf, -np.inf, 1e300, -1e300, 2.0**63, 9.2e18]))
     np.testing.assert_array_equal(got, [*[-(2**63)] * 6, int(9.2e18)])
 
 

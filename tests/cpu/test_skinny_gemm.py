@@ -15,7 +15,8 @@ from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm import direct, panel
 from espresso.kernels.skinny_gemm import rank_k_update as updates
 from espresso.kernels.skinny_gemm.binding import Sides
-from espresso.llvm.emit.tiles import Tile, tile
+from espresso.llvm.emit.tiles import LEAST_LANES, Tile, tile
+from espresso.llvm.machine import host
 from espresso.runtime.cpu import blas
 
 FORMS = {
@@ -158,7 +159,8 @@ def test_added_to_another_array() -> None:
     assert fields["mode"] == blas.GEMM or fields["mode"] == blas.COLUMNS  # w lies the other way round: copied first
     assert (fields["d_row"], fields["d_column"]) == (1, 6) and fields["fill"]
     made = blas.record(step, shapes, {**strides, "w": (500, 1)}, {})
-    assert made is not None and made[0][0] == blas.SKINNY and not made[0][22]
+    few = tile("float64", host()[2]).lanes < LEAST_LANES
+    assert made is not None and (few or made[0][0] == blas.SKINNY and not made[0][22])
 
 
 @pytest.mark.parametrize("rows", [1, 9, 40])

@@ -342,6 +342,13 @@ def test_running_sums_of_float16_are_added_up_in_float32() -> None:
                 assert got.dtype == np.float16
 
 
+def test_what_memory_of_a_float16_result_held_is_not_converted() -> None:
+    """Signalling NaN there made a warning on ARM, where NumPy converts by an instruction."""
+    out = np.full(9, 0x7D01, np.uint16).view(np.float16)
+    es.compile("y[i] = 2*x[i]", target="cpu")(np.ones(9, np.float16), out=out)
+    assert (out == 2).all()
+
+
 def test_numpy_programs_by_rules_have_the_values_of_the_formula() -> None:
     """1.0*v*v became 1.0*v**2, which wraps, and of a complex z abs(z)**2 became z**2, log(1 + exp(z)) a function of reals."""
     v, z = np.array([100, 3], np.int8), np.array([1 + 2j, 0.5])

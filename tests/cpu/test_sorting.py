@@ -17,7 +17,7 @@ def _reference(text, **arrays):
 
 def _rows(dtype, shape=(3, 9)):
     """Rows with equal elements among them."""
-    return (np.random.default_rng(3).standard_normal(shape) * 3).round().astype(dtype)
+    return (np.random.default_rng(3).standard_normal(shape) * 3).round().astype("int64" if dtype == "uint8" else dtype).astype(dtype)
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -84,7 +84,7 @@ def test_rows_stay_in_registers_and_other_numbers_of_steps_need_no_code(monkeypa
     f = es.compile("h[0,i] = p[i]; h[t,i] = 0.375*a[i]*h[t-1,i] + b[i]*x[t-1]; y[i] = h[size(x,0),i]", target="cpu")
     f(**arrays(13, 4, np.float32))
     loops = [t[t.index("define void @repeat(") :].partition("\n}")[0] for t in texts if "define void @repeat(" in t]
-    assert len(loops) == 1 and loops[0].count("alloca") == 1  # the settings of the processor
+    assert len(loops) == 1 and loops[0].count("alloca") <= 1  # on x86-64 the settings of the processor
     count = len(texts)
     f(**arrays(13, 40, np.float32))
     assert len(texts) == count

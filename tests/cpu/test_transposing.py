@@ -16,9 +16,12 @@ from cpu import guarded
 import espresso as es
 from espresso.llvm import library
 from espresso.llvm.emit import transposing
+from espresso.llvm.image import PLAIN
 from espresso.llvm.machine import optimised
 from espresso.machine.program import Facts, ModuleWriter
 from espresso.runtime.cpu import native_calls
+
+COMMON = pytest.mark.skipif(not PLAIN, reason="programs have no functions in common here")
 
 RANDOM = np.random.default_rng(3)
 DTYPES = ("bool", "int8", "uint16", "int16", "int32", "float32", "float64", "uint64", "complex64", "complex128")
@@ -127,6 +130,7 @@ def body(module: str, name: str) -> str:
     return "\n".join(lines[start : lines.index("}", start)])
 
 
+@COMMON
 @pytest.mark.parametrize("dtype", ["int8", "float32", "float64", "complex128"])
 def test_a_kernel_that_copies_is_a_call_and_stores_no_element(dtype: str) -> None:
     module, item = written("Y[i,j] = X[j,i]", dtype), np.dtype(dtype).itemsize
@@ -135,6 +139,7 @@ def test_a_kernel_that_copies_is_a_call_and_stores_no_element(dtype: str) -> Non
     assert turn.count(f"store i{8 * item} ") == (item <= 8)  # one loop, over what is less than sixteen bytes wide
 
 
+@COMMON
 def test_the_arrays_of_a_kernel_share_the_function_of_their_size() -> None:
     module = written("H[i,j] = A[j,i] + B[i,j]*C[j,i]", "float32")
     kernel = body(module, "kernel_H")

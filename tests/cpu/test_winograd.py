@@ -11,8 +11,10 @@ import espresso as es
 from espresso.ir.engine import CONVOLUTION, Call, Operand
 from espresso.kernels.convolution import winograd_binding as winograd
 from espresso.kernels.convolution.winograd_engine import WINOGRAD
+from espresso.kernels.convolution.winograd_forward import STEP
 from espresso.llvm.emit import tiles
 from espresso.llvm.emit.tiles import tile
+from espresso.llvm.machine import host
 from tests.oracles import has_torch
 
 X, W = es.tensors("x[n,c,h,v] w[o,c,r,s]")
@@ -38,6 +40,8 @@ def test_forward_and_by_the_data(shape: tuple[int, ...], filters: int, padding: 
     """Tiles that overhang, one tile, rows of more tiles than a vector has, padding of several kinds."""
     y = es.conv(X, W, 1, padding)
     for dtype, rtol in (("float32", 3e-6), ("float64", 1e-13)):
+        if tile(dtype, host()[2]).lanes < STEP:
+            continue  # it refuses them
         given = {"x": normal(0, *shape, dtype=dtype), "w": normal(1, filters, shape[1], 3, 3, dtype=dtype)}
         f = by_squares(y, given, rtol)
         given["G"] = normal(2, *f(x=given["x"], w=given["w"]).shape, dtype=dtype)

@@ -67,11 +67,14 @@ class _Mxcsr:
 
 
 class _Fpcr:
-    """The settings of 64-bit ARM, all 0 by default."""
+    """The settings of 64-bit ARM, all 0 by default.
+
+    By intrinsics: LLVM translates inline assembly by the parser of an assembler, which nothing has initialised.
+    """
 
     def __init__(self, module: Any, b: Any) -> None:
-        self.b = b
-        self.found = b.asm(ir.FunctionType(I64, []), "mrs $0, fpcr", "=r", [], True)
+        self.module, self.b = module, b
+        self.found = b.call(declared(module, "llvm.aarch64.get.fpcr", [], I64), [])
 
     def default(self) -> Any:
         """Whether these are the default settings."""
@@ -79,5 +82,4 @@ class _Fpcr:
 
     def set(self, value: Any) -> None:
         """Other settings; None: the default ones."""
-        to = ir.FunctionType(ir.VoidType(), [I64])
-        self.b.asm(to, "msr fpcr, $0", "r,~{memory}", [I64(0) if value is None else value], True)
+        self.b.call(declared(self.module, "llvm.aarch64.set.fpcr", [I64]), [I64(0) if value is None else value])

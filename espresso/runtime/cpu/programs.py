@@ -334,9 +334,10 @@ class Bound:
             if not self._half:
                 native(arrays, results, workspace)
                 return
-            wide = [a.astype(np.float32) if is_half(a.dtype) else a for a in (*arrays, *results)]
-            native(wide[: len(arrays)], wide[len(arrays) :], workspace)
-            for result, value in zip(results, wide[len(arrays) :], strict=True):
+            given = [a.astype(np.float32) if is_half(a.dtype) else a for a in arrays]
+            made = [np.empty_like(r, np.float32) if is_half(r.dtype) else r for r in results]
+            native(given, made, workspace)
+            for result, value in zip(results, made, strict=True):
                 if result is not value:
                     result[...] = value
 

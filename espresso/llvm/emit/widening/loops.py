@@ -101,6 +101,8 @@ class VectorLoops:
         if light and written and (streams or vector_bytes() == MASKED):
             raise NotStraight("a short body, of which LLVM tests the length before the loop around it")
         abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
+        if light and body.reductions and vector_bytes() < MASKED:
+            abreast *= MASKED // vector_bytes()  # as many parts of a sum as in wider ones: it rounds no more
         single = abreast > 1 and (light or written and vector_bytes() == MASKED)
         self.counts = (abreast, 1) if single else (abreast,)
         self.hoisted: dict[int, Any] = {}
