@@ -37,6 +37,14 @@ def _es_silu(x):
 def _es_abs2(x):
     """Square of the absolute value."""
     return np.real(x) ** 2 + np.imag(x) ** 2 if np.iscomplexobj(x) else np.square(x)
+
+def _es_int(x):
+    """Whole part of x in int64; the least number where that does not hold it, on every processor."""
+    x = np.asarray(x)
+    if x.dtype.kind in "biu":
+        return x.astype(np.int64)
+    x = x.astype(np.float64)
+    return np.where(abs(x) < 2.0**63, x, -2.0**63).astype(np.int64)
 ''')
 
 _NUMBA = {

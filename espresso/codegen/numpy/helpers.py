@@ -7,15 +7,6 @@ def _es_whole_power(x, n):
     sign = np.where(n % 2 == 0, 1, x)
     return np.where(n < 0, np.where(abs(x) == 1, sign, 0), x**np.where(n < 0, 0, n)).astype(np.result_type(x, n))[()]
 ''',
-    "_es_whole": '''
-def _es_whole(x):
-    """Whole part of x in int64; the least number where that does not hold it, on every processor."""
-    x = np.asarray(x)
-    if x.dtype.kind in "biu":
-        return x.astype(np.int64)
-    x = x.astype(np.float64)
-    return np.where(abs(x) < 2.0**63, x, -2.0**63).astype(np.int64)
-''',
     "_es_read": '''
 def _es_read(x, positions, fill):
     """x at integer positions; positions outside give fill."""

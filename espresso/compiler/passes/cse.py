@@ -17,6 +17,7 @@ from espresso.compiler.lowering.layouts import order_of_reads
 from espresso.compiler.lowering.tap_sums import is_in_place, sums_in_place
 from espresso.compiler.passes.copy_propagation import read_through_copies
 from espresso.compiler.passes.exponentials import normalised
+from espresso.compiler.passes.stored_elements import read_elements
 from espresso.compiler.passes.stored_masks import read_stored_masks
 from espresso.compiler.state import Lowered
 from espresso.compiler.statements import Statements
@@ -39,6 +40,7 @@ def run(state: Lowered) -> Lowered:
     code = state.statements
     read_stored_masks(code, state.results)
     normalised(code)
+    read_elements(code)
     if TARGETS[state.target].peels:
         sums_in_place(code)
         read_through_copies(code)

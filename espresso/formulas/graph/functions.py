@@ -221,7 +221,7 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("ceil(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, cpu="_es_ceil({0})", flops=1, sympy="ceiling({0})"),
     Function("round(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, numpy="np.rint({0})", cpu="_es_round({0})", simt="rint({0})", flops=1, aliases=("rint",)),
     Function("trunc(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, cpu="_es_trunc({0})", flops=1),
-    Function("int(x)", "whole", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, numpy="_es_whole({0})", cpu="_es_int({0})", simt="_es_int({0})", flops=1),
+    Function("int(x)", "whole", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, numpy="_es_int({0})", cpu="_es_int({0})", simt="_es_int({0})", flops=1),
     # precision: computed on from here in this dtype
     _conversion("float32"),
     _conversion("float64"),
