@@ -6,6 +6,7 @@ stays float32 (no TF32 unless asked for).
 
 from __future__ import annotations
 
+from espresso.formulas.graph.conditions import maximum
 from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing
 from espresso.system.half_precision import COMPUTED
 
@@ -49,7 +50,7 @@ def refuses(call: Call) -> str | None:
 
 def seconds(call: Call) -> float:
     """Launch, then compute or memory, whichever takes longer (numbers of an H100)."""
-    return 6e-6 + max(call.flops / RATE.get(call.output.dtype, 1e13), call.traffic / 2.5e12)
+    return 6e-6 + maximum(call.flops / RATE.get(call.output.dtype, 1e13), call.traffic / 2.5e12)
 
 
 CUBLAS = Engine(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from espresso.formulas.graph.conditions import maximum
 from espresso.ir.calls import Contraction
 from espresso.ir.engine import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
 from espresso.ir.product_text import matmul_views
@@ -26,7 +27,7 @@ def refuses(call: Call) -> str | None:
 def seconds(call: Call) -> float:
     """Compute or memory, whichever takes longer, after the overhead of the call."""
     rates = machine_model.rates()
-    return 1e-6 + max(call.flops / (SHARE * rates.flops(call.output.dtype)), call.traffic / rates.memory)
+    return 1e-6 + maximum(call.flops / (SHARE * rates.flops(call.output.dtype)), call.traffic / rates.memory)
 
 
 def emit(step: Contraction) -> Sequence[str]:

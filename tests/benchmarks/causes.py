@@ -75,8 +75,6 @@ CAUSES: dict[str, str] = {
     "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
     "W22": "nothing is cached: LLVM takes half of the time of a kernel (20 of 38 ms for a sum of functions, most of it the choice of "
     "instructions and registers), and in programs with products the functions that a machine compiles once are among it",
-    "W22 convolution: new lengths": "other lengths choose another way to compute the convolution, whose functions the first process "
-    "did not compile",
     "W22 derive": "with an empty cache, as a user's first time: simplification, lowering and fusion walk the graph, each walk short; "
     "no function takes a seventh of the time",
 }

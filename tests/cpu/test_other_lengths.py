@@ -115,6 +115,16 @@ def test_conditions_are_those_of_the_analyses(name: str) -> None:
     assert held > 5
 
 
+def test_estimates_of_engines_decide_nothing_by_themselves() -> None:
+    """Only their comparison with each other does: more images keep the program of few."""
+    y: Any = es.parse("y[n,o,p,q] = relu(sum[c,r,s](x[n,c,p+r,q+s]*w[o,c,r,s])); L = sum[n,o,p,q](y[n,o,p,q]**2)")
+    f = es.compile([y, *es.grad(y, ["x", "w"])])
+    f(x=np.ones((2, 8, 16, 16), np.float32), w=np.ones((8, 8, 3, 3), np.float32))
+    made = f._last.generated
+    for images in range(3, 8):
+        assert made.results_for(size_in({"x": (images, 8, 16, 16), "w": (8, 8, 3, 3)})) is not None
+
+
 def test_a_decision_that_goes_another_way_with_such_numbers_is_for_these_lengths_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

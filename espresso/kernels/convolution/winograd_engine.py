@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from espresso.formulas.graph.conditions import maximum
+from espresso.formulas.graph.conditions import maximum, minimum
 from espresso.ir.engine import CONVOLUTION, Call, Engine, Operand, module_missing, package_version
 from espresso.kernels.convolution import engine as direct
 from espresso.kernels.convolution.winograd_filter import stored
@@ -86,8 +86,8 @@ def workspace(call: Call) -> int:
     inner, outer, tiles, *_ = _extents(call)
     size = 4 if call.output.dtype == "float32" else 8
     if _weights(call):
-        most = max(stored(), WIDTH * WIDTH * (inner + outer) * tiles // call.inputs[0].shape[0] * size)
-        return min(WIDTH * WIDTH * (inner + outer) * tiles * size, most)
+        most = maximum(stored(), WIDTH * WIDTH * (inner + outer) * tiles // call.inputs[0].shape[0] * size)
+        return minimum(WIDTH * WIDTH * (inner + outer) * tiles * size, most)
     return WIDTH * WIDTH * inner * outer * size
 
 
@@ -108,7 +108,7 @@ def seconds(call: Call) -> float:
     if _weights(call):
         transforms = (inner + outer) * groups * 2.5e-7 * wide + inner * outer * 9e-9 * wide
         return 1.2e-5 + 1.15 * (products / 1.3 + transforms + copies)
-    products /= min(1.0, 0.6 + tiles / 160)
+    products /= minimum(1.0, 0.6 + tiles / 160)
     taps = 2.1e-8 if workspace(call) <= CACHED else 2.5e-8
     transforms = (inner + outer) * groups * 6e-8 * wide + inner * outer * taps * wide
     return 6e-6 + 1.15 * (products + transforms + copies)

@@ -12,6 +12,7 @@ from dataclasses import fields
 
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.conditions import maximum
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
@@ -83,7 +84,7 @@ def seconds(call: Call) -> float:
     rates = machine_model.rates()
     if call.kind == CONVOLUTION:
         return filling.seconds(call, DIRECT_SHARE * rates.flops(call.output.dtype))
-    return 2e-6 + max(call.flops / (SHARE * rates.flops(call.output.dtype)), call.traffic / rates.memory)
+    return 2e-6 + maximum(call.flops / (SHARE * rates.flops(call.output.dtype)), call.traffic / rates.memory)
 
 
 def emit(step: Contraction) -> Sequence[str]:
