@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from espresso.formulas.graph.nodes import Expr
 from espresso.records import dataclass
@@ -21,6 +21,8 @@ _ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
     n: getattr(operator, n) for n in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow")
 }
 _BINARY: Mapping[str, Callable[[Any, Any], Any]] = {**_COMPARISONS, **_ARITHMETIC, "min": min, "max": max}
+
+T = TypeVar("T")
 
 Row = tuple[str, Any, Any]
 """An ``"extent"``, a ``"number"``, an operation with the rows of its operands, or a row that ``"is"`` a value."""
@@ -149,16 +151,17 @@ for _kind in _ARITHMETIC:
     setattr(Number, f"__r{_kind}__", _operation(_kind, swapped=True))
 
 
-def minimum(a: Any, b: Any) -> Any:
+def minimum(a: T, b: T) -> T:
     """The smaller number, as a value: which one it is decides nothing."""
     return _extreme("min", a, b)
 
 
-def maximum(a: Any, b: Any) -> Any:
+def maximum(a: T, b: T) -> T:
     """The larger number, as a value: which one it is decides nothing."""
     return _extreme("max", a, b)
 
 
-def _extreme(kind: str, a: Any, b: Any) -> Any:
+def _extreme(kind: str, a: T, b: T) -> T:
     known = a if isinstance(a, Number) else b
-    return known.tape.computed(kind, a, b) if isinstance(known, Number) else _BINARY[kind](a, b)
+    found: T = known.tape.computed(kind, a, b) if isinstance(known, Number) else _BINARY[kind](a, b)
+    return found
