@@ -191,6 +191,7 @@ KEPT = {
     "a condition that is handed on": "s = 0.0\nt = n > 3\nfor i in range(n):\n    s += b[i]\n    if t:\n        a[i] = b[i]\n    t = t & (b[i] > 0)\nb[0] = s + t",
     "places told apart by a comparison": "s = 0.0\nfor i in range(n):\n    a[i + min(n, 7)] = a[i + max(n, 7)]\n    s += b[i]\nb[0] = s",
     "places told apart by a kind": "s = 0.0\nfor i in range(n):\n    a[i + np.int64(np.int8(n))] = a[i + np.int64(np.int16(n))]\n    s += b[i]\nb[0] = s",
+    "a window of two": "for j in range(n):\n    s = 0.0\n    for i in range(2):\n        s += b[j + i]\n    a[j] = s",
     "nothing": "for i in range(n):\n    v = 2.0*i\na[0] = 1.0",
     "the largest and where it is": "s = 0.0\nk = 0\nfor i in range(n):\n    if b[i] > s:\n        s = b[i]\n        k = i\na[0] = s + k",
 }

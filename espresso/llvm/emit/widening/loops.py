@@ -94,6 +94,9 @@ class VectorLoops:
             raise NotStraight("a loop that does nothing")
         self.widest = max(sizes)
         self.lanes = vector_bytes() // self.widest
+        ends = loop.first, loop.last
+        if all(isinstance(e, ir.Constant) for e in ends) and ends[1].constant - ends[0].constant <= self.lanes:
+            raise NotStraight("a loop of few turns, which LLVM writes out, and makes vectors of the loop around it")
         self.masks = vector_bytes() >= MASKED and (vector_bytes() > MASKED or min(memory, default=4) >= 4)
         if not self.masks and any(map(body.when, body.kept)):
             raise NotStraight("a read under a condition")
