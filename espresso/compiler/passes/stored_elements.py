@@ -84,7 +84,10 @@ def _is_hidden(code: Statements, one: Statement, tests: Sequence[Expr]) -> bool:
 
     There it is a sum of products with 0, which is NaN beside infinities, and the element reads 0.
     """
-    for s in [s for s in code.steps if tests and one.name in reads_of(s)]:
+    if not tests:
+        return True
+    users = [s for s in code.steps if one.name in reads_of(s)]
+    for s in users:
         if not isinstance(s, Statement):
             return False
         for read in accesses(s.body, of=one.name):
@@ -95,4 +98,4 @@ def _is_hidden(code: Statements, one: Statement, tests: Sequence[Expr]) -> bool:
             hidden = {n: ex.with_args(n, [n.args[0], ex.const(0), n.args[2]]) for n in hiding}
             if read in accesses(ex.replace(s.body, hidden)):
                 return False
-    return True
+    return bool(users)  # else it is a result
