@@ -8,6 +8,9 @@ from typing import Any
 
 KINDS = ("avx2",)
 LIMITED = "ESPRESSO_ISA"
+# What XLA compiles itself obeys the first switch. Its products in YNNPACK do not: that library picks its kernels by the
+# processor (`perf` shows dot_fp32_..._avx512), so they go to Eigen, which is compiled for AVX2.
+_XLA = "--xla_cpu_max_isa=AVX2 --xla_cpu_experimental_ynn_fusion_type="
 
 
 def environment(isa: str) -> dict[str, str]:
@@ -21,7 +24,7 @@ def environment(isa: str) -> dict[str, str]:
         LIMITED: isa,
         "OPENBLAS_CORETYPE": "Haswell",  # of NumPy, of SciPy, of espresso
         "NPY_DISABLE_CPU_FEATURES": " ".join(_of_numpy()),
-        "XLA_FLAGS": f"{os.environ.get('XLA_FLAGS', '')} --xla_cpu_max_isa=AVX2".strip(),
+        "XLA_FLAGS": f"{os.environ.get('XLA_FLAGS', '')} {_XLA}".strip(),
         "ATEN_CPU_CAPABILITY": "avx2",  # PyTorch's own loops, and the vectors of what torch.compile writes
         "TORCHINDUCTOR_CPP_MARCH": "haswell",
         "ONEDNN_MAX_CPU_ISA": "AVX2",  # PyTorch and XLA
