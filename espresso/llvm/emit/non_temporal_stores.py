@@ -2,8 +2,8 @@
 
 A loop that writes ``y[..., j]`` along its own variable runs in blocks.  A block is computed
 into a buffer that stays in the first-level cache and is copied from there with non-temporal
-stores of whole cache lines.  The same code serves small arrays: then the one block is the
-whole loop, and its results are written in place.
+stores of whole cache lines.  A flag of the function decides, so its loops are written twice:
+small arrays are written in place.
 """
 
 from __future__ import annotations
@@ -51,6 +51,13 @@ def non_temporal(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]
     return {n: slots for n, slots in found.items() if uses.count(n) == 1}
 
 
+def flag_of(loop: ast.For, names: Mapping[str, Any]) -> Any:
+    """The truth value that decides whether all innermost loops of this one go past the cache; None where not all may."""
+    inner = [n for n in ast.walk(loop) if isinstance(n, ast.For) and not _has_loops(n.body)]
+    first = [next(iter(non_temporal(n, names)), "") for n in inner]
+    return names[first[0]].non_temporal if first and all(first) else None
+
+
 def _has_loops(body: Sequence[ast.stmt]) -> bool:
     """Whether a loop is among these statements; expressions, most of a long body, are not looked at."""
     work = list(body)
@@ -85,25 +92,19 @@ class NonTemporal:
         self.low.add_incoming(self.first, before)
         b.cbranch(b.icmp_signed("<", self.low, self.last), body, self.end)
         b.position_at_end(body)
-        arrays = {name: t.names[name] for name in self.results}
-        self.flag = next(iter(arrays.values())).non_temporal
-        self.items = {name: ITEMSIZE[a.kind] for name, a in arrays.items()}
+        self.items = {name: ITEMSIZE[t.names[name].kind] for name in self.results}
         self.goals = {name: self._at(name, slots) for name, slots in self.results.items()}
         lead = next(iter(self.results))
-        count = self._elements(self.goals[lead], self.items[lead])
-        size = b.select(self.flag, count, b.sub(self.last, self.low))
-        high = b.add(self.low, size)
+        high = b.add(self.low, self._elements(self.goals[lead], self.items[lead]))
         self.high = b.select(b.icmp_signed("<", high, self.last), high, self.last)
         self.made: dict[str, Any] = {}
-        bases = {}
         for name, goal in self.goals.items():
             room = BLOCK // self.items[lead] * self.items[name] + LINE
             buffer = ir.IRBuilder(t.entry).alloca(ir.ArrayType(I8, room))
             buffer.align, buffer.type = LINE, POINTER
             offset = b.and_(b.ptrtoint(goal, I64), I64(LINE - 1))
             self.made[name] = b.gep(buffer, [offset], inbounds=True, source_etype=I8)
-            bases[name] = b.select(self.flag, self.made[name], goal)
-        return self.low, self.high, bases
+        return self.low, self.high, self.made
 
     def _at(self, name: str, slots: ast.expr) -> Any:
         """The place of the element at ``low``."""
@@ -123,10 +124,8 @@ class NonTemporal:
     def __exit__(self, *_: object) -> None:
         b = self.t.b
         copy = copier(b.module)
-        with b.if_then(self.flag):
-            for name, goal in self.goals.items():
-                size = b.mul(b.sub(self.high, self.low), I64(self.items[name]))
-                b.call(copy, [goal, self.made[name], size])
+        for name, goal in self.goals.items():
+            b.call(copy, [goal, self.made[name], b.mul(b.sub(self.high, self.low), I64(self.items[name]))])
         self.low.add_incoming(self.high, b.block)
         b.branch(self.head)
         b.position_at_end(self.end)

@@ -18,13 +18,12 @@ from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array, Expressions
 from espresso.llvm.emit.intrinsics import decorators, inline_functions, statements
 from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, convert, ir_type, memory_type, truth
-from espresso.llvm.emit.non_temporal_stores import NonTemporal, non_temporal
+from espresso.llvm.emit.non_temporal_stores import NonTemporal, flag_of, non_temporal
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read
 from espresso.llvm.emit.widening.loops import have_values, widen
 from espresso.llvm.emit.widening.straight import NotStraight, OneByOne
 from espresso.records import dataclass
-from espresso.system.locks import cached_property
 
 SHORT = ("_es_minimum_", "_es_maximum_")
 """Functions written in line that are an instruction or two."""
@@ -55,6 +54,8 @@ def definition(tree: ast.FunctionDef) -> Definition:
 
 class Translator(Expressions):
     """Writes the statements of one function."""
+
+    past: bool | None = None  # whether results go past the cache in the loops that are being written
 
     def finish(self) -> None:
         """Close the function after its statements."""
@@ -157,6 +158,14 @@ class Translator(Expressions):
         if copied is not None:
             write_transposed(self, copied)
             return
+        flag = flag_of(node, self.names) if self.past is None else None
+        if flag is not None:
+            with self.b.if_else(flag) as branches:
+                for self.past, branch in zip((True, False), branches, strict=True):
+                    with branch:
+                        self.loop(node, name, bounds)
+            self.past = None
+            return
         known = [self.whole(a) for a in bounds[:2]]
         given = [
             convert(self.b, self.scalar(a), "int64").ir if n is None else I64(n)
@@ -165,7 +174,7 @@ class Translator(Expressions):
         first, last = (I64(0), given[0]) if len(given) == 1 else given
         step = ast.literal_eval(bounds[2]) if len(bounds) == 3 else 1
         few = step == 1 and len(bounds) == 3
-        results = non_temporal(node, self.names) if step == 1 and not few else {}
+        results = non_temporal(node, self.names) if self.past and step == 1 and not few else {}
         if results:
             self._past_cache(node, name, first, last, results)
             return
@@ -244,23 +253,12 @@ class Translator(Expressions):
             self._in_vectors(loop, bases.values())
             self.places_now.clear()
 
-    @cached_property
-    def streams(self) -> bool:
-        """Whether the text has neither functions such as exp nor variables that something is added to."""
-        for node in ast.walk(self.made.tree):
-            match node:
-                case ast.AugAssign(target=ast.Name()):
-                    return False
-                case ast.Call(func=ast.Name(id=name)) if name in self.scope.intrinsics and not name.startswith(SHORT):
-                    return False
-        return True
-
     def _in_vectors(self, loop: Counted, apart: Iterable[Any]) -> None:
         """A loop in vectors, where it can be written in them; LLVM may find another way for others."""
         if not self.scope.widened or loop.few:
             return
         try:
-            block, places = widen(loop, [*self.apart, *apart], self.streams)
+            block, places = widen(loop, [*self.apart, *apart], bool(self.past))
             self.gone[id(block)] = set(map(id, places))
         except NotStraight as reason:
             if not isinstance(reason, OneByOne):

@@ -207,7 +207,7 @@ class Body:
                     raise NotStraight("an array that is read elsewhere")
 
     def _root(self, address: Any) -> int:
-        while isinstance(address, op.GEPInstr):
+        while isinstance(address, op.GEPInstr) and id(address) not in self.apart:
             address = self.value(address.operands[0])
         if not isinstance(address, ir.Argument) and id(address) not in self.apart:
             raise NotStraight("memory that may be that of others")
