@@ -353,8 +353,6 @@ class SumsOfProducts:
     # --- scatter ---
 
     def _dtypes(self, values: Iterable[Expr]) -> Iterable[str]:
-        from espresso.ir.storage.dtypes import value_dtypes
-
         return map(str, value_dtypes(list(values), self.lowering.dtypes))
 
     def _scatter(

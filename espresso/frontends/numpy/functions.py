@@ -12,13 +12,20 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import DtypeError
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import CONVERSIONS
 from espresso.formulas.inference.dtypes import DType, dtypes_of
-from espresso.frontends.numpy import assignment as assigning
-from espresso.frontends.numpy import joining, lookup, matrices, products, reductions, shapes, sorting
+from espresso.frontends.numpy import (
+    assignment as assigning,
+    joining,
+    lookup,
+    matrices,
+    products,
+    reductions,
+    shapes,
+    sorting,
+)
 from espresso.frontends.numpy.arrays import (
     GIVEN,
     TracedArray,

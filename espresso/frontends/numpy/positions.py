@@ -11,8 +11,7 @@ from typing import Any
 
 from espresso.formulas.extents.affine import affine, ends
 from espresso.formulas.extents.implied import follows, form
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_guard
 from espresso.frontends.numpy.arrays import length_of

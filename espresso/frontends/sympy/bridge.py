@@ -16,8 +16,7 @@ from typing import Any
 from espresso.errors import EspressoError
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.scopes import uniquify
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, PROMISES, SORTING
 from espresso.formulas.graph.own_functions import OwnFunction
