@@ -3,26 +3,25 @@
 The types of the public names: ``python docs/public_names.py`` makes them from ``espresso/lazy.py`` and the functions.
 """
 
-from espresso.algebra.calculus.derivatives import (
-    derivative as derivative,
-    grad as grad,
-    hessian as hessian,
-    hvp as hvp,
-    jacobian as jacobian,
-    jvp as jvp,
-    value_and_grad as value_and_grad,
-    vjp as vjp,
-)
-from espresso.algebra.rewriting.apply import (
-    find as find,
-    match as match,
-    rewrite as rewrite,
-    rewrite_all as rewrite_all,
-    tryrewrite as tryrewrite,
-    without as without,
-)
-from espresso.algebra.rewriting.rule_sets import DEFAULT as DEFAULT, default_rules as default_rules
-from espresso.algebra.rewriting.rules import Definition as Definition, Derivative as Derivative, Rule as Rule
+from espresso.algebra.calculus.derivatives import derivative as derivative
+from espresso.algebra.calculus.derivatives import grad as grad
+from espresso.algebra.calculus.derivatives import hessian as hessian
+from espresso.algebra.calculus.derivatives import hvp as hvp
+from espresso.algebra.calculus.derivatives import jacobian as jacobian
+from espresso.algebra.calculus.derivatives import jvp as jvp
+from espresso.algebra.calculus.derivatives import value_and_grad as value_and_grad
+from espresso.algebra.calculus.derivatives import vjp as vjp
+from espresso.algebra.rewriting.apply import find as find
+from espresso.algebra.rewriting.apply import match as match
+from espresso.algebra.rewriting.apply import rewrite as rewrite
+from espresso.algebra.rewriting.apply import rewrite_all as rewrite_all
+from espresso.algebra.rewriting.apply import tryrewrite as tryrewrite
+from espresso.algebra.rewriting.apply import without as without
+from espresso.algebra.rewriting.rule_sets import DEFAULT as DEFAULT
+from espresso.algebra.rewriting.rule_sets import default_rules as default_rules
+from espresso.algebra.rewriting.rules import Definition as Definition
+from espresso.algebra.rewriting.rules import Derivative as Derivative
+from espresso.algebra.rewriting.rules import Rule as Rule
 from espresso.algebra.rewriting.simplification import simplify as simplify
 from espresso.api.adapters.objective import objective as objective
 from espresso.api.check_grads import check_grads as check_grads
@@ -30,40 +29,42 @@ from espresso.api.compile import compile as compile
 from espresso.api.compiled import Compiled as Compiled
 from espresso.api.regions import device as device
 from espresso.engine.available import engines as engines
-from espresso.errors import (
-    DerivativeError as DerivativeError,
-    DtypeError as DtypeError,
-    EngineError as EngineError,
-    EspressoError as EspressoError,
-    ExtentError as ExtentError,
-    IndexNameError as IndexNameError,
-    InputError as InputError,
-    LimitError as LimitError,
-    NotationError as NotationError,
-    OutOfMemoryError as OutOfMemoryError,
-    RankError as RankError,
-    RuleError as RuleError,
-    SummationError as SummationError,
-    TargetError as TargetError,
-)
-from espresso.formulas.graph.expr import Expr as Expr, Index, Operand
-from espresso.formulas.graph.matrix_functions import eigvalsh as eigvalsh, solve as solve
+from espresso.errors import DerivativeError as DerivativeError
+from espresso.errors import DtypeError as DtypeError
+from espresso.errors import EngineError as EngineError
+from espresso.errors import EspressoError as EspressoError
+from espresso.errors import ExtentError as ExtentError
+from espresso.errors import IndexNameError as IndexNameError
+from espresso.errors import InputError as InputError
+from espresso.errors import LimitError as LimitError
+from espresso.errors import NotationError as NotationError
+from espresso.errors import OutOfMemoryError as OutOfMemoryError
+from espresso.errors import RankError as RankError
+from espresso.errors import RuleError as RuleError
+from espresso.errors import SummationError as SummationError
+from espresso.errors import TargetError as TargetError
+from espresso.formulas.graph.expr import Expr as Expr
+from espresso.formulas.graph.expr import Index, Operand
+from espresso.formulas.graph.matrix_functions import eigvalsh as eigvalsh
+from espresso.formulas.graph.matrix_functions import solve as solve
 from espresso.formulas.notation.parsing import parse as parse
 from espresso.frontends.batch import batch as batch
-from espresso.frontends.inputs import (
-    einsum as einsum,
-    index as index,
-    indices as indices,
-    scalar as scalar,
-    tensor as tensor,
-    tensors as tensors,
-)
+from espresso.frontends.inputs import einsum as einsum
+from espresso.frontends.inputs import index as index
+from espresso.frontends.inputs import indices as indices
+from espresso.frontends.inputs import scalar as scalar
+from espresso.frontends.inputs import tensor as tensor
+from espresso.frontends.inputs import tensors as tensors
 from espresso.frontends.library.convolution import conv as conv
-from espresso.frontends.library.pooling import avg_pool as avg_pool, max_pool as max_pool, pad as pad
+from espresso.frontends.library.pooling import avg_pool as avg_pool
+from espresso.frontends.library.pooling import max_pool as max_pool
+from espresso.frontends.library.pooling import pad as pad
 from espresso.frontends.numpy.trace import trace as trace
 from espresso.frontends.own_function import function as function
-from espresso.frontends.scan import iterate as iterate, scan as scan
-from espresso.frontends.sympy.bridge import from_sympy as from_sympy, to_sympy as to_sympy
+from espresso.frontends.scan import iterate as iterate
+from espresso.frontends.scan import scan as scan
+from espresso.frontends.sympy.bridge import from_sympy as from_sympy
+from espresso.frontends.sympy.bridge import to_sympy as to_sympy
 from espresso.reference.evaluator import evaluate as evaluate
 from espresso.tools.doctor import doctor as doctor
 

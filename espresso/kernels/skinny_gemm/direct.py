@@ -28,15 +28,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
-from espresso.llvm.emit.tiles import (
-    DOTS_COLUMNS as DOTS,
-    LEAST_LANES,
-    LINE,
-    SKINNY_NUMBERS as NUMBERS,
-    Tile,
-    heights,
-    tile,
-)
+from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS, LEAST_LANES, LINE, SKINNY_NUMBERS as NUMBERS, Tile, heights
 from espresso.llvm.emit.vectors import Term, Vectors
 
 TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
@@ -64,6 +56,7 @@ def module_of(dtype: str, functions: Mapping[str, Callable[..., None]], most: in
 
     Where vectors are too short for them the functions do nothing: ``facts`` says so, and nobody calls them.
     """
+    from espresso.llvm.emit.tiles import tile
     from espresso.llvm.machine import host
 
     module, found = ir.Module(), tile(dtype, host()[2])

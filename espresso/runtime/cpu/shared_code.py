@@ -13,8 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from espresso.ir.driver import Blocked, Packed, Product, Step
-from espresso.llvm.compiled import WRITTEN_OUT, block_named
-from espresso.llvm.emit.tiles import Tile, of_rows, tile
+from espresso.llvm.emit.tiles import Tile
 from espresso.machine.entry_binding import entry
 from espresso.system import threads
 
@@ -32,6 +31,8 @@ def convolving(group: str, part: str, dtype: str, *tile: int) -> int:
 @functools.cache
 def multiplying(way: str, dtype: str) -> int:
     """The address of the function for matrix products of this dtype: "products" by BLAS and loops, or "packed"."""
+    from espresso.llvm.compiled import WRITTEN_OUT, block_named
+
     def text() -> str:
         from espresso.kernels.packed_gemm import packed
         from espresso.llvm.emit import gemm
@@ -87,6 +88,7 @@ def begin_library_calls(program: Program, products: bool = True) -> None:
 def _begin_convolution(direction: str, winograd: bool, dtype: str, rows: int) -> None:
     from espresso.kernels.convolution.binding import functions
     from espresso.kernels.convolution.record import groups_of
+    from espresso.llvm.emit.tiles import of_rows, tile
     from espresso.llvm.machine import host
 
     made = of_rows(tile(dtype, host()[2]), rows)
