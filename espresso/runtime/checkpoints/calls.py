@@ -92,6 +92,8 @@ class InParts:
         self._planned: dict[Policy, int] = {}
         self.policy = Policy("", 1, 1)
         self.why = ""
+        self.counted = 0, 0
+        """Steps of the first phase in the last call, and the most states that were kept at a time."""
 
     @property
     def steps(self) -> int:
@@ -121,6 +123,7 @@ class InParts:
         except InputError:  # the error of the formula as it was written, with the step
             self._plain()(arrays)
             raise
+        self.counted = made.steps, made.most_kept
         return results
 
     def _pass(self, arrays: Sequence[Any], results: Mapping[str, Any], dry: bool = False) -> Pass:
