@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from math import log, prod
 from typing import Any
 
+import numpy as np
+
 from espresso.errors import InputError, RankError
 from espresso.formulas.extents.affine import least
 from espresso.formulas.graph import expr as ex
@@ -380,8 +382,6 @@ class Parameters:
         The method is that of He et al. (arXiv:1502.01852).  Parameters with one axis and no
         ``start`` are zeros.
         """
-        import numpy as np
-
         random = np.random.default_rng(seed)
         arrays: dict[str, Any] = {}
         for name, shape in self.shapes.items():

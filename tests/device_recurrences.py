@@ -17,8 +17,7 @@ from espresso.codegen.simt import one_block
 from espresso.runtime.device import recurrences
 
 sys.path.append(str(Path(__file__).parent / "cpu"))
-from test_nested_recurrences import given
-from test_nested_recurrences import parsed as nested
+from test_nested_recurrences import given, parsed as nested
 from test_recurrence_positions import CASES as POSITIONS
 from test_recurrences import CASES, REAL, computed, parsed, rnn, scalar
 from test_several_indices import CASES as SEVERAL

@@ -20,8 +20,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators as op
+from espresso.formulas.graph import expr as ex, operators as op
 from espresso.formulas.graph.expr import Expr
 
 SIZES = {"i": 3, "j": 4, "k": 2, "m": 3}

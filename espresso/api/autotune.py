@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from espresso import __version__
 from espresso.engine import table
 from espresso.errors import EngineError
 from espresso.formulas.graph import expr as ex
@@ -104,8 +105,6 @@ def machine() -> tuple[str, ...]:
 
 def _name(call: Call, engines: Sequence[Engine]) -> str:
     """The name of the file for a call."""
-    from espresso import __version__
-
     facts = [call.signature, machine(), sorted((e.name, e.version()) for e in engines), np.__version__, __version__]
     return f"es_{hashlib.sha256(repr(facts).encode()).hexdigest()[:40]}.measured"
 

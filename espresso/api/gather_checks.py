@@ -19,6 +19,7 @@ import numpy as np
 from espresso.errors import EspressoError, InputError
 from espresso.formulas.extents.affine import difference, linear
 from espresso.formulas.extents.intervals import Interval, interval
+from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.inference.checked_reads import CheckedRead, reads_to_check
@@ -42,8 +43,6 @@ class Positions:
     """The watched reads of some formulas, and the lengths for which they are looked at."""
 
     def __init__(self, formulas: Sequence[Expr], originals: Sequence[Expr], sizes: Mapping[str, int]) -> None:
-        from espresso.formulas.extents.scopes import uniquify_all
-
         self.originals, self.given = originals, sizes
         self.program = uniquify_all(formulas) if _suspicious(formulas) else []
         found = reads_to_check(self.program)

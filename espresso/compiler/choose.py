@@ -7,14 +7,7 @@ from dataclasses import replace
 
 from espresso.compiler.loops.gemv_loops import read_once, rows_added
 from espresso.compiler.loops.row_blocks import BIG
-from espresso.compiler.matching.selection import (
-    as_statement,
-    candidates,
-    choose_all,
-    still_chosen,
-    stored_as_read,
-    with_epilogues,
-)
+from espresso.compiler.matching import selection
 from espresso.compiler.passes.accumulate import accumulated
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
@@ -28,8 +21,8 @@ def run(state: Lowered) -> Lowered:
     state, fused = state.changed(), state.options.get("fused", True)
     if fused:
         _read_once(state)
-        state.sizes.prefer(lambda size: with_epilogues(state, size))
-    state.statements.choices += state.sizes.prefer(lambda size: choose_all(state, size))
+        state.sizes.prefer(lambda size: selection.with_epilogues(state, size))
+    state.statements.choices += state.sizes.prefer(lambda size: selection.choose_all(state, size))
     if fused:
         _accumulate(state)
     return state
@@ -42,10 +35,10 @@ def orders(state: Lowered) -> Lowered:
     """
     state = state.changed()
     if TARGETS[state.target].launches and state.options.get("fused", True):
-        state.sizes.prefer(lambda size: stored_as_read(state, size))
+        state.sizes.prefer(lambda size: selection.stored_as_read(state, size))
     if state.statements.choices:
         last = state.changed()
-        state.sizes.record(lambda size: still_chosen(last, size))
+        state.sizes.record(lambda size: selection.still_chosen(last, size))
     return state
 
 
@@ -53,13 +46,14 @@ def _read_once(state: Lowered) -> None:
     """Products with a vector become loops where their kernel reads the matrix anyway, or they are faster so."""
     code, on_device = state.statements, TARGETS[state.target].launches
     before = code.copy()  # later passes change it
-    if candidates(state.options, state.target)[1]:
+    if selection.candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls
-    chosen = read_once(before, list(state.outputs), lambda s: as_statement(s, before.buffers), on_device)
+    chosen = read_once(before, list(state.outputs), lambda s: selection.as_statement(s, before.buffers), on_device)
     if not on_device:
         chosen |= state.sizes.decide(lambda size: rows_added(before, size))
     code.steps[:] = [
-        as_statement(s, code.buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in code.steps
+        selection.as_statement(s, code.buffers) if isinstance(s, Contraction) and s.name in chosen else s
+        for s in code.steps
     ]
 
 

@@ -242,7 +242,8 @@ def tensor(
     what = f"a length in the shape of {name}"
     lengths = None if given is None else tuple(None if n is None else whole_number(n, what) for n in given)
     if lengths is not None and not bracketed:
-        axes = _default_names(len(lengths))
+        rank = len(lengths)
+        axes = tuple(ex.fresh_names((), [*_LETTERS, *"i" * (rank - len(_LETTERS))][:rank]))
     if lengths is not None and len(lengths) != len(axes):
         raise RankError(
             f"{text} has {counted(len(axes), 'index', 'indices')} but its shape {lengths} has "
@@ -251,10 +252,6 @@ def tensor(
     words = [w for w in check_structure(list(structure), ("dtype", "shape")) if truth(structure[w], f"{w} of {name}")]
     declared = ex.tensor(name, len(axes), dtype_name(dtype), lengths, words)
     return ex.access(declared, [ex.index(a) for a in axes])
-
-
-def _default_names(rank: int) -> tuple[str, ...]:
-    return tuple(ex.fresh_names((), [*_LETTERS, *"i" * (rank - len(_LETTERS))][:rank]))
 
 
 def _read(text: str) -> list[tuple[str, tuple[str, ...], bool]]:

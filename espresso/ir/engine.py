@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from importlib import metadata
 from typing import Any
 
 from espresso.records import dataclass
@@ -207,8 +208,6 @@ def package_version(package: str) -> Callable[[], str]:
     """A ``version`` that asks the installed package."""
 
     def version() -> str:
-        from importlib import metadata
-
         try:
             return metadata.version(package)
         except metadata.PackageNotFoundError:

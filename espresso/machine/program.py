@@ -34,8 +34,7 @@ from espresso.llvm.emit.gemm import Multiplier, Pointer
 from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, PROGRAM, Untranslatable, Value, entry_at, memory_type
 from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
-from espresso.llvm.emit.translate import SHORT as SHORT_FUNCTIONS
-from espresso.llvm.emit.translate import Definition, Scope, Translator
+from espresso.llvm.emit.translate import SHORT as SHORT_FUNCTIONS, Definition, Scope, Translator
 from espresso.llvm.sliced_steps import joiner, whole_step
 from espresso.machine import step_loop
 from espresso.machine.blocks import BlockedWriter

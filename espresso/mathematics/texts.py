@@ -20,10 +20,6 @@ def functions(text: str) -> dict[str, str]:
     return {found[1]: f"\n{found[0].rstrip()}\n" for found in _FUNCTION.finditer(text)}
 
 
-def _functions(text: str) -> list[ast.FunctionDef]:
-    return [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
-
-
 @functools.lru_cache(maxsize=1000)
 def helpers_in(text: str) -> tuple[str, ...]:
     """The helpers (``_es_...``) that a text, or the template of a call, names, in its order.
@@ -74,7 +70,8 @@ def expanded(text: str, snippets: Mapping[str, str]) -> str:
     """
     while True:
         lines, uses = text.splitlines(keepends=True), []
-        for s in (s for f in _functions(text) for s in f.body if isinstance(s, ast.Expr)):
+        inside = [s for f in ast.parse(text).body if isinstance(f, ast.FunctionDef) for s in f.body]
+        for s in (s for s in inside if isinstance(s, ast.Expr)):
             name = s.value.func if isinstance(s.value, ast.Call) else s.value
             if isinstance(name, ast.Name) and name.id in snippets:
                 uses.append((s, snippets[name.id]))

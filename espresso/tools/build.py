@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +59,8 @@ def build(file: Path, folder: Path, name: str | None = None, version: str = "0.1
         raise InputError(f"{package!r} is no name of a package.\nGive one: --name {identifier(package)}.")
     if not re.fullmatch(r"[0-9]+([-.!+_]?[0-9A-Za-z]+)*", version, re.ASCII):
         raise InputError(f"{version!r} is no version.\nGive numbers with dots between them: --version 0.1.0.")
-    functions = _functions(runpy.run_path(str(file), run_name=package))
+    found = runpy.run_path(str(file), run_name=package)
+    functions = {n: f for n, f in found.items() if isinstance(f, Compiled) and not n.startswith("_")}
     if not functions:
         raise InputError(
             f"{file.name} has no compiled function at its top.\n"
@@ -83,10 +84,6 @@ def build(file: Path, folder: Path, name: str | None = None, version: str = "0.1
     for path, text in texts.items():
         path.write_text(text, "utf-8")
     return [*texts, *written]
-
-
-def _functions(names: Mapping[str, Any]) -> dict[str, Compiled[Any]]:
-    return {n: f for n, f in names.items() if isinstance(f, Compiled) and not n.startswith("_")}
 
 
 def _saved(f: Compiled[Any], path: Path) -> Sequence[Path]:

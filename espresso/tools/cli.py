@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from espresso import __version__
 from espresso.errors import EspressoError
 
 _DERIVE_HELP = """\
@@ -43,8 +44,6 @@ def _order(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from espresso import __version__
-
     parser = argparse.ArgumentParser(
         prog="espresso", description="Tensor mathematics in index notation: derivatives and generated programs."
     )

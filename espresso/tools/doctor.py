@@ -15,6 +15,7 @@ from functools import partial
 from importlib import metadata, util
 from pathlib import Path
 
+from espresso import __version__
 from espresso.keywords import checked
 from espresso.records import dataclass
 from espresso.system.devices import installed
@@ -80,8 +81,6 @@ def _import(what: str, module: str, package: str, needed_for: str, install: str)
 
 
 def _espresso() -> Check:
-    from espresso import __version__
-
     place = Path(__file__).resolve().parents[1]
     kind = "source checkout" if (place.parent / "pyproject.toml").is_file() else "installed package"
     return Check("espresso", True, f"{__version__} ({kind})")

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime.cpu import c_order as ordering
-from espresso.runtime.cpu import programs as cpu
+from espresso.runtime.cpu import c_order as ordering, programs as cpu
 from espresso.system import machine_model, threads
 
 RANDOM = np.random.default_rng(11)

@@ -23,8 +23,7 @@ import espresso as es
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.serialisation import decode, encode, named
 from espresso.machine import machine_code
-from espresso.system import cache, folders
-from espresso.system import generated_modules as modules
+from espresso.system import cache, folders, generated_modules as modules
 from espresso.system.cache import read_entry, write_entry
 from espresso.tools.doctor import doctor
 

@@ -11,8 +11,7 @@ from typing import Any
 import generators
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import espresso as es
 

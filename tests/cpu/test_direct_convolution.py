@@ -20,8 +20,7 @@ import espresso as es
 from espresso.engine import table
 from espresso.ir.driver import Convolution
 from espresso.ir.engine import CONVOLUTION, Call, Operand
-from espresso.kernels.convolution import binding as convolving
-from espresso.kernels.convolution import functions as summing
+from espresso.kernels.convolution import binding as convolving, functions as summing
 from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.record import FIELDS
 from espresso.llvm import compiled, shipped_text

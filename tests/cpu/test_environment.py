@@ -18,8 +18,7 @@ import pytest
 
 import espresso as es
 from espresso.runtime.cpu import workers
-from espresso.system import floating_point as environment
-from espresso.system import machine_model, threads
+from espresso.system import floating_point as environment, machine_model, threads
 from tests.oracles import in_turn
 
 X86, ARM = (sys.platform.startswith("linux") and platform.machine() == name for name in ("x86_64", "aarch64"))

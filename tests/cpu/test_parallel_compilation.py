@@ -13,8 +13,7 @@ import pytest
 
 import espresso as es
 from espresso.formulas.graph import expr as ex
-from espresso.llvm import compiled as blocks
-from espresso.llvm import machine, module_split
+from espresso.llvm import compiled as blocks, machine, module_split
 from espresso.llvm.image import PLAIN, plain
 
 TEXT = """

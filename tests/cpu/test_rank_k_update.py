@@ -8,8 +8,7 @@ import pytest
 
 import espresso as es
 from espresso.ir.driver import Product
-from espresso.kernels.skinny_gemm import binding as skinny
-from espresso.kernels.skinny_gemm import rank_k_update as updates
+from espresso.kernels.skinny_gemm import binding as skinny, rank_k_update as updates
 from espresso.kernels.skinny_gemm.binding import Sides
 from espresso.runtime.cpu import native_calls
 

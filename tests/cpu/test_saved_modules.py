@@ -17,9 +17,7 @@ from typing import Any
 import generators
 import numpy as np
 import pytest
-from hypothesis import Phase, settings
-from hypothesis import given as drawn
-from hypothesis import strategies as st
+from hypothesis import Phase, given as drawn, settings, strategies as st
 
 import espresso as es
 from espresso.compiler.matching.epilogues import ACTIVATIONS

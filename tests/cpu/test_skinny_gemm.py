@@ -11,9 +11,7 @@ import pytest
 import espresso as es
 from espresso.ir.driver import Product
 from espresso.kernels.packed_gemm import packed
-from espresso.kernels.skinny_gemm import binding as skinny
-from espresso.kernels.skinny_gemm import direct, panel
-from espresso.kernels.skinny_gemm import rank_k_update as updates
+from espresso.kernels.skinny_gemm import binding as skinny, direct, panel, rank_k_update as updates
 from espresso.kernels.skinny_gemm.binding import Sides
 from espresso.llvm.emit.tiles import LEAST_LANES, Tile, tile
 from espresso.llvm.machine import host

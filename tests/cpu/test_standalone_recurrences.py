@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_nested_recurrences import ARRAYS
-from test_nested_recurrences import CASES as NESTED
+from test_nested_recurrences import ARRAYS, CASES as NESTED
 from test_recurrences import CASES, parsed, scalar
 from test_several_indices import CASES as SEVERAL
 

@@ -11,8 +11,7 @@ from test_winograd import CASES, W, X, by_squares, normal
 
 import espresso as es
 from espresso.ir.engine import CONVOLUTION, Call, Operand
-from espresso.kernels.convolution import calls as convolving
-from espresso.kernels.convolution import winograd_binding as winograd
+from espresso.kernels.convolution import calls as convolving, winograd_binding as winograd
 from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.winograd_engine import WINOGRAD
 from espresso.kernels.packed_gemm.engine import PACKED

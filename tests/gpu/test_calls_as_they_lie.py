@@ -15,8 +15,7 @@ import pytest
 
 from espresso.engine import cublas_calls as cublas
 from espresso.engine.cublas_calls import CublasStep, Product
-from espresso.engine.cudnn import engine
-from espresso.engine.cudnn import graphs as cudnn_graphs
+from espresso.engine.cudnn import engine, graphs as cudnn_graphs
 from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Operand, ProductFailed
 from espresso.runtime.device import cuda, matrices
 from espresso.system.device_memory import at_address

@@ -16,8 +16,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.engine import cublas_calls as cublas
-from espresso.engine import symmetric
+from espresso.engine import cublas_calls as cublas, symmetric
 from espresso.engine.cublas_calls import Product
 from espresso.engine.symmetric import SymmetricStep, block_columns
 from espresso.ir.calls import Contraction

@@ -81,8 +81,7 @@ def check(programs: dict[str, tuple[str, str]], architecture: str) -> dict[str, 
 def test_bfloat16_on_each_architecture(number: int) -> None:
     """Bits widened and rounded by integer arithmetic, which every architecture has."""
     pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed")
-    from test_bfloat16 import TABLE
-    from test_bfloat16 import arrays as halves
+    from test_bfloat16 import TABLE, arrays as halves
 
     rows = list(enumerate(TABLE))[number :: len(ARCHITECTURES)]
     made = {f"f{k}": (text, Case(text, halves(shapes)).simt("cuda").source) for k, (text, shapes) in rows}

@@ -13,8 +13,7 @@ import pytest
 import espresso as es
 from espresso.algebra.rewriting import simplification
 from espresso.compiler.matching import convolutions as sliding
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import nodes
+from espresso.formulas.graph import expr as ex, nodes
 from espresso.llvm.emit.non_temporal_stores import non_temporal
 
 PROGRAM = "t[i,k] = tanh(x[i,k] + 1)\ns[i] = sum[k](t[i,k]*t[i,k] + x[i,k])\ny[i] = s[i]*exp(s[i]) + t[i,0]"

@@ -6,8 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, assume, given, note, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, note, settings, strategies as st
 
 from espresso.algebra.calculus.differentiate import grad, hessian
 from espresso.algebra.calculus.results import anchored

@@ -11,8 +11,7 @@ import pytest
 
 import espresso as es
 from espresso.errors import EspressoError, IndexNameError, NotationError, RankError, SummationError
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators as op
+from espresso.formulas.graph import expr as ex, operators as op
 from espresso.formulas.notation.parsing import parse
 from espresso.frontends.inputs import tensors
 from espresso.reference.evaluator import evaluate

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from espresso.errors import EspressoError
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators as op
+from espresso.formulas.graph import expr as ex, operators as op
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.notation.parsing import parse, source_of
 from espresso.formulas.printing.text import display, text, text_with_spans

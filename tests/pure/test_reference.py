@@ -14,8 +14,7 @@ from hypothesis import assume, given
 import espresso as es
 from espresso.errors import ExtentError, InputError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.functions import FUNCTIONS as TABLE
-from espresso.formulas.graph.functions import INDEX_FUNCTIONS, REDUCTIONS
+from espresso.formulas.graph.functions import FUNCTIONS as TABLE, INDEX_FUNCTIONS, REDUCTIONS
 from espresso.formulas.inference.infer import check
 from espresso.reference.evaluator import evaluate, evaluate_all
 from espresso.reference.scalar_functions import FUNCTIONS
@@ -240,8 +239,7 @@ def _exact(function: Any) -> Callable[..., float] | None:
 
 
 def test_the_tables_of_the_evaluator_are_complete() -> None:
-    from espresso.reference.scalar_functions import REDUCTIONS as OWN
-    from espresso.reference.scalar_functions import SCANS
+    from espresso.reference.scalar_functions import REDUCTIONS as OWN, SCANS
 
     assert {f.name for f in TABLE if not f.meaning} - {"mul", "where"} == set(FUNCTIONS)
     assert {r.name for r in REDUCTIONS} == set(OWN)

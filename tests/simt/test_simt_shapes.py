@@ -8,10 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from generators import SIZES, expressions, sizes_of
-from generators import arrays as random_arrays
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
+from generators import SIZES, arrays as random_arrays, expressions, sizes_of
+from hypothesis import Phase, given, settings, strategies as st
 from programs import Case, agree, run
 
 import espresso as es

@@ -28,8 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
-from espresso.formulas.graph.expr import Expr, Formula, taking
-from espresso.formulas.graph.expr import arguments as taken
+from espresso.formulas.graph.expr import Expr, Formula, arguments as taken, taking
 from espresso.formulas.graph.formula_cache import cached
 from espresso.keywords import checked
 from espresso.progress import work

@@ -23,7 +23,9 @@ from espresso.algebra.calculus.reverse import Reverse, active_nodes
 from espresso.algebra.calculus.wrt import Variable, mapped, root_of, variables
 from espresso.algebra.rewriting.rules import Derivative
 from espresso.errors import DerivativeError, whole_number
+from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import OVER_INDICES, facts
@@ -141,7 +143,6 @@ def _prepared(root: Expr) -> Expr:
     than the read ``f[t[b]]`` with its test that ``t[b]`` is inside.
     """
     from espresso.algebra.rewriting.simplification import simplified
-    from espresso.formulas.extents.scopes import uniquify
 
     hidden = ex.rebuild(root, lambda n: ex.call("stop_gradient", n) if ex.is_call(n, "eq") else None)
     simple = simplified(hidden)
@@ -180,9 +181,6 @@ def _extents(given: Expr, root: Expr, found: Mapping[str, Expr]) -> dict[str, Ex
     """Lengths of the axes of ``root``; what simplification took away with a factor 0 is found in ``given``."""
     known = {a: found[a] for a in root.axes if a in found}
     if len(known) < len(root.axes):
-        from espresso.formulas.extents.extents import symbolic_extents
-        from espresso.formulas.extents.scopes import uniquify
-
         known = {a: e for a, e in symbolic_extents(uniquify(given)).items() if a in root.axes} | known
     return known
 

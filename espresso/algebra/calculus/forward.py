@@ -9,16 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from espresso.algebra.calculus import recurrences
-from espresso.algebra.calculus.partials import (
-    Table,
-    is_rounded,
-    renamed_value,
-    slope_of_reduce,
-    through_call,
-    through_reduce,
-    through_scan,
-)
+from espresso.algebra.calculus import partials, recurrences
 from espresso.algebra.calculus.products import ZERO, Products
 from espresso.algebra.calculus.results import inline, is_tiny
 from espresso.algebra.calculus.reverse import active_nodes
@@ -40,7 +31,7 @@ class Forward:
     """
 
     def __init__(
-        self, root: Expr, changes: Mapping[Expr, Expr], table: Table, value: Expr | None = None
+        self, root: Expr, changes: Mapping[Expr, Expr], table: partials.Table, value: Expr | None = None
     ) -> None:
         self.table = table
         self.loops: dict[tuple[object, ...], list[Expr]] = {}
@@ -119,24 +110,25 @@ class Forward:
             return ex.call("where", node.args[0], *(tangents.get(a, ZERO) for a in node.args[1:]))
         if node.op == "call":
             parts = [
-                through_call(products, self.table, node, child, tangents[child], forward=True)
+                partials.through_call(products, self.table, node, child, tangents[child], forward=True)
                 for child in dict.fromkeys(node.args)
                 if child in tangents
             ]
             terms = [p for p in parts if p is not None]
             if not terms:
                 return None
-            return ex.call("add", *terms) if value is node else renamed_value(ex.call("add", *terms), node, value)
+            total = ex.call("add", *terms)
+            return total if value is node else partials.renamed_value(total, node, value)
         change = tangents.get(node.args[0])
         if change is None:
             return None
         if node.op == "scan":
-            return through_scan(products, self.table, node, change, value, forward=True)
-        written = self._written(node, products.ranges) if is_rounded(node) else None
+            return partials.through_scan(products, self.table, node, change, value, forward=True)
+        written = self._written(node, products.ranges) if partials.is_rounded(node) else None
         if written is not None and value is node:
             value = ex.reduce(node.data[0], node.data[1], written)
-        slope = slope_of_reduce(products, self.table, node, value, written)
-        return products.total(node.data[1], through_reduce(products, slope, node, change, forward=True))
+        slope = partials.slope_of_reduce(products, self.table, node, value, written)
+        return products.total(node.data[1], partials.through_reduce(products, slope, node, change, forward=True))
 
     def _written(self, node: Expr, ranges: Ranges) -> Expr:
         """The body of a maximum as an array over all its indices."""

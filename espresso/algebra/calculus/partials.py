@@ -18,8 +18,7 @@ from espresso.algebra.rewriting.rules import Derivative, as_derivative
 from espresso.errors import DerivativeError, RuleError, rows_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, REAL_VALUED, Function, facts
-from espresso.formulas.graph.functions import ZERO as NOTHING
+from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, REAL_VALUED, ZERO as NOTHING, Function, facts
 from espresso.formulas.graph.own_functions import OwnFunction, filled, plain
 from espresso.formulas.graph.predicates import is_guard
 from espresso.formulas.notation.meanings import meaning

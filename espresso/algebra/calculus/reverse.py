@@ -14,19 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from types import MappingProxyType
 
-from espresso.algebra.calculus import recurrences
+from espresso.algebra.calculus import partials, recurrences
 from espresso.algebra.calculus.inverse import Inverse, invert
-from espresso.algebra.calculus.partials import (
-    Table,
-    is_rounded,
-    is_sliding,
-    real_part,
-    renamed_value,
-    slope_of_reduce,
-    through_call,
-    through_reduce,
-    through_scan,
-)
 from espresso.algebra.calculus.products import ONE, ZERO, Products, taken_out
 from espresso.algebra.calculus.results import Raw, anchored, axis_names, finish, first_reads, inline, is_tiny
 from espresso.formulas.extents.extents import program_extents
@@ -49,7 +38,7 @@ def private(name: str, mark: str) -> str:
     return f"{name}'{mark}"
 
 
-def is_active(node: Expr, table: Table, wanted: Mapping[Expr, object], active: Mapping[Expr, bool]) -> bool:
+def is_active(node: Expr, table: partials.Table, wanted: Mapping[Expr, object], active: Mapping[Expr, bool]) -> bool:
     """Whether a node of a body can change with the wanted arrays, given its arguments."""
     if node.op == "access":
         return node.args[0] in wanted
@@ -62,7 +51,7 @@ def is_active(node: Expr, table: Table, wanted: Mapping[Expr, object], active: M
     return node.op in ("reduce", "scan") and not table.is_zero(node.data[0]) and active[node.args[0]]
 
 
-def active_nodes(body: Expr, table: Table, wanted: Mapping[Expr, object]) -> list[Expr]:
+def active_nodes(body: Expr, table: partials.Table, wanted: Mapping[Expr, object]) -> list[Expr]:
     """Nodes of a body that can change with the wanted arrays, arguments before users."""
     active: dict[Expr, bool] = {}
     for node in ex.postorder(body, into_arrays=False):
@@ -82,7 +71,7 @@ class Collected:
         """The derivative by the array, read at the given indices."""
         total = self.terms[0] if len(self.terms) == 1 else ex.call("add", *self.terms)
         total = ex.substitute(total, dict(zip(self.axes, indices, strict=True)))
-        return real_part(total) if self.real else total
+        return partials.real_part(total) if self.real else total
 
 
 class Reverse:
@@ -101,7 +90,7 @@ class Reverse:
         self,
         root: Expr,
         wanted: Sequence[Expr],
-        table: Table,
+        table: partials.Table,
         seed: Expr = ONE,
         new: Expr | None = None,
         keep_axes: bool = True,
@@ -327,7 +316,7 @@ class Reverse:
                 continue
             cotangent = products.plus(terms)
             if self.real_parts and node.op != "access" and not ex.has(node, "complex"):
-                cotangent = real_part(cotangent)
+                cotangent = partials.real_part(cotangent)
             if ex.is_call(cotangent, "mul") and len(cotangent.args) > _LONG:
                 own = sorted(cotangent.free - outer)
                 cotangent = self._stored(f"d_{self.stored + 1}", cotangent, own, products.ranges)
@@ -347,13 +336,13 @@ class Reverse:
 
     def _step(self, node: Expr, child: Expr, products: Products, cotangent: Expr, value: Expr) -> Expr | None:
         if node.op == "call":
-            part = through_call(products, self.table, node, child, cotangent)
-            return part if part is None or value is node else renamed_value(part, node, value)
+            part = partials.through_call(products, self.table, node, child, cotangent)
+            return part if part is None or value is node else partials.renamed_value(part, node, value)
         if node.op == "scan":
-            return through_scan(products, self.table, node, cotangent, value, forward=False)
-        slides = node.data[0] in ("max", "min") and is_sliding(node)
+            return partials.through_scan(products, self.table, node, cotangent, value, forward=False)
+        slides = node.data[0] in ("max", "min") and partials.is_sliding(node)
         body = None
-        if is_rounded(node):
+        if partials.is_rounded(node):
             own = [n for n in node.args[0].axes if n not in self.outer.values()]
             body = self._stored(f"a_{self.stored + 1}", node.args[0], own, products.ranges, kept=True, rounded=True)
         if value is node and (slides or body is not None):
@@ -361,10 +350,10 @@ class Reverse:
             own = [n for n in node.axes if n not in self.outer.values()]
             if slides:
                 value = self._stored(f"{node.data[0]}_{self.stored + 1}", value, own, products.ranges, kept=True)
-        slope = slope_of_reduce(products, self.table, node, value, body)
+        slope = partials.slope_of_reduce(products, self.table, node, value, body)
         if slides and slope is not None and _has_sum(cotangent):
             return self._position_first(node, products, cotangent, slope)
-        return through_reduce(products, slope, node, cotangent)
+        return partials.through_reduce(products, slope, node, cotangent)
 
     def _position_first(self, node: Expr, products: Products, cotangent: Expr, slope: Expr) -> Expr:
         """``cotangent*slope`` of a maximum of windows; what each window has once is an array, not made for each tap."""

@@ -232,10 +232,6 @@ def _is_symmetric(word: str, e: Expr) -> bool:
     return word == "symmetric" or word == "posdef" and not ex.has(e, "complex")
 
 
-def _commutes(node: Expr) -> bool:
-    return node.op == "call" and facts(node.data).commutes
-
-
 def digest_of(root: Expr, names: Mapping[str, str], memo: dict[AlphaKey, bytes], commuting: bool = False) -> bytes:
     """A digest of ``root`` with free indices called ``names``, which does not depend on the names bound in it.
 
@@ -268,7 +264,9 @@ def digest_of(root: Expr, names: Mapping[str, str], memo: dict[AlphaKey, bytes],
             memo[key] = node.digest.encode()
             continue
         found = [memo[k] for k in inner]
-        if commuting and (_is_symmetric(node.data[0], node) if node.op == "scan" else _commutes(node)):
+        if commuting and node.op == "call" and facts(node.data).commutes:
+            found.sort()
+        elif commuting and node.op == "scan" and _is_symmetric(node.data[0], node):
             found.sort()
         elif commuting and node.op == "access" and is_declared_symmetric(node.args[0]):
             found[1:] = sorted(found[1:])

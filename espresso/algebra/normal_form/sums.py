@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from espresso.algebra.normal_form import declared_structure as promised
-from espresso.algebra.normal_form import deltas
+from espresso.algebra.normal_form import declared_structure as promised, deltas
 from espresso.algebra.normal_form.conditions import conjunction
 from espresso.algebra.normal_form.literals import product
 from espresso.algebra.normal_form.scope import Scope

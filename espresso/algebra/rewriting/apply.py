@@ -190,11 +190,7 @@ def tryrewrite(e: Expr | str, rule: RuleLike) -> Expr | None:
     e = _expression(e)
     body = _body(e)
     new = _once(body, [compile_rule(as_rule(rule))], Scope(body), part=False)
-    return None if new is None else _with_body(e, new)
-
-
-def _with_body(e: Expr, body: Expr) -> Expr:
-    return ex.let(e.data[0], e.data[1], body) if e.op == "let" else body
+    return ex.let(e.data[0], e.data[1], new) if new is not None and e.op == "let" else new
 
 
 def _once(e: Expr, rules: Sequence[CompiledRule], scope: Scope, part: bool) -> Expr | None:

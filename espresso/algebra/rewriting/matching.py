@@ -223,7 +223,8 @@ def _match_operands(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope
             tail = name
         else:
             plain.append(name)
-    specific.sort(key=lambda a: (a.op == "const", _has_negated(a), -_has_binder(a), -a.depth))
+    negated = {a for a in specific if any(_negated(n) is not None for n in ex.postorder(a))}
+    specific.sort(key=lambda a: (a.op == "const", a in negated, -ex.has(a, "reduce", "scan"), -a.depth))
     operands = list(e.args) if ex.is_call(e, p.data) else [e]
     if p.data == "mul":
         operands = _split_sign(p, operands)
@@ -234,14 +235,6 @@ def _match_operands(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope
     for k in range(takers):  # each wildcard in turn may take what the others leave
         order = plain[k + 1 :] + plain[: k + 1]
         yield from _assign(p.data, specific, order, tail, operands, m, place, scope, part)
-
-
-def _has_negated(a: Expr) -> bool:
-    return any(_negated(n) is not None for n in ex.postorder(a))
-
-
-def _has_binder(a: Expr) -> int:
-    return ex.has(a, "reduce", "scan")
 
 
 def _split_sign(p: Expr, operands: list[Expr]) -> list[Expr]:

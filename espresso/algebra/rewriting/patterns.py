@@ -12,8 +12,7 @@ from espresso.algebra.rewriting.guards import compile_guard, wildcards_in
 from espresso.algebra.rewriting.matching import SPLAT, is_optional, pattern_text, shown, wildcard, wildcards
 from espresso.algebra.rewriting.rules import LEVELS, Rule, as_rule
 from espresso.errors import EspressoError, RuleError, rows_of, suggestion
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import functions
+from espresso.formulas.graph import expr as ex, functions
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, WRITTEN_AS_FUNCTION_OF_TWO
 from espresso.system.locks import cached_property, new_lock

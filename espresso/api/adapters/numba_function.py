@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from espresso.api.saving.checks import dtypes_of
 from espresso.api.saving.standalone import loops_of
 from espresso.codegen.c.module import Argument, Loops, message_of
 from espresso.errors import DtypeError, InputError, TargetError, suggestion
@@ -116,8 +117,6 @@ def import_numba(what: str) -> Any:
 
 def known_dtypes(compiled: Any, given: Mapping[str, str], what: str) -> dict[str, str]:
     """Dtypes of all inputs: those given, else those of the last call."""
-    from espresso.api.saving.checks import dtypes_of
-
     for name in given:
         if name not in compiled.inputs:
             raise InputError(f"{what}: there is no input {name!r}.{suggestion(name, compiled.inputs)}")

@@ -64,7 +64,9 @@ def chunks_of(
     An index that a function takes as a whole (a cumulative sum, the position of a maximum, an inverse) has one block,
     and so have all but the longest of those that stand in one subscript, as the taps of a window.
     """
-    whole = {n for node in ex.postorder(body, into_arrays=False) if _needs_all(node) for n in node.data[1]}
+    nodes = ex.postorder(body, into_arrays=False)
+    taken = [n for n in nodes if n.op == "scan" or (n.op == "reduce" and n.data[0] not in COMBINED)]
+    whole = {name for n in taken for name in n.data[1]}
     found: dict[str, tuple[tuple[int, bool], Chunks]] = {}
     for access in reads_of([body]):
         array = arrays[access.args[0].data.name]
@@ -81,10 +83,6 @@ def chunks_of(
             if longest not in found or weight > found[longest][0]:
                 found[longest] = weight, chunks
     return {n: (m,) if n in whole or n not in found else found[n][1] for n, m in lengths.items()}, whole
-
-
-def _needs_all(node: Expr) -> bool:
-    return node.op == "scan" or (node.op == "reduce" and node.data[0] not in COMBINED)
 
 
 def _of_positions(chunks: Chunks, factor: int, shift: int, length: int) -> Chunks:

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from espresso.api.chunked.chunking import Stored
+from espresso.api.chunked.cuts import inlined
 from espresso.api.chunked.explained import explained
+from espresso.api.chunked.passes import planned
 from espresso.api.compiled import Compiled
 from espresso.api.options import OptionError
+from espresso.compiler.lowering.formulas import for_dtypes, given_lengths
+from espresso.compiler.lowering.lower import extents_of_all, reassociated, stated_limits
+from espresso.compiler.pipeline import prepare, typed
 from espresso.errors import DtypeError, InputError, TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -20,6 +25,7 @@ from espresso.formulas.printing import escapes
 from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked
 from espresso.progress import work
+from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.device.dry_run import like
 
 if TYPE_CHECKING:
@@ -104,8 +110,6 @@ class DaskFunction(Compiled[Any]):
     def prepared(self) -> Simplified:
         """The formulas after the phases that need no arrays: those of the target ``"cpu"``, which computes blocks."""
         if self._state is None:
-            from espresso.compiler.pipeline import prepare
-
             self._state = prepare(self.outputs, self.options, "cpu")
         return self._state
 
@@ -124,13 +128,6 @@ class DaskFunction(Compiled[Any]):
         return self._plans[key]
 
     def _planned(self, given: Mapping[str, Any], free: frozenset[str], limit: int) -> Plan:
-        from espresso.api.chunked.cuts import inlined
-        from espresso.api.chunked.passes import planned
-        from espresso.compiler.lowering.formulas import for_dtypes, given_lengths
-        from espresso.compiler.lowering.lower import extents_of_all, reassociated
-        from espresso.compiler.pipeline import typed
-        from espresso.runtime.cpu.programs import evaluate_extent
-
         shapes = {n: a.shape for n, a in given.items()}
 
         def length(e: Expr) -> int:
@@ -224,8 +221,6 @@ class DaskFunction(Compiled[Any]):
 
 def _stated(let: Expr) -> dict[str, Expr]:
     """Lengths that factors of sums state, for indices that nothing reads."""
-    from espresso.compiler.lowering.lower import stated_limits
-
     found: dict[str, Expr] = {}
     for node in ex.postorder(*let.args, into_arrays=False):
         if node.op == "reduce":

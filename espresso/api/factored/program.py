@@ -19,6 +19,8 @@ from espresso.api.factored.assembly import Recipe, factors, recipe
 from espresso.api.factored.operators import FactoredMatrix, times
 from espresso.api.factored.terms import Term, Terms, plain_read, split_terms
 from espresso.errors import EspressoError, ExtentError, RankError
+from espresso.formulas.extents.extents import program_extents
+from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text_blocks import TextBlock
@@ -374,8 +376,6 @@ def _exchanged(roots: Sequence[Expr]) -> list[Expr]:
     This has to come before they are taken apart: the first of these products would become a factor of its own.
     """
     from espresso.algebra.contraction.regroup import regrouped
-    from espresso.formulas.extents.extents import program_extents
-    from espresso.formulas.extents.scopes import uniquify_all
 
     unique = uniquify_all(list(roots))
     found = regrouped(unique, program_extents(unique), lambda e: 64, chains_only=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from espresso.api.options import OptionError
 from espresso.api.reports.picture import picture
 from espresso.api.reports.work import estimate, why_not_fused
+from espresso.compiler.state import Formulas
 from espresso.errors import suggestion
 from espresso.formulas.graph.functions import SORTING
 from espresso.formulas.printing import escapes
@@ -53,7 +54,6 @@ def explain(compiled: Any, device: str = "") -> str:
 def state_after(compiled: Any, phase: str) -> str:
     """What the compiler knows after a phase of `compiler.pipeline`, planned again for it.  OptionError for no phase."""
     from espresso.compiler.pipeline import BUILD, PREPARE, prepare
-    from espresso.compiler.state import Formulas
 
     names = PREPARE if compiled.target == "numpy" else (*PREPARE, *BUILD)
     if phase not in names:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+import numpy as np
+
 from espresso.errors import visible
 from espresso.formulas.printing.escapes import svg
 from espresso.formulas.printing.text import formula
@@ -123,8 +125,6 @@ def _labels(compiled: Any) -> dict[str, str]:
     """For each array its name, shape and bytes: numbers after a call, extents before one."""
     shapes, sizes = getattr(compiled._last, "all_shapes", None), {}
     if shapes is not None:
-        import numpy as np
-
         for name, (kind, _) in compiled._last.generated.kinds.items():
             sizes[name] = int(np.prod(shapes[name], dtype=np.int64)) * np.dtype(kind).itemsize
         return {n: f"{n} ({', '.join(map(str, shapes[n]))}) {sizes[n]:,} B" for n in sizes}

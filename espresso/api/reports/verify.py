@@ -11,6 +11,7 @@ import numpy as np
 from espresso.api.reports.measure import limits
 from espresso.api.reports.work import Work, timed_works
 from espresso.errors import EspressoError, InputError, whole_number
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.functions import PROMISES
 from espresso.records import dataclass
 from espresso.system.machine_model import Rates
@@ -92,9 +93,7 @@ def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], 
     """Lines about the derivatives of each result by each floating-point input."""
     from espresso.algebra.calculus.derivatives import vjp
     from espresso.api.check_grads import compare_derivatives
-    from espresso.api.compile import compile as compile_
-    from espresso.api.compile import sizes_of
-    from espresso.formulas.graph import expr as ex
+    from espresso.api.compile import compile as compile_, sizes_of
 
     given = [host_value(v) for v in compiled._arguments.given(args, kwargs)]
     named = dict(zip(compiled.inputs, compiled._arguments.arrays(given), strict=True))

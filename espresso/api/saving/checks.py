@@ -165,7 +165,8 @@ class Checks:
         lines += self._for_some_shapes(lambda: [*self._lengths(), *self._positions()])
         names = ", ".join(self.variables.values())
         lines.append(f"return {names}")
-        constants = [f"{_constant(d)} = np.dtype({_written_dtype(d)})" for d in dict.fromkeys(dtypes.values())]
+        written = {d: d if d == "bfloat16" else repr(d) for d in dtypes.values()}
+        constants = [f"{_constant(d)} = np.dtype({text})" for d, text in written.items()]
         constants.append("_ndarray = np.ndarray")
         if "bfloat16" in dtypes.values():
             constants.insert(0, "from ml_dtypes import bfloat16")
@@ -466,7 +467,3 @@ def shapes_of(compiled: Any, bound: Any) -> Mapping[str, tuple[int, ...]] | None
 
 def _constant(dtype: str) -> str:
     return f"_{dtype}"
-
-
-def _written_dtype(dtype: str) -> str:
-    return dtype if dtype == "bfloat16" else repr(dtype)

@@ -16,8 +16,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Run, State, computed, named
 from espresso.formulas.graph.whole_literals import EXACT
-from espresso.formulas.inference.infer import Inference
-from espresso.formulas.inference.infer import Run as Solved
+from espresso.formulas.inference.infer import Inference, Run as Solved
 from espresso.formulas.inference.infer_errors import two_shapes
 from espresso.formulas.inference.recurrences import at_cell, misplaced
 

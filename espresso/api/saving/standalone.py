@@ -13,8 +13,7 @@ from espresso.codegen.numba.step_calls import LINES, start_name, step_name
 from espresso.compiler.lowering.safe_reads import STEP, comes_from_data
 from espresso.errors import TargetError
 from espresso.formulas.extents.extents import untold
-from espresso.formulas.extents.nested import is_nested
-from espresso.formulas.extents.nested import loops as computed_together
+from espresso.formulas.extents.nested import is_nested, loops as computed_together
 from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex

@@ -110,13 +110,10 @@ def _operand(v: Value, other: Value, kind: str) -> Value:
     if v.kind == kind or v.number is not None:
         return convert(v, kind)
     by_itself = other.kind == kind and other.number is None
-    if by_itself and (kind in FLOATS and v.kind not in COMPONENT or _narrower(v.kind, kind)):
+    narrower = kind == "int64" and WIDTHS.get(v.kind, 64) < 64
+    if by_itself and (kind in FLOATS and v.kind not in COMPONENT or narrower):
         return v
     return convert(v, kind)
-
-
-def _narrower(kind: str, wide: str) -> bool:
-    return wide == "int64" and kind in WIDTHS and WIDTHS[kind] < 64
 
 
 def truth(v: Value) -> Value:

@@ -15,8 +15,7 @@ from espresso.codegen.common.scalar_code import ScalarWriter, bare, literal
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.mathematics.vector_circular import FAR
-from espresso.mathematics.vector_math import FUNCTIONS as VECTOR
-from espresso.mathematics.vector_math import LIMITED
+from espresso.mathematics.vector_math import FUNCTIONS as VECTOR, LIMITED
 
 NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
 """Dtypes that numba computes with 64 bits."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.inference.dtypes import DType
+from espresso.formulas.inference.dtypes import DType, dtypes_of
 from espresso.ir.loops import Buffer, Kernel, Statement
 from espresso.ir.nests import Begin, Loop, local, walk
 from espresso.ir.storage.liveness import rows_in_results
@@ -21,7 +21,6 @@ class Types:
     """Dtypes of the nodes below ``roots``, and of those that are made of them later."""
 
     def __init__(self, dtypes: Mapping[str, str], roots: Sequence[Expr]) -> None:
-        from espresso.formulas.inference.dtypes import dtypes_of
         from espresso.ir.storage.dtypes import known_dtypes
 
         self._known = known_dtypes(dtypes, COMPUTED)
@@ -30,8 +29,6 @@ class Types:
 
     def _dtype(self, e: Expr) -> DType:
         if e not in self._found:
-            from espresso.formulas.inference.dtypes import dtypes_of
-
             dtypes_of([e], self._known, self._found)
         return self._found[e]
 

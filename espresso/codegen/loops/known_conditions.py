@@ -6,8 +6,7 @@ a small number, decides comparisons in its body: terms that are 0 there are gone
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Collection, Mapping, Sequence, Set as AbstractSet
 from dataclasses import replace
 from functools import reduce
 

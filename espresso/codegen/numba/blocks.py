@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from espresso.codegen.common.kernel_writer import spellings
 from espresso.compiler.loops.row_blocks import alive, statements_of
 from espresso.engine.table import named
@@ -152,6 +154,4 @@ def sizes_line(
 
 
 def _itemsize(dtype: str) -> int:
-    import numpy as np
-
     return np.dtype(dtype).itemsize

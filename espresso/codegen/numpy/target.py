@@ -17,10 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.codegen.numpy import axes as numpy_axes
-from espresso.codegen.numpy import calls as numpy_calls
-from espresso.codegen.numpy import reads as numpy_reads
-from espresso.codegen.numpy import recurrences
+from espresso.codegen.numpy import axes as numpy_axes, calls as numpy_calls, reads as numpy_reads, recurrences
 from espresso.codegen.numpy.helpers import HELPERS
 from espresso.codegen.numpy.program import DEEPEST, LONGEST, At, Key, Program, Scope, scope_of
 from espresso.codegen.numpy.values import ATOM, Value, aligned, as_number, transposed

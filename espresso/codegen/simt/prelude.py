@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from espresso.codegen.simt.complex_numbers import COMPONENT, complex_types
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.helpers import source
-from espresso.codegen.simt.tiled.tensor_cores import HELPERS as CORES
-from espresso.codegen.simt.tiled.tensor_cores import MMA
+from espresso.codegen.simt.tiled.tensor_cores import HELPERS as CORES, MMA
 from espresso.codegen.simt.vectors import helper as run_of_elements
 
 _CUDA_NUMBERS = """

@@ -16,8 +16,7 @@ import numpy as np
 from espresso.codegen.common.scalar_code import _COMPARE, ScalarWriter, bare
 from espresso.codegen.common.templates import filled, is_closed
 from espresso.codegen.simt.collective import combine
-from espresso.codegen.simt.complex_numbers import COMPONENT
-from espresso.codegen.simt.complex_numbers import value as pair
+from espresso.codegen.simt.complex_numbers import COMPONENT, value as pair
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect
 from espresso.codegen.simt.helpers import CALLED
 from espresso.codegen.simt.own_functions import OwnHelper

@@ -20,6 +20,8 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
+import numpy as np
+
 from espresso.compiler.passes.accumulate import DTYPES
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Fused
@@ -104,8 +106,6 @@ class _Search:
         return [] if isinstance(step, LibraryCall) else list(loops_around(step.body))
 
     def _bytes(self, name: str) -> int:
-        import numpy as np
-
         b = self.program.buffers[name]
         return math.prod(self.size_of(e) for e in b.shape) * np.dtype(b.dtype).itemsize
 

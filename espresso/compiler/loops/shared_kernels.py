@@ -8,6 +8,7 @@ positions, and says how to call the first of them in place of the others.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -242,6 +243,4 @@ class _Form:
 
 def hash_of(shape: Any) -> str:
     """A short text for a nested tuple of short texts."""
-    import hashlib
-
     return hashlib.blake2b(repr(shape).encode(), digest_size=12).hexdigest()

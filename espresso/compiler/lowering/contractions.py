@@ -11,13 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
-from espresso.algebra.contraction.contraction import (
-    is_matrix_product,
-    is_matrix_vector,
-    is_no_dearer,
-    plan_path,
-    shared_path,
-)
+from espresso.algebra.contraction import contraction
 from espresso.algebra.contraction.equivalence import Key
 from espresso.algebra.normal_form.signs import bound_together, infinite_in
 from espresso.compiler.lowering.packed_products import is_read_in_place, packs
@@ -165,7 +159,8 @@ class SumsOfProducts:
         """Whether an order is kept for other sizes: it costs no more than what a quick look finds for these."""
         if self.lowering.options.get("optimize", "auto") != "auto" or self.lowering.element_limit() is not None:
             return self._path(factors, output, over, sizes, keys) == path
-        return is_no_dearer(path, [f.free for f in factors], output, sizes, self._sharing(factors, output, keys))
+        sharing = self._sharing(factors, output, keys)
+        return contraction.is_no_dearer(path, [f.free for f in factors], output, sizes, sharing)
 
     def _path(
         self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int],
@@ -174,9 +169,9 @@ class SumsOfProducts:
         """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly."""
         sets = [f.free for f in factors]
         limit = self.lowering.element_limit()
-        path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"), limit, True)
+        path = contraction.plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"), limit, True)
         key = self._sharing(factors, output, keys)
-        return path if key is None else shared_path(sets, output, sizes, key, path)
+        return path if key is None else contraction.shared_path(sets, output, sizes, key, path)
 
     def _sharing(
         self, factors: Sequence[Expr], output: frozenset[str], keys: dict[frozenset[int], Key]
@@ -210,7 +205,7 @@ class SumsOfProducts:
 
         A matrix that the program makes itself is read in the loops that make it or read it anyway.
         """
-        if len(factors) != 2 or not is_matrix_vector(factors[0].free, factors[1].free, output):
+        if len(factors) != 2 or not contraction.is_matrix_vector(factors[0].free, factors[1].free, output):
             return False
         matrix = max(factors, key=lambda f: len(f.free))
         names = [f.args[0].data.name if is_plain(f, extents, self.lowering.buffers) else "" for f in factors]
@@ -225,7 +220,7 @@ class SumsOfProducts:
 
         As one loop nest it would run along one of the three arrays and across the others.
         """
-        if len(factors) != 2 or not is_matrix_product(factors[0].free, factors[1].free, output):
+        if len(factors) != 2 or not contraction.is_matrix_product(factors[0].free, factors[1].free, output):
             return False
         dtypes = {self.lowering.dtype_of(f) for f in factors}
         if len(dtypes) != 1 or not all(is_plain(f, extents, self.lowering.buffers) for f in factors):
@@ -263,7 +258,7 @@ class SumsOfProducts:
         solution = self.lowering.matrices.solve(chosen, summed, result, extents)
         if solution is not None:
             return solution
-        matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
+        matrix = len(chosen) == 2 and contraction.is_matrix_product(sets[0], sets[1], result)
         dtypes = {self.lowering.dtype_of(e) for e in chosen}
         matrix = matrix and self._worth_copying(chosen, sets, result, extents)
         if matrix and skinny(self.lowering, chosen, summed, extents):
@@ -353,8 +348,6 @@ class SumsOfProducts:
     # --- scatter ---
 
     def _dtypes(self, values: Iterable[Expr]) -> Iterable[str]:
-        from espresso.ir.storage.dtypes import value_dtypes
-
         return map(str, value_dtypes(list(values), self.lowering.dtypes))
 
     def _scatter(

@@ -13,9 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from espresso.algebra.normal_form.signs import WRAPPING
+from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.dtypes import WeakName, known_dtypes, value_dtypes
+from espresso.system.half_precision import dtype_of, letter_of
 
 
 def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
@@ -29,8 +31,6 @@ def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes:
     >>> [rewriting_shows([written], [simplified], {"v": d}) for d in ("int64", "float32")]
     [True, False]
     """
-    from espresso.system.half_precision import dtype_of
-
     types = {name: dtype_of(dtype) for name, dtype in dtypes.items()}
     if not any(t.kind in "iub" for t in types.values()):
         return False
@@ -59,7 +59,6 @@ def declared_as_given(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> dict[
 def _wraps(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
     """Whether integers of the data are added, multiplied or made positive."""
     from espresso.formulas.inference.dtypes import dtypes_of
-    from espresso.system.half_precision import dtype_of
 
     if not any("int" in d for d in dtypes.values()):
         return False
@@ -73,7 +72,6 @@ def _wraps(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
 
 def has_types(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
     """Whether all functions of the formulas are defined for values of these dtypes."""
-    from espresso.errors import DtypeError
     from espresso.formulas.inference.dtypes import dtypes_of
 
     try:
@@ -119,7 +117,6 @@ def _operations(
     Each is a number of its form; names of indices and the order of operands do not count.
     """
     from espresso.formulas.inference.dtypes import dtypes_of
-    from espresso.system.half_precision import letter_of
 
     found = dtypes_of(roots, types)
     order = ex.postorder(*roots)

@@ -34,7 +34,7 @@ from espresso.compiler.rounding_sensitive import decided
 from espresso.compiler.sizes import Sizes
 from espresso.compiler.state import Lowered, Typed
 from espresso.compiler.statements import Ask, Statements, lengths_of
-from espresso.formulas.extents.extents import program_extents
+from espresso.formulas.extents.extents import program_extents, resolve_size, symbolic_extents
 from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
@@ -145,8 +145,6 @@ class Lowering(Statements):
         return self._lets[let]
 
     def _scalar_body(self, let: Expr) -> Expr:
-        from espresso.formulas.extents.extents import resolve_size
-
         body = let.args[0]
         self.outer = let.data[1]
         extents = dict(self.extents_of(let))
@@ -198,8 +196,6 @@ class Lowering(Statements):
 
     def extents_of(self, let: Expr) -> Mapping[str, Expr]:
         """Extents of the indices of a let; those of arrays made on the way are found alone."""
-        from espresso.formulas.extents.extents import symbolic_extents
-
         return self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
 
     def _read_let(self, let: Expr, slots: list[Expr], pad: float | None) -> Expr:

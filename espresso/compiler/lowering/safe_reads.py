@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from espresso.compiler.lowering.masks import Extents, each_statement, is_inside, rebuilt
-from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
@@ -72,6 +72,4 @@ def _inside(access: Expr, axis: int, extents: Extents) -> bool:
     slot, length = access.args[axis + 1], ex.size(access.args[0], axis)
     if slot.op == "index":
         return True  # an index that stands alone has the length of the axis, or is shorter
-    from espresso.formulas.extents.extents import resolve_size
-
     return is_inside(slot, length, extents) or is_inside(slot, resolve_size(length), extents)

@@ -29,7 +29,7 @@ from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, O
 from espresso.ir.loops import Buffer, Statement, reads_of
 from espresso.ir.methods import METHODS
 from espresso.ir.targets import TARGETS
-from espresso.ir.window_calls import window_call
+from espresso.ir.window_calls import row_major, window_call
 from espresso.lazy import get
 from espresso.records import dataclass
 from espresso.system.half_precision import COMPUTED
@@ -277,7 +277,6 @@ def stored_as_read(state: Lowered, size_of: Size) -> None:
     Only where both orders end with the same axis, so that neighbouring threads write neighbouring elements.
     """
     from espresso.engine.cublas_calls import product_of
-    from espresso.ir.window_calls import row_major
 
     code = state.statements
     steps, choices = code.steps, code.choices

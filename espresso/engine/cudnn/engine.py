@@ -15,7 +15,7 @@ from typing import Any
 
 from espresso.engine import cublas
 from espresso.engine.cudnn.graphs import DTYPES, EPILOGUES, Strides, contiguous, plan
-from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Engine, module_missing
+from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Engine, ProductFailed, module_missing
 from espresso.system.locks import new_lock
 
 ALIGNMENT = 16
@@ -111,8 +111,6 @@ def prepare(call: Call, strides: Strides) -> Callable[[Sequence[int], Any], None
     What the library does not take as it lies is copied: all arrays where it has no plan for these strides, and in a
     call with an address that is less aligned than plans assume.
     """
-    from espresso.ir.engine import ProductFailed
-
     direct: Callable[..., None] | None = None
     with contextlib.suppress(Exception):  # the front end has several classes for "no plan serves this graph"
         direct = _executed(call, _plan(call, strides))

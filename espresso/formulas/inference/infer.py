@@ -24,8 +24,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import REDUCTION_BY_NAME
 from espresso.formulas.graph.recurrences import lengths_at
-from espresso.formulas.inference import infer_errors as errors
-from espresso.formulas.inference import recurrences
+from espresso.formulas.inference import infer_errors as errors, recurrences
 from espresso.formulas.inference.dtypes import INT, DType, SlotDtypeError, dtypes_of, promote, state_types
 from espresso.formulas.inference.infer_errors import Fact
 from espresso.records import dataclass

@@ -11,29 +11,13 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from espresso.errors import NotationError, RankError
-from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import expr as ex, functions
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import (
-    ALONG_ONE,
-    CONSTANTS,
-    INDEX_FUNCTION_BY_NAME,
-    MATRIX_FORMS,
-    MATRIX_FUNCTIONS,
-    REDUCTION_BY_NAME,
-)
 from espresso.formulas.graph.matrix_functions import form
 from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.notation import syntax_errors
 from espresso.formulas.notation.calls import Frame, finish_call, open_call
 from espresso.formulas.notation.chains import Chain, Value, applied, closed, negated
-from espresso.formulas.notation.syntax_errors import (
-    check_juxtaposed,
-    refuse_after_value,
-    refuse_comma,
-    refuse_missing,
-    refuse_other_base,
-    refuse_rank_of_read,
-    refuse_reduction,
-)
 from espresso.formulas.syntax.statements import Key, Statement, Survey, counted, is_op, key_at
 from espresso.formulas.syntax.tokens import Tokens
 
@@ -68,7 +52,7 @@ class Grammar:
         while k < statement.stop:
             k = self.read_operand(k) if self.operand else self.read_operator(k)
         if self.operand:
-            refuse_missing(self, k)
+            syntax_errors.refuse_missing(self, k)
         self.reduce_to(0)
         return closed(self.results.pop())
 
@@ -101,7 +85,7 @@ class Grammar:
             remedy = "Read an array by its name, x[i]; group with ( )."
             self.fail("a bracket [ stands without a name before it", k, remedy=remedy)
         else:
-            refuse_missing(self, k)
+            syntax_errors.refuse_missing(self, k)
         return k + 1
 
     def read_number(self, k: int) -> int:
@@ -140,8 +124,8 @@ class Grammar:
                 if is_op(self.tokens, closer + 1, "(")
                 else self.open_slots(k, k + 1, None)
             )
-        if plain and name in CONSTANTS:
-            self.push(ex.const(CONSTANTS[name]))
+        if plain and name in functions.CONSTANTS:
+            self.push(ex.const(functions.CONSTANTS[name]))
         elif k not in self.tokens.marks and (self.slots or name in self.statement.indices):
             e = self.index(name)
             self.spans.setdefault((e, 0), []).append(self.starts[k])
@@ -193,10 +177,11 @@ class Grammar:
     def open_reduction(self, k: int, closer: int) -> int:
         """Begin ``sum[i,j](`` or ``softmax[k](``."""
         name = self.values[k]
-        kind = "reduce" if name in REDUCTION_BY_NAME else "scan" if name in INDEX_FUNCTION_BY_NAME else ""
-        kind = "matrix" if name in MATRIX_FORMS else kind
+        scan = "scan" if name in functions.INDEX_FUNCTION_BY_NAME else ""
+        kind = "reduce" if name in functions.REDUCTION_BY_NAME else scan
+        kind = "matrix" if name in functions.MATRIX_FORMS else kind
         if not kind or k in self.tokens.quoted or k in self.tokens.marks:
-            refuse_reduction(self, k, closer)
+            syntax_errors.refuse_reduction(self, k, closer)
         names: list[str] = []
         for t in range(k + 2, closer + 1, 2):
             if (
@@ -211,10 +196,10 @@ class Grammar:
             names.append(self.values[t])
         if is_op(self.tokens, closer - 1, ",") or not names:
             self.fail("an index is missing", closer, remedy=f"Write {name}[i](...) or {name}[i,j](...).")
-        if (name in MATRIX_FORMS or name in MATRIX_FUNCTIONS) and len(names) != 2:
+        if (name in functions.MATRIX_FORMS or name in functions.MATRIX_FUNCTIONS) and len(names) != 2:
             remedy = f"Write {name}[i,j](A[i,j]{', b[j]' * (name == 'solve')})."
             self.fail(f"{name} runs over the two indices of a square matrix", k, remedy=remedy)
-        if name in ALONG_ONE and len(names) != 1:
+        if name in functions.ALONG_ONE and len(names) != 1:
             *others, last = names
             remedy = f"Write {name}[{last}](...), which runs along {last} for each {' and '.join(others)}."
             self.fail(f"{name} runs along one index", k, remedy=remedy)
@@ -237,11 +222,11 @@ class Grammar:
         if juxtaposed and self.kinds[k - 1] == "number" and self.tokens.stops[k - 1] == self.starts[k]:
             if not self.values[k - 1].endswith("j"):
                 if kind == "name":
-                    refuse_other_base(self, k)
-                check_juxtaposed(self, k)
+                    syntax_errors.refuse_other_base(self, k)
+                syntax_errors.check_juxtaposed(self, k)
                 self.binary("*", k)
                 return k
-        return refuse_after_value(self, k)
+        return syntax_errors.refuse_after_value(self, k)
 
     def binary(self, symbol: str, k: int) -> None:
         """Push an operator after applying those that bind tighter."""
@@ -278,7 +263,7 @@ class Grammar:
 
     def comma(self, k: int) -> int:
         if not self.frames or self.frames[-1].kind in ("group", "reduce", "scan"):
-            refuse_comma(self, k)
+            syntax_errors.refuse_comma(self, k)
         frame = self.frames[-1]
         self.reduce_to(frame.base)
         frame.args.append(closed(self.results.pop()))
@@ -302,7 +287,7 @@ class Grammar:
         elif frame.kind == "scan":
             self.push(ex.scan(frame.name, frame.indices, frame.args[0]))
         elif frame.kind == "matrix":
-            needed = MATRIX_FORMS[frame.name]
+            needed = functions.MATRIX_FORMS[frame.name]
             if len(frame.args) != needed:
                 what = f"{frame.name} takes {needed} argument{'s' * (needed != 1)}, {len(frame.args)} given"
                 remedy = f"Write {frame.name}[i,j](A[i,j]{', b[j]' * (needed == 2)})."
@@ -331,7 +316,7 @@ class Grammar:
         array = frame.array
         assert array is not None
         if len(frame.args) != array.ndim:
-            refuse_rank_of_read(self, frame, array)
+            syntax_errors.refuse_rank_of_read(self, frame, array)
         e = ex.access(array, frame.args, frame.pad)
         for slot, start in enumerate([frame.place, *frame.starts]):
             self.spans.setdefault((e, slot - 1), []).append(start)

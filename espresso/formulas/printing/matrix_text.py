@@ -73,7 +73,10 @@ def _statements(e: Expr, spelled: Callable[[Key], str]) -> list[tuple[str, Term]
         try:
             term = matrix_term(_as_inputs(without_ranges(line.body, axes), layout.names, spelled), axes)
         except NoMatrixForm as problem:
-            raise _refused(e, problem) from None
+            raise EspressoError(
+                f"this expression has no matrix form: {problem}.\n  {e!r}\n"
+                "str(e) and e.latex() show any expression with its indices."
+            ) from None
         found.append((spelled(line.key) if line.key else "", term))
     return found
 
@@ -89,13 +92,6 @@ def _as_inputs(body: Expr, names: Mapping[Expr, Key], spelled: Callable[[Key], s
         return None if name == own else ex.tensor(name, node.ndim)
 
     return ex.rebuild(body, change, into_arrays=False)
-
-
-def _refused(e: Expr, problem: NoMatrixForm) -> EspressoError:
-    return EspressoError(
-        f"this expression has no matrix form: {problem}.\n  {e!r}\n"
-        "str(e) and e.latex() show any expression with its indices."
-    )
 
 
 # --- names for parts ----------------------------------------------------------------------

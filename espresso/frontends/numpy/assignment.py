@@ -18,8 +18,7 @@ from typing import Any
 import numpy as np
 
 from espresso.formulas.extents.implied import collected_form, form
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import (
@@ -387,15 +386,12 @@ def _moved(value: TracedArray, places: dict[str, Expr], shape: Sequence[int], pl
 def _anywhere(value: TracedArray) -> Expr:
     """The body of ``value`` with reads that may be outside, where they are 0."""
     own = {n for n in value.names if n}
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(value.body, into_arrays=False):
-        if node.op == "let" or not node.args:
-            new[node] = node
-        elif node.op == "access" and node.data is None and own & set(node.free):
-            new[node] = ex.access(node.args[0], [new[a] for a in node.args[1:]], 0)
-        else:
-            new[node] = ex.with_args(node, [new[a] for a in node.args])
-    return new[value.body]
+
+    def change(node: Expr) -> Expr | None:
+        padded = node.op == "access" and node.data is None and own & node.free
+        return ex.access(node.args[0], node.args[1:], 0) if padded else None
+
+    return ex.rebuild(value.body, change, into_arrays=False)
 
 
 def _chosen_in(t: TracedArray, conditions: Sequence[Expr], value: TracedArray) -> TracedArray:

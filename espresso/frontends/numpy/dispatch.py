@@ -7,8 +7,7 @@ from typing import Any
 from espresso.formulas.graph import expr as ex
 from espresso.frontends.numpy import known, shapes
 from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, kind_of
-from espresso.frontends.numpy.assignment import FUNCTIONS as WRITING
-from espresso.frontends.numpy.assignment import item_view, set_item
+from espresso.frontends.numpy.assignment import FUNCTIONS as WRITING, item_view, set_item
 from espresso.frontends.numpy.functions import apply_function, traced_method
 from espresso.frontends.numpy.loops.numbers import holds_step
 from espresso.frontends.numpy.ufuncs import traced_ufunc

@@ -12,13 +12,11 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import DtypeError
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import CONVERSIONS
 from espresso.formulas.inference.dtypes import DType, dtypes_of
-from espresso.frontends.numpy import assignment as assigning
-from espresso.frontends.numpy import joining, lookup, matrices, products, reductions, shapes, sorting
+from espresso.frontends.numpy import assignment, joining, lookup, matrices, products, reductions, shapes, sorting
 from espresso.frontends.numpy.arrays import (
     GIVEN,
     TracedArray,
@@ -195,7 +193,7 @@ def _made(function: Callable[..., Any]) -> Callable[..., TracedArray]:
         if any(isinstance(v, TracedArray) for v in (*args, *kwargs.values())):
             raise unsupported(function.__name__, "of values that the function computes")
         result = function(*args, **kwargs)
-        return assigning.copied(lift(result) if kwargs.get("dtype") is None else astype(lift(result), kwargs["dtype"]))
+        return assignment.copied(lift(result) if kwargs.get("dtype") is None else astype(lift(result), kwargs["dtype"]))
 
     return made
 
@@ -209,7 +207,7 @@ def _nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None,
     a = where(scalar_call("eq", a, float("-inf")), -big if neginf is None else neginf, a)
     if copy:
         return a
-    assigning.assign(x, a)
+    assignment.assign(x, a)
     return lift(x)
 
 
@@ -250,7 +248,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     **joining.FUNCTIONS,
     **lookup.FUNCTIONS,
     **sorting.FUNCTIONS,
-    **assigning.FUNCTIONS,
+    **assignment.FUNCTIONS,
     **dict.fromkeys(("transpose", "permute_dims"), _transpose),
     "matrix_transpose": lambda a: _swapaxes(a, -1, -2),
     "swapaxes": _swapaxes,
@@ -326,7 +324,7 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
     if rule is None:
         raise unsupported(name)
     out = kwargs.pop("out", None)
-    target = None if out is None else assigning.out_array(out, name)
+    target = None if out is None else assignment.out_array(out, name)
     dtype = kwargs.get("dtype")
     ignored = ("like", "subok") if name in _TYPED else ("like", "subok", "dtype")
     given = {k: v for k, v in kwargs.items() if v is not np._NoValue and k not in ignored}
@@ -342,11 +340,11 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
     if dtype is not None and name not in _TYPED | _CONVERTING_FIRST and isinstance(result, TracedArray):
         result = astype(result, dtype)
     if target is not None:
-        assigning.assign(target, result, same_kind=name)
+        assignment.assign(target, result, same_kind=name)
         return target
-    if name in assigning.VIEWS:
-        return assigning.as_views(name, rule, args, wanted, result)
-    return assigning.fresh(result, list(assigning.traced_in(args)))
+    if name in assignment.VIEWS:
+        return assignment.as_views(name, rule, args, wanted, result)
+    return assignment.fresh(result, list(assignment.traced_in(args)))
 
 
 def _converted(args: Sequence[Any], dtype: Any) -> tuple[Any, ...]:
@@ -381,7 +379,7 @@ def traced_method(t: TracedArray, name: str) -> Any:
     if name in ("conj", "conjugate"):
         return lambda: scalar_call("conj", t)
     if name == "flatten":
-        return lambda order="C": assigning.fresh(ravel(t, order), [t])
+        return lambda order="C": assignment.fresh(ravel(t, order), [t])
     if name == "reshape":
         return lambda *s, order="C", copy=None: apply_function(
             np.reshape, (t, s[0] if len(s) == 1 and isinstance(s[0], (tuple, list)) else s, order), {"copy": copy}
@@ -391,15 +389,15 @@ def traced_method(t: TracedArray, name: str) -> Any:
             np.transpose, (t, None if not s else s[0] if isinstance(s[0], (tuple, list)) else s), {}
         )
     if name == "astype":
-        return lambda dtype, **kw: assigning.fresh(astype(t, dtype), [t])
+        return lambda dtype, **kw: assignment.fresh(astype(t, dtype), [t])
     if name == "sort":
-        return lambda *args, **kwargs: assigning.assign(t, apply_function(np.sort, (t, *args), kwargs))
+        return lambda *args, **kwargs: assignment.assign(t, apply_function(np.sort, (t, *args), kwargs))
     if name == "fill":
-        return lambda value: assigning.assign(t, value)
+        return lambda value: assignment.assign(t, value)
     if name in _METHODS:
         return lambda *args, **kwargs: apply_function(getattr(np, name), (t, *args), kwargs)
     if name == "item" and t.size == 1:
-        return lambda *at: assigning.copied(shapes.reshape(t, []))
+        return lambda *at: assignment.copied(shapes.reshape(t, []))
     if hasattr(np.ndarray, name) and not name.startswith("_"):
         raise TracingError(f"a traced array has no .{name}: its elements are a formula, not values yet")
     raise AttributeError(f"a traced array has no attribute {name!r}")
@@ -433,7 +431,7 @@ def astype(t: TracedArray, dtype: Any) -> TracedArray:
         t = scalar_call("real", t)
     if kind == "i":
         return t if _has_dtype(t, wanted) else scalar_call("int", t) if t.kind == "i" else of_kind(t, kind)
-    result = assigning.copied(t) if _has_dtype(t, wanted) else scalar_call(wanted.name, t)
+    result = assignment.copied(t) if _has_dtype(t, wanted) else scalar_call(wanted.name, t)
     result.precision = wanted.name
     return result
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,

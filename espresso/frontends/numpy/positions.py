@@ -11,8 +11,7 @@ from typing import Any
 
 from espresso.formulas.extents.affine import affine, ends
 from espresso.formulas.extents.implied import follows, form
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_guard
 from espresso.frontends.numpy.arrays import length_of
@@ -40,12 +39,7 @@ def shortened(node: Expr) -> Expr | None:
 
 def with_short_positions(body: Expr) -> Expr:
     """``body`` with every node short, arrays that it reads left alone."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(body, into_arrays=False):
-        copy = node if node.op == "let" else ex.with_args(node, [new[a] for a in node.args])
-        short = shortened(copy)
-        new[node] = copy if short is None else short
-    return new[body]
+    return ex.rebuild(body, shortened, into_arrays=False)
 
 
 def _order(atom: Expr) -> tuple[int, str]:

@@ -8,12 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.frontends.numpy import assignment as assigning
-from espresso.frontends.numpy import products, reductions, shapes
+from espresso.frontends.numpy import assignment as assigning, products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     add,

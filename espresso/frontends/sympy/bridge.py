@@ -16,8 +16,7 @@ from typing import Any
 from espresso.errors import EspressoError
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.scopes import uniquify
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, PROMISES, SORTING
 from espresso.formulas.graph.own_functions import OwnFunction
@@ -63,11 +62,7 @@ def to_sympy(e: Expr) -> Any:
     """
     body = uniquify(_plain(_inlined(folded([e])[0])))
     extents = symbolic_extents(body)
-    writer = _Writer(extents)
-    values: dict[Expr, Any] = {}
-    for node in ex.postorder(body):
-        values[node] = writer.value(node, values)
-    return values[body]
+    return _Writer(extents).written(body)
 
 
 # --- without lets and definitions ------------------------------------------------------------
@@ -216,6 +211,13 @@ class _Writer:
     def index(self, name: str) -> Any:
         return self.sympy.Symbol(name, integer=True)
 
+    def written(self, e: Expr) -> Any:
+        """An expression in SymPy."""
+        values: dict[Expr, Any] = {}
+        for node in ex.postorder(e):
+            values[node] = self.value(node, values)
+        return values[e]
+
     def value(self, node: Expr, values: dict[Expr, Any]) -> Any:
         args = [values[a] for a in node.args if a.op != "tensor"]
         if node.op == "tensor":
@@ -255,10 +257,7 @@ class _Writer:
         extent = self.extents.get(name)
         if extent is None:
             return self.sympy.Symbol(f"n_{name}", integer=True, nonnegative=True)
-        values: dict[Expr, Any] = {}
-        for node in ex.postorder(extent):
-            values[node] = self.value(node, values)
-        return values[extent]
+        return self.written(extent)
 
     def number(self, value: Any) -> Any:
         if isinstance(value, Fraction):

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, overload
 
 from espresso.errors import EspressoError, InputError, RankError
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS
 from espresso.keywords import checked

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.system.half_precision import computed
+from espresso.system.half_precision import computed, dtype_of
 
 if TYPE_CHECKING:
     from espresso.formulas.inference.dtypes import DType
@@ -34,8 +34,6 @@ POSITIONS = frozenset({"argmax", "argmin"})
 
 @functools.cache
 def _dtype(name: str) -> Any:
-    from espresso.system.half_precision import dtype_of
-
     return dtype_of(name)
 
 

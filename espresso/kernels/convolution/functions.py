@@ -13,8 +13,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.kernels.convolution.epilogue import Epilogue
-from espresso.kernels.convolution.record import GROUPS
-from espresso.kernels.convolution.record import text as loops
+from espresso.kernels.convolution.record import GROUPS, text as loops
 from espresso.kernels.convolution.tiles import Tiles
 from espresso.kernels.convolution.winograd_transforms import Transforms
 from espresso.llvm.emit.counted_loops import Counted

@@ -318,8 +318,7 @@ def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) 
     """
     source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
     # needed where code is compiled, not by a cached first result
-    from espresso.kernels.convolution import winograd_filter as square_sums
-    from espresso.kernels.convolution import winograd_forward as winograd
+    from espresso.kernels.convolution import winograd_filter as square_sums, winograd_forward as winograd
 
     values = {f"R_{n}": k for k, n in enumerate(FIELDS)} | {f"C_{n}": k for k, n in enumerate(CLASS)} | source
     values |= {f"G_{n}": k for k, n in enumerate(GIVEN)}

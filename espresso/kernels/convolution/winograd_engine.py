@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from espresso.formulas.graph.conditions import maximum, minimum
-from espresso.ir.engine import CONVOLUTION, Call, Engine, Operand, module_missing, package_version
+from espresso.ir.engine import CONVOLUTION, Call, Engine, module_missing, package_version
 from espresso.kernels.convolution import engine as direct
 from espresso.kernels.convolution.winograd_filter import stored
 from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
@@ -39,7 +39,7 @@ def unfit(call: Call) -> str | None:
     if reason is not None:
         return reason
     p = call.parameters
-    filter_ = _filter(call)
+    filter_ = call.output if _weights(call) else call.inputs[1]
     taps = filter_.shape[2:]
     if taps != (TAPS, TAPS):
         return f"its filters have 3 x 3 taps, this one has {' x '.join(map(str, taps))}"
@@ -65,10 +65,6 @@ def reluctant(call: Call) -> str | None:
 
 def _weights(call: Call) -> bool:
     return bool(call.parameters["direction"] == "weights")
-
-
-def _filter(call: Call) -> Operand:
-    return call.output if _weights(call) else call.inputs[1]
 
 
 def _extents(call: Call) -> tuple[int, int, int, int, int]:

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from espresso.formulas.extents.affine import ends
-from espresso.ir.driver import Packed, Slot
-from espresso.ir.driver import factor as scale_of
+from espresso.ir.driver import Packed, Slot, factor as scale_of
 from espresso.llvm.emit.tiles import (
     BATCH_AXES,
     BY_BATCH,

@@ -28,9 +28,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted, cases
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
-from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS
-from espresso.llvm.emit.tiles import LEAST_LANES, LINE, Tile, heights
-from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
+from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS, LEAST_LANES, LINE, SKINNY_NUMBERS as NUMBERS, Tile, heights
 from espresso.llvm.emit.vectors import Term, Vectors
 
 TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40

@@ -55,7 +55,7 @@ class _Update:
     """A block of columns of the right operand, and the numbers of a tile of the left one, copied side by side."""
 
     def __init__(self, t: SkinnyTile, writer: SkinnyWriter, past: bool) -> None:
-        self.t, self.b, self.v, self.writer, self.past = t, t.b, t.v, writer, past
+        self.t, self.b, self.v, self.writer = t, t.b, t.v, writer
         self.space = STACK // t.v.size
         self.right, self.left = t.room("right", self.space), t.room("left", MOST_TERMS * t.height)
         self.whole_lines: Any

@@ -22,7 +22,6 @@ class Counted:
     """
 
     abreast = 0
-    latch: Any = None
     few = unrolled = False
 
     def __init__(self, b: Any, first: Any, last: Any, step: int, short: bool = False) -> None:
@@ -45,7 +44,6 @@ class Counted:
         if not b.block.is_terminated:
             following = b.add(self.position, I64(self.step), flags=("nsw",))
             self.position.add_incoming(following, b.block)
-            self.latch = b.block
             back = b.branch(self.head)
             facts: list[tuple[Any, ...]] = []
             if self.short:

@@ -13,10 +13,10 @@ import math
 import os
 import struct
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from espresso.ir.driver import HALVED, Packed, Product, factor, flipped
-from espresso.ir.driver import LOOPS as FEWEST
+from espresso.ir.driver import HALVED, LOOPS as FEWEST, Packed, Product, factor, flipped
 from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm.binding import Sides
 from espresso.system.processor import openblas_looks_itself, vector_bytes
@@ -57,8 +57,6 @@ def routines() -> Mapping[tuple[str, str], int]:
 
 
 def _library() -> ctypes.CDLL | None:
-    from importlib.util import find_spec
-
     spec = find_spec("scipy_openblas32")
     if spec is None or not spec.origin:
         return None

@@ -27,8 +27,7 @@ from espresso.ir.driver import (
     lines_for,
 )
 from espresso.kernels.convolution.record import FIELDS as PLANES
-from espresso.llvm.emit.tiles import FIELDS as PACKED
-from espresso.llvm.emit.tiles import LENGTH, LINE, Tile, region, stride
+from espresso.llvm.emit.tiles import FIELDS as PACKED, LENGTH, LINE, Tile, region, stride
 from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord, c_strides
 from espresso.machine.entry_binding import LONG, api, builtin, entry
 from espresso.machine.machine_code import Code
@@ -382,8 +381,7 @@ class NativeCall:
         if not self._is_native(step, kinds):
             self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
             return [], 0.0
-        from espresso.kernels.convolution import binding as convolving
-        from espresso.kernels.convolution import winograd_binding as winograd
+        from espresso.kernels.convolution import binding as convolving, winograd_binding as winograd
 
         tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", k))
         bound = winograd.bound if step.winograd else convolving.bound

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import itemgetter
@@ -23,8 +24,7 @@ from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.runtime.cpu.shared_code import begin_calls
 from espresso.runtime.cpu.strided_inputs import StridedInputs, usable, writable
 from espresso.runtime.cpu.workspaces import Pool, Workspace, bind_within, bytes_of, look_at_scratch
-from espresso.system import memory_limits as capacity
-from espresso.system import threads
+from espresso.system import memory_limits as capacity, threads
 from espresso.system.floating_point import default
 from espresso.system.half_precision import is_half
 from espresso.system.result_pool import ResultPool
@@ -346,8 +346,6 @@ class Bound:
 
         Without what calling any step from Python takes, half a microsecond.
         """
-        import time
-
         from espresso.runtime.cpu.c_order import in_order
 
         results = [np.empty(s, d) for s, d in self._specs]

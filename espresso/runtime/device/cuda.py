@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from espresso.compiler.matching.selection import call_of
 from espresso.engine.cublas_calls import CublasStep, layout_reason, product_of
 from espresso.engine.symmetric import SymmetricStep, block_columns
+from espresso.engine.table import named
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, EngineCall, MatrixCall
@@ -326,8 +328,6 @@ class CudaBackend:
 
     def _engine_step(self, step: EngineCall, value: Callable[[Expr], int], bound: Any) -> Any:
         """A call of an engine with its sizes bound."""
-        from espresso.compiler.matching.selection import call_of
-        from espresso.engine.table import named
         from espresso.runtime.device.engine_steps import EngineStep
 
         names, layout, engine = (*step.operands, *step.writes), bound.layout, named(step.engine)

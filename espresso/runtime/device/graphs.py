@@ -10,7 +10,7 @@ the graph, never the call.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from espresso.runtime.device.launches import Workspace
@@ -56,11 +56,14 @@ def segments(steps: Sequence[Any]) -> list[list[Any]]:
     >>> [len(s) for s in segments([1, 2])]
     [1, 1]
     """
+    return _joined((s for s in steps if getattr(s, "runs", True)), "recorded")
+
+
+def _joined(steps: Iterable[Any], mark: str) -> list[list[Any]]:
+    """Runs of steps that have a mark, each of the others alone."""
     found: list[list[Any]] = []
     for step in steps:
-        if not getattr(step, "runs", True):
-            continue
-        if found and all(getattr(s, "recorded", False) for s in (step, found[-1][-1])):
+        if found and all(getattr(s, mark, False) for s in (step, found[-1][-1])):
             found[-1].append(step)
         else:
             found.append([step])
@@ -76,13 +79,7 @@ def recorded(group: Sequence[Any], stream: Callable[[], Any]) -> list[Callable[[
     except Exception:  # a version of CuPy or of a library that refuses: with a class of its own each
         if len(group) == 1 or all(getattr(s, "launches", False) for s in group):
             return [Plain(group)]
-    parts: list[list[Any]] = []
-    for step in group:
-        if parts and all(getattr(s, "launches", False) for s in (step, parts[-1][-1])):
-            parts[-1].append(step)
-        else:
-            parts.append([step])
-    return [p for part in parts for p in recorded(part, stream)]
+    return [p for part in _joined(group, "launches") for p in recorded(part, stream)]
 
 
 def record(group: Sequence[Any], stream: Any) -> Callable[[Any], None]:

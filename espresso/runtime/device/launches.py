@@ -9,6 +9,7 @@ order it runs, and what is reused: after the first call of a signature nothing i
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,6 +19,7 @@ import numpy as np
 
 from espresso.codegen.simt.cost.cost import Cost
 from espresso.codegen.simt.one_block import fits
+from espresso.codegen.simt.program import simt_program
 from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
 from espresso.errors import EngineError, OutOfMemoryError
@@ -85,8 +87,6 @@ class DeviceProgram:
         self, plan: Planned, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
         apart: frozenset[str] = frozenset(), moved: frozenset[str] = frozenset(), one_block: bool = False,
     ) -> None:  # fmt: skip
-        from espresso.codegen.simt.program import simt_program
-
         self.program, self.formula, self.state = plan.program, plan.formula, plan.state
         self.simt = simt_program(
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
@@ -340,8 +340,6 @@ class Bound:
 
     def step_times(self, arrays: Sequence[Any], queue: Any, repeat: int) -> list[tuple[str, float, int]]:
         """Median seconds and bytes touched of each step, each timed alone."""
-        import time
-
         results = [np.empty(s, d) if self.on_host else self.backend.empty(s, d, queue) for s, d in self._specs]
         every = [*arrays, *results]
         key = self.backend.key(queue)

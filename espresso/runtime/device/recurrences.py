@@ -36,15 +36,7 @@ from espresso.formulas.inference.recurrences import bound
 from espresso.ir.calls import Contraction, LibraryCall, RecurrenceCall
 from espresso.ir.loops import Kernel, Program
 from espresso.lazy import get
-from espresso.runtime.cpu.recurrences import (
-    _all_inside,
-    _distance,
-    _gathers,
-    _segments,
-    _step_formulas,
-    _watch,
-    _with_lengths,
-)
+from espresso.runtime.cpu import recurrences
 from espresso.runtime.device import linear_scans
 from espresso.runtime.device.places import ALIGNMENT, FLAG, Facts, Place, Run, Steps
 
@@ -105,7 +97,8 @@ class Loop:
         every = {n: np.broadcast_to(np.zeros((), f.dtype), f.shape) for n, f in self.arrays.items()}
         statements = uniquify_all([e for s in r.states for e in (s.body, *(start for _, start in s.starts))])
         masked = {w.access.args[0] for w in reads_to_check(statements) if w.needed.op != "const"}
-        gathers = {g for g in _gathers(r) if all(a.op != "tensor" or a.data.name != g.array for a in masked)}
+        looked_at = {a.data.name for a in masked if a.op == "tensor"}
+        gathers = {g for g in recurrences._gathers(r) if g.array not in looked_at}
         self.gathers = [(self.names[g.positions], every[g.array].shape[g.axis]) for g in gathers]
         roots, places = self._starts(every)
         unseen = [g for g in sorted(gathers) if self.watched and self.names[g.positions] not in on_host]
@@ -114,14 +107,14 @@ class Loop:
             roots.append(_raised(reduce(lambda a, b: ex.call("or", a, b), tests)))
             places.append(Place(FLAG))
         found = [self.run("before the steps", roots, range(1), places)] if roots else []
-        for segment in _segments(r):
-            roots, read = _step_formulas(r, segment, [n for n, _ in self.few.values()], every)
+        for segment in recurrences._segments(r):
+            roots, read = recurrences._step_formulas(r, segment, [n for n, _ in self.few.values()], every)
             views = {n: self._row(r.states[row.state].name, row.offset) for n, row in read.items()}
             places = [self._row(r.states[k].name) for k in segment.states]
             arrays = every | {n: every[place.array][0, ...] for n, place in views.items()}
             known = gathers | {g._replace(array=n, axis=g.axis - 1) for n, place in views.items()
                                for g in gathers if g.array == place.array}  # fmt: skip
-            test = _watch(roots, known, segment.positions, arrays) if self.watched else None
+            test = recurrences._watch(roots, known, segment.positions, arrays) if self.watched else None
             if test is not None:
                 roots.append(_raised(test.args[0]))
                 places.append(Place(FLAG))
@@ -145,7 +138,7 @@ class Loop:
             pairs = pairs or [(p, zero) for p in (beside if s.first else ())]
             pairs.sort(key=lambda pair: pair[0], reverse=r.backward)
             for p, e in pairs[-self.few[s.name][0] :]:  # the steps read no others
-                roots.append(_with_lengths(e, s, every))
+                roots.append(recurrences._with_lengths(e, s, every))
                 places.append(self._row(s.name, p))
         return roots, places
 
@@ -203,11 +196,11 @@ class Loop:
         def read(node: Expr) -> Expr | None:
             if node.op != "access" or node.data is not None or len(node.args) < 2 or node.args[0].op != "tensor":
                 return None
-            name, distance = node.args[0].data.name, _distance(node.args[1], position)
+            name, distance = node.args[0].data.name, recurrences._distance(node.args[1], position)
             if distance is None or name not in self.arrays:
                 return None
             length, *rest = self.arrays[name].shape
-            if not _all_inside(positions, distance, length):
+            if not recurrences._all_inside(positions, distance, length):
                 return None  # in a branch of where that these steps do not take
             view = ex.tensor(f"{name}@{distance}", len(rest))
             views[view.data.name] = self._row(name, distance)

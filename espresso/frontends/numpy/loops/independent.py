@@ -12,8 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.implied import Condition, decided, held
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjuncts
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, bind, length_of

@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy.arrays import TracedArray
 from espresso.lazy import get
@@ -77,6 +76,11 @@ def _comparison(name: str) -> Callable[[Any, Any], Any]:
         return TracedArray(condition, (), "b") if known is None else known
 
     return function
+
+
+def _of_arrays(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    """An operator and the reflected one, of the number as a traced array."""
+    return (lambda self, other: operation(lifted(self), other)), (lambda self, other: operation(other, lifted(self)))
 
 
 class Step:
@@ -159,31 +163,11 @@ class Step:
     def __abs__(self) -> Any:
         return self if self.low >= 0 else -self if self.high <= 0 else abs(lifted(self))
 
-    def __truediv__(self, other: Any) -> Any:
-        return lifted(self) / other
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return other / lifted(self)
-
-    def __floordiv__(self, other: Any) -> Any:
-        return lifted(self) // other
-
-    def __rfloordiv__(self, other: Any) -> Any:
-        return other // lifted(self)
-
-    def __mod__(self, other: Any) -> Any:
-        return lifted(self) % other
-
-    def __rmod__(self, other: Any) -> Any:
-        return other % lifted(self)
-
-    def __pow__(self, other: Any) -> Any:
-        return lifted(self) ** other
-
-    def __rpow__(self, other: Any) -> Any:
-        return other ** lifted(self)
-
     __radd__, __rmul__ = __add__, __mul__
+    __truediv__, __rtruediv__ = _of_arrays(operator.truediv)
+    __floordiv__, __rfloordiv__ = _of_arrays(operator.floordiv)
+    __mod__, __rmod__ = _of_arrays(operator.mod)
+    __pow__, __rpow__ = _of_arrays(operator.pow)
 
 
 def lifted(value: Any) -> Any:

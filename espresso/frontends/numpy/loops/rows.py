@@ -14,8 +14,7 @@ from typing import Any
 
 from espresso.formulas.extents.implied import decided
 from espresso.formulas.extents.recurrences import sum_of
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph import operators
+from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import TracedArray, from_named, length_of

@@ -174,10 +174,10 @@ class VectorLoops:
 
     def _one_by_one(self, position: Any) -> None:
         """The loop that was there goes on from here, and LLVM leaves it as it is."""
-        loop = self.loop
-        loop.position.incomings = [(position, self.b.block), *loop.position.incomings[1:]]
+        _, (following, last) = self.loop.position.incomings
+        self.loop.position.incomings = [(position, self.b.block), (following, last)]
         done = about(self.module, NO_UNROLL, ("llvm.loop.isvectorized", 1))
-        loop.latch.terminator.set_metadata("llvm.loop", done)
+        last.terminator.set_metadata("llvm.loop", done)
 
     def _over(self, start: Any, end: Any, totals: Sequence[Any], count: int = 1, masked: bool = False) -> list[Any]:
         """A loop from ``start`` to ``end`` with so many vectors in a turn; the totals after it."""
