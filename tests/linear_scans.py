@@ -73,6 +73,16 @@ def down_and_up(length: int, dtype: str) -> tuple[Array, Array, Array]:
     return a, b, np.full(1, great, dtype)
 
 
+def far_apart(at: tuple[int, int, int], length: int, up: bool, dtype: str) -> tuple[Array, Array]:
+    """Coefficients of 1 and three beside: a great one and two small ones, of which two together leave the dtype; the great one is
+    the first (``up``) or the last.
+    """
+    great = float(np.finfo(dtype).max) ** 0.7
+    a = np.ones((length, 1), dtype)
+    a[list(at), 0] = (great, 1 / great, 1 / great) if up else (1 / great, 1 / great, great)
+    return a, np.zeros_like(a)
+
+
 def by_steps(form: str, given: dict[str, Array]) -> tuple[Array, Array]:
     """The rows by a loop, and how far from them a value may lie."""
     b, h0 = given["b"], given["h0"]

@@ -53,6 +53,24 @@ def test_products_that_underflow_where_rows_do_not(dtype: str) -> None:
     assert "as a scan" in f.explain()
 
 
+FAR = [(6, 7, 8), (7, 8, 16), (2, 8, 16), (TILE - 2, TILE - 1, TILE), (5, TILE + 1, 2 * TILE + 3)]
+"""Steps in one chunk of a thread and the next, in three chunks, over the end of a tile, in three tiles."""
+
+
+@pytest.mark.usefixtures("always")
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("at", FAR)
+def test_products_that_leave_the_dtype_between_rows_that_do_not(at: tuple[int, int, int], dtype: str) -> None:
+    """And rows that are infinite between others, and stay so."""
+    f, great = es.compile(cases.TEXTS["forward"], target="opencl"), float(np.finfo(dtype).max) ** 0.7
+    for up in (False, True):
+        a, b = cases.far_apart(at, 2 * TILE + 9, up, dtype)
+        for start in (great, 1, 1 / great):
+            given = {"a": a, "b": b, "h0": np.full(1, start, dtype)}
+            np.testing.assert_allclose(f(**given), cases.by_steps("forward", given)[0], rtol=1e-3)
+            assert "as a scan" in f.explain()
+
+
 def test_integers_are_exact() -> None:
     rng = np.random.default_rng(3)
     for dtype in ("int32", "int64"):

@@ -28,6 +28,7 @@ import text
 
 from espresso.runtime.device import cuda, matrices
 from espresso.runtime.device.cuda import CudaBackend, CudaStep
+from espresso.runtime.device.linear_scans import Scan
 from espresso.runtime.device.recurrences import Facts, LoopStep
 from espresso.system import devices
 
@@ -434,6 +435,10 @@ def installed() -> Iterator[Device]:
             if run.bound.generated.one_block:  # it is given whole arrays, and finds the rows itself
                 moved = run.bound.generated.moved & set(steps[0][0].names)
                 watched(steps[0][0], run.bound.layout, {n: loop.facts(run.places[n].array) for n in moved})
+            elif isinstance(run.bound, Scan):  # so is this
+                for step, *_ in steps:
+                    whole = {n: loop.facts(run.places[n].array) for n in step.names if n in run.places}
+                    watched(step, run.bound.layout, whole)
 
     def watching(self: Any, step: Any, module: Any, value: Any, bound: Any) -> Any:
         made = prepare(self, step, module, value, bound)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import linear_scans as cases
 import numpy as np
 import pytest
 import stand_in
@@ -12,6 +13,7 @@ from device_recurrences import CASES, RecurrenceSuite, computed, parsed, rnn
 from device_suite import Kit
 
 import espresso as es
+from espresso.runtime.device import linear_scans as device_scans
 from espresso.runtime.device import recurrences
 
 
@@ -80,3 +82,18 @@ def test_faults_of_one_block_are_seen(
         found = str(finding)
     assert bool(planted) == bool(before)
     assert re.search(seen, found) if seen else not found
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("at", [(7, 8, 16), (5, 300, 2049)])
+def test_scans_where_products_leave_the_dtype(
+    device: Any, kit: Kit, monkeypatch: pytest.MonkeyPatch, at: tuple[int, int, int], dtype: str
+) -> None:
+    monkeypatch.setattr(device_scans, "scan_pays", lambda *_: True)
+    f, great = es.compile(cases.TEXTS["forward"], target="gpu"), float(np.finfo(dtype).max) ** 0.7
+    for up in (False, True):
+        a, b = cases.far_apart(at, 2100, up, dtype)
+        given = {"a": a, "b": b, "h0": np.full(1, 1 if up else great, dtype)}
+        got = kit.get(f(**{n: kit.put(x) for n, x in given.items()}))
+        np.testing.assert_allclose(got, cases.by_steps("forward", given)[0], rtol=1e-3)
+        assert "as a scan" in f.explain()

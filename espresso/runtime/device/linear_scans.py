@@ -62,6 +62,7 @@ class Arrays:
 
     def __init__(self, shapes: Mapping[str, tuple[int, ...]], dtype: np.dtype[Any]) -> None:
         self.shapes, self.dtypes = shapes, dict.fromkeys(shapes, dtype)
+        self.element_strides = {n: (shape[1], 1) for n, shape in shapes.items()}
 
     def bytes(self, name: str) -> int:
         """Of one array."""
