@@ -57,13 +57,17 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
         if sizes.array.dtype.kind == "b":
             return value
         of = sizes.array
-        if e.data[0] == "log_softmax":  # a difference of x, as large as it is, and the logarithm of a sum, which is 1 or more
+        if e.data[0] in ("log_softmax", "logsumexp"):  # a difference of x, as large as it is, and the logarithm of a sum, which is 1 or more
             of = abs(of) + np.asarray(abs(args[0].array).max(initial=1), of.dtype)
         noise = off(of, float(np.sqrt(terms))) - of
         if e.data[0] in ("var", "std") and value.array.dtype.kind in "fc":  # of differences from the mean, which may cancel
             most = np.asarray(abs(args[0].array).max(initial=0), value.array.dtype)
             spread = value.array if e.data[0] == "std" else np.sqrt(value.array)
             noise = (spread + off(most, float(np.sqrt(terms))) - most) ** (1 + (e.data[0] == "var")) - value.array
+        if e.data[0] in ("prod", "cumprod") and value.array.dtype.kind in "fc":  # in another order it may overflow on its way
+            x = abs(args[0].array).astype(value.array.real.dtype)
+            ways = [plain(self, e, [args[0]._replace(array=part)]).array for part in (np.maximum(x, 1), np.where(x > 0, np.minimum(x, 1), 1))]
+            noise = np.where(np.isfinite(ways[0]) & (ways[1] >= np.finfo(ways[1].dtype).tiny), noise, np.nan)
         return value._replace(array=np.asarray(off(value.array) + noise, value.array.dtype))
 
     evaluator._Statement._node = node  # type: ignore[method-assign]
@@ -71,6 +75,29 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
         yield
     finally:
         evaluator._Statement._node = plain  # type: ignore[method-assign]
+
+
+@contextlib.contextmanager
+def unhidden(roots: list[Any]) -> Iterator[None]:
+    """The reference computes what is not finite times 0 as NaN where it multiplies by a comparison inside of a sum.
+
+    Factors are taken out of sums, as those of finite numbers may be, and no comparison hides them any more.
+    """
+    plain = evaluator._product
+    sums = [n for e in roots for n in ex.postorder(e) if n.op == "reduce" and n.data[0] in ("sum", "mean")]
+    inside = {n for e in sums for n in ex.postorder(e) if ex.is_call(n, "mul")}
+
+    def product(node: Any, arrays: list[Any], dtype: np.dtype) -> Any:
+        value = plain(node, arrays, dtype)
+        if node in inside and any(not np.isfinite(a).all() for a in arrays):
+            value = value + sum(0 * a.astype(dtype) for a in arrays)
+        return value
+
+    evaluator._product = product
+    try:
+        yield
+    finally:
+        evaluator._product = plain
 
 
 class Expected:
@@ -109,6 +136,9 @@ def expected(
     few = any(n.op == "recur" for e in roots for n in ex.postorder(e)) and sum(v.size for v in right) > 1000  # slow
     for seed in range(1 if few and samples == 3 else samples):  # one may leave a single element as it is
         with disturbed(np.random.default_rng(seed), least):
+            every_way.append([np.asarray(v) for v in evaluator.evaluate_all(roots, arrays)])
+    if any(a.dtype.kind in "fcV" and not np.isfinite(a.astype(_wide(a.dtype))).all() for a in map(np.asarray, arrays.values())):
+        with unhidden(roots), np.errstate(all="ignore"):
             every_way.append([np.asarray(v) for v in evaluator.evaluate_all(roots, arrays)])
     low, high = [], []
     for k, v in enumerate(right):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from espresso.codegen.common.cpu_scalar import has_circular
+from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.inference.dtypes import DType
@@ -41,6 +42,16 @@ class Types:
         if found is None:
             found = self._names[e] = computed(str(self._dtype(e).dtype))
         return found
+
+    def keeps_dtype(self, part: Expr, whole: Expr) -> bool:
+        """Whether some factors of a product alone are computed in its dtype.
+
+        Integers would wrap before they meet a float, or not hold a number that the float does.
+        """
+        try:
+            return self.dtype(part) == self.dtype(whole)
+        except DtypeError:
+            return False
 
     def weak(self, e: Expr) -> bool:
         """Whether a node takes the dtype of what it meets."""
