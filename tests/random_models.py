@@ -100,11 +100,12 @@ class Model:
         if self.f != f"{self.name}[n,{self.c}]":
             return self.f
         shifted, k, tap = f"pad({self.name})[n + w - 1,{self.c}]", self.r.randint(2, 4), self.given("w")
-        return str(self.r.choice((f"sum[w]({shifted}*{tap}*(w < {k}))/{k}", f"max[w]({shifted} - abs({tap}))", f"sum[w]({shifted}*{tap})")))
+        form = self.r.choice((f"sum[w]({shifted}*{tap}*(w < {k}))/{k}", f"max[w]({shifted} - abs({tap}))", f"sum[w]({shifted}*{tap})"))
+        return f"{form}{self.r.choice((' + ', ' - ', '*'))}{self.f}"
 
     def gathered(self) -> str:
         t = self.r.choice((self.rows("n"), self.rows("n", self.c), f"argmax[m]({self.other})", f"argmin[m]({self.other}**2)"))
-        return f"{self.r.choice(('', f'{self.f} - ', f'{self.f}*'))}{self.at(t, self.f)}"
+        return f"{self.r.choice(('', f'{self.f} - ', f'{self.f}*')[t.startswith('arg') :])}{self.at(t, self.f)}"
 
     def grouped(self) -> str:
         group = self.rows("v")
@@ -131,7 +132,7 @@ class Model:
 
     def reversed(self) -> str:
         name, axes = self.named[0]
-        return self.at(f"size({name}, {axes.index('n')}) - 1 - n", self.f)
+        return self.f + self.r.choice("-+*") + self.at(f"size({name}, {axes.index('n')}) - 1 - n", self.f)
 
     def whole(self) -> str:
         whole = self.given("n", self.c, dtype=self.r.choice(("int8", "uint8", "int32", "bool")), values="whole")
