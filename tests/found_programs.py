@@ -78,6 +78,9 @@ FOUND: dict[str, Case] = {
     "a number beyond an int8 that it meets in a product of floats": Case(
         "R[i,j] = -500*X[i]*Z[j]", {"X": Input(("i",), "int8", "whole"), "Z": Input(("j",))}, ({"i": 3, "j": 4},)
     ),
+    "the same number where a comparison that always holds chooses it": Case(
+        "R[i,j] = X[i]*where(i >= 0, 500, Z[j])", {"X": Input(("i",), "int8", "whole"), "Z": Input(("j",))}, ({"i": 3, "j": 4},)
+    ),
     "the gradient of a maximum of what a matrix product and divisors make, of which one loop read a copy in another order": Case(
         "R = sum[n,c](max[m](where(V[n] == V[m], sum[p](softmax[p](p <= m)*X[p,c]), -9)))",
         {"X": Input(("n", "c")), "V": Input(("n",), "uint8", "positions:v")}, ({"n": 16, "c": 2, "v": 3}, {"n": 17, "c": 8, "v": 3}), (("grad", "X"),),

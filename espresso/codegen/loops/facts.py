@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from espresso.codegen.common.cpu_scalar import has_circular
@@ -16,6 +16,17 @@ from espresso.ir.storage.liveness import rows_in_results
 from espresso.ir.taps import over_taps
 from espresso.system.half_precision import COMPUTED, computed
 from espresso.system.locks import cached_property
+
+
+def keeps_dtype(part: Expr, whole: Expr, dtype_of: Callable[[Expr], str]) -> bool:
+    """Whether what is computed in the place of ``whole``, or of some factors of it alone, has the dtype of the whole.
+
+    Integers would wrap before they meet a float, or could not hold a number beside them that the float does.
+    """
+    try:
+        return dtype_of(part) == dtype_of(whole)
+    except DtypeError:
+        return False
 
 
 class Types:
@@ -42,16 +53,6 @@ class Types:
         if found is None:
             found = self._names[e] = computed(str(self._dtype(e).dtype))
         return found
-
-    def keeps_dtype(self, part: Expr, whole: Expr) -> bool:
-        """Whether some factors of a product alone are computed in its dtype.
-
-        Integers would wrap before they meet a float, or not hold a number that the float does.
-        """
-        try:
-            return self.dtype(part) == self.dtype(whole)
-        except DtypeError:
-            return False
 
     def weak(self, e: Expr) -> bool:
         """Whether a node takes the dtype of what it meets."""
