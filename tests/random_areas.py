@@ -399,9 +399,11 @@ def _gradients(d: Draw, kinds: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def derivatives(d: Draw) -> Case:
-    """Gradients, Hessians, third derivatives and products of smooth programs, also beside differences."""
+    """Gradients, Hessians, third derivatives and products of programs that are smooth, or by pieces, also beside differences."""
     d.smooth, d.functions, d.kinds, d.dtypes = True, SMOOTH[:9], ("normal",), ("float64",)
     d.leaves = (d.read, d.read, d.shifted, d.gathered)
+    if d.chance(0.3):
+        d.functions, d.leaves = (*SMOOTH[:6], "abs", "relu", "hardtanh", "abs", "relu"), (*d.leaves, d.condition)
     d.most = 3_000  # the reference makes arrays of an index for each one of the input
     text = d.program(d.choose.choice((0, 1, 1)), d.choose.choice((1, 2, 2)), scalar=True)
     kinds = d.choose.choice((("value", "grad"), ("grad", "hvp"), ("hessian",), ("third",), ("grad", "hessian")))
