@@ -89,4 +89,14 @@ FOUND: dict[str, Case] = {
         "R = sum[n,m](A[n]*max[p](sum[c](X[m,c] - X[p,c])))",
         {"X": Input(("n", "c")), "A": Input(("n",), values="whole")}, ({"n": 3, "c": 8},), (("grad", "X"),), {"smooth": True},
     ),
+    "the gradient of a maximum of running sums, which were added up three times and rounded in two ways": Case(
+        "R = sum[i](max[j](cumsum[j](X[i,j]*Y[j])))", {"X": Input(("i", "j")), "Y": Input(("j",))}, ({"i": 9, "j": 9}, {"i": 5, "j": 16}), (("grad", "X"),),
+    ),
+    "the gradient of a maximum of what is symmetric but for a fused multiply-add": Case(
+        "R = sum[i](max[j](X[i,j]*Y[j] + X[j,i]*Y[i]))", {"X": Input(("i", "i")), "Y": Input(("i",))}, ({"i": 9}, {"i": 65}), (("grad", "X"),),
+    ),
+    "the gradient of the minimum of all values, with a factor that loops take out in two ways": Case(
+        "R = min[m,n](median[l](X[l])*Z[m]*U[n])", {"X": Input(("l",)), "Z": Input(("i",)), "U": Input(("j",))},
+        ({"i": 1, "j": 1, "l": 4}, {"i": 5, "j": 3, "l": 4}, {"i": 7, "j": 9, "l": 6}), (("grad", "U"),),
+    ),
 }  # fmt: skip
