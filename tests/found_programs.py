@@ -69,4 +69,34 @@ FOUND: dict[str, Case] = {
         "R[l,m] = std[j,i](Z[l,j,m]**2*X[i,i]*(l == i))",
         {"X": Input(("i", "i"), "float32", "lower"), "Z": Input(("l", "j", "i"))}, ({"i": 2, "j": 1, "l": 1}, {"i": 300, "j": 2, "l": 1}),
     ),
+    "a mean of products of 64-bit integers that wrap around": Case(
+        "R[i,j] = mean[k](X[i,j]*Y[k])", {"X": Input(("i", "j"), "int32", "whole"), "Y": Input(("j",), "int64", "edges")}, ({"i": 1, "j": 8},)
+    ),
+    "a comparison below a minus, which hides what is not finite where float32 meets float64": Case(
+        "R[i,j] = X[i] - Z[i,j]*(j < i)", {"X": Input(("i",)), "Z": Input(("i", "j"), "float32", "special")}, ({"i": 4, "j": 127},)
+    ),
+    "a number beyond an int8 that it meets in a product of floats": Case(
+        "R[i,j] = -500*X[i]*Z[j]", {"X": Input(("i",), "int8", "whole"), "Z": Input(("j",))}, ({"i": 3, "j": 4},)
+    ),
+    "the same number where a comparison that always holds chooses it": Case(
+        "R[i,j] = X[i]*where(i >= 0, 500, Z[j])", {"X": Input(("i",), "int8", "whole"), "Z": Input(("j",))}, ({"i": 3, "j": 4},)
+    ),
+    "the gradient of a maximum of what a matrix product and divisors make, of which one loop read a copy in another order": Case(
+        "R = sum[n,c](max[m](where(V[n] == V[m], sum[p](softmax[p](p <= m)*X[p,c]), -9)))",
+        {"X": Input(("n", "c")), "V": Input(("n",), "uint8", "positions:v")}, ({"n": 16, "c": 2, "v": 3}, {"n": 17, "c": 8, "v": 3}), (("grad", "X"),),
+    ),
+    "equal sums along other axes of memory, which the reference rounded in two ways, below a maximum": Case(
+        "R = sum[n,m](A[n]*max[p](sum[c](X[m,c] - X[p,c])))",
+        {"X": Input(("n", "c")), "A": Input(("n",), values="whole")}, ({"n": 3, "c": 8},), (("grad", "X"),), {"smooth": True},
+    ),
+    "the gradient of a maximum of running sums, which were added up three times and rounded in two ways": Case(
+        "R = sum[i](max[j](cumsum[j](X[i,j]*Y[j])))", {"X": Input(("i", "j")), "Y": Input(("j",))}, ({"i": 9, "j": 9}, {"i": 5, "j": 16}), (("grad", "X"),),
+    ),
+    "the gradient of a maximum of what is symmetric but for a fused multiply-add": Case(
+        "R = sum[i](max[j](X[i,j]*Y[j] + X[j,i]*Y[i]))", {"X": Input(("i", "i")), "Y": Input(("i",))}, ({"i": 9}, {"i": 65}), (("grad", "X"),),
+    ),
+    "the gradient of the minimum of all values, with a factor that loops take out in two ways": Case(
+        "R = min[m,n](median[l](X[l])*Z[m]*U[n])", {"X": Input(("l",)), "Z": Input(("i",)), "U": Input(("j",))},
+        ({"i": 1, "j": 1, "l": 4}, {"i": 5, "j": 3, "l": 4}, {"i": 7, "j": 9, "l": 6}), (("grad", "U"),),
+    ),
 }  # fmt: skip

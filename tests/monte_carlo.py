@@ -8,6 +8,7 @@ What is computed exactly, comparisons and integers among them, has to be equal.
 from __future__ import annotations
 
 import contextlib
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +25,18 @@ EXACT = ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "where", "maxim
 """Functions whose value is exact for exact operands."""
 
 
+def _mixed(x: np.ndarray, salt: int) -> np.ndarray:
+    """Numbers that look random, the same for equal ones (a finaliser of hashes: Sebastiano Vigna's splitmix64)."""
+    parts = [x.real, x.imag] if x.dtype.kind == "c" else [x]
+    z = np.full(x.shape, salt % 2**64, np.uint64)
+    for part in parts:
+        z = z + np.ascontiguousarray(part.astype(np.float64) + 0.0).view(np.uint64).reshape(x.shape) + np.uint64(0x9E3779B97F4A7C15)
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        z = z ^ (z >> np.uint64(31))
+    return z >> np.uint64(1)
+
+
 class Failure(Exception):
     """A program that is wrong: the kind of it, and what was found."""
 
@@ -34,14 +47,19 @@ class Failure(Exception):
 
 @contextlib.contextmanager
 def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
-    """The reference makes errors in the last place, or of ``least`` where that is more."""
-    plain = evaluator._Statement._node
+    """The reference makes errors in the last place, or of ``least`` where that is more.
+
+    A function of equal operands errs alike wherever it stands: what equals its maximum still does.
+    """
+    plain, first = evaluator._Statement._node, int(rng.integers(1 << 62))
+    salt = first
 
     def off(x: np.ndarray, terms: float = 0.0) -> np.ndarray:
         if x.dtype.kind not in "fc":
             return x
         eps = max(least, float(np.finfo(x.dtype).eps))
-        ways = rng.choice((-1, 1), x.shape) * terms if terms else rng.integers(-1, 2, x.shape)  # a sum always errs
+        drawn = _mixed(x, salt)
+        ways = np.where(drawn % 2 == 0, 1, -1) * terms if terms else drawn.astype(np.int64) % 3 - 1  # a sum always errs
         return np.asarray(x * (1 + eps * ways), x.dtype)
 
     def node(self: Any, e: Any, args: list[Any]) -> Any:
@@ -49,6 +67,8 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
         arithmetic |= e.op == "call" and e.data not in EXACT
         if not arithmetic:
             return plain(self, e, args)
+        nonlocal salt
+        salt = first + zlib.crc32(repr((e.op, e.data if e.op == "call" else e.data[0], len(args))).encode())
         value = plain(self, e, [a._replace(array=off(a.array)) for a in args])
         if e.op == "call":
             return value._replace(array=off(value.array))
@@ -57,13 +77,17 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
         if sizes.array.dtype.kind == "b":
             return value
         of = sizes.array
-        if e.data[0] == "log_softmax":  # a difference of x, as large as it is, and the logarithm of a sum, which is 1 or more
+        if e.data[0] in ("log_softmax", "logsumexp"):  # a difference of x, as large as it is, and the logarithm of a sum, which is 1 or more
             of = abs(of) + np.asarray(abs(args[0].array).max(initial=1), of.dtype)
         noise = off(of, float(np.sqrt(terms))) - of
         if e.data[0] in ("var", "std") and value.array.dtype.kind in "fc":  # of differences from the mean, which may cancel
             most = np.asarray(abs(args[0].array).max(initial=0), value.array.dtype)
             spread = value.array if e.data[0] == "std" else np.sqrt(value.array)
             noise = (spread + off(most, float(np.sqrt(terms))) - most) ** (1 + (e.data[0] == "var")) - value.array
+        if e.data[0] in ("prod", "cumprod") and value.array.dtype.kind in "fc":  # in another order it may overflow on its way
+            x = abs(args[0].array).astype(value.array.real.dtype)
+            ways = [plain(self, e, [args[0]._replace(array=part)]).array for part in (np.maximum(x, 1), np.where(x > 0, np.minimum(x, 1), 1))]
+            noise = np.where(np.isfinite(ways[0]) & (ways[1] >= np.finfo(ways[1].dtype).tiny), noise, np.nan)
         return value._replace(array=np.asarray(off(value.array) + noise, value.array.dtype))
 
     evaluator._Statement._node = node  # type: ignore[method-assign]
@@ -71,6 +95,29 @@ def disturbed(rng: np.random.Generator, least: float) -> Iterator[None]:
         yield
     finally:
         evaluator._Statement._node = plain  # type: ignore[method-assign]
+
+
+@contextlib.contextmanager
+def unhidden(roots: list[Any]) -> Iterator[None]:
+    """The reference computes what is not finite times 0 as NaN where it multiplies by a comparison inside of a sum.
+
+    Factors are taken out of sums, as those of finite numbers may be, and no comparison hides them any more.
+    """
+    plain = evaluator._product
+    sums = [n for e in roots for n in ex.postorder(e) if n.op == "reduce" and n.data[0] in ("sum", "mean")]
+    inside = {n for e in sums for n in ex.postorder(e) if ex.is_call(n, "mul")}
+
+    def product(node: Any, arrays: list[Any], dtype: np.dtype) -> Any:
+        value = plain(node, arrays, dtype)
+        if node in inside and any(not np.isfinite(a).all() for a in arrays):
+            value = value + sum(0 * a.astype(dtype) for a in arrays)
+        return value
+
+    evaluator._product = product
+    try:
+        yield
+    finally:
+        evaluator._product = plain
 
 
 class Expected:
@@ -109,6 +156,9 @@ def expected(
     few = any(n.op == "recur" for e in roots for n in ex.postorder(e)) and sum(v.size for v in right) > 1000  # slow
     for seed in range(1 if few and samples == 3 else samples):  # one may leave a single element as it is
         with disturbed(np.random.default_rng(seed), least):
+            every_way.append([np.asarray(v) for v in evaluator.evaluate_all(roots, arrays)])
+    if any(a.dtype.kind in "fcV" and not np.isfinite(a.astype(_wide(a.dtype))).all() for a in map(np.asarray, arrays.values())):
+        with unhidden(roots), np.errstate(all="ignore"):
             every_way.append([np.asarray(v) for v in evaluator.evaluate_all(roots, arrays)])
     low, high = [], []
     for k, v in enumerate(right):

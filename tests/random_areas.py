@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import index_programs
 from random_cases import HOLOMORPHIC, REDUCTIONS, ROUGH, ROWS, SMOOTH, Case, Draw, Input
+from random_models import models
 
 
 def contractions(d: Draw) -> Case:
@@ -398,9 +399,11 @@ def _gradients(d: Draw, kinds: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def derivatives(d: Draw) -> Case:
-    """Gradients, Hessians, third derivatives and products of smooth programs, also beside differences."""
+    """Gradients, Hessians, third derivatives and products of programs that are smooth, or by pieces, also beside differences."""
     d.smooth, d.functions, d.kinds, d.dtypes = True, SMOOTH[:9], ("normal",), ("float64",)
     d.leaves = (d.read, d.read, d.shifted, d.gathered)
+    if d.chance(0.3):
+        d.functions, d.leaves = (*SMOOTH[:6], "abs", "relu", "hardtanh", "abs", "relu"), (*d.leaves, d.condition)
     d.most = 3_000  # the reference makes arrays of an index for each one of the input
     text = d.program(d.choose.choice((0, 1, 1)), d.choose.choice((1, 2, 2)), scalar=True)
     kinds = d.choose.choice((("value", "grad"), ("grad", "hvp"), ("hessian",), ("third",), ("grad", "hessian")))
@@ -426,7 +429,7 @@ def positions(d: Draw) -> Case:
 
 
 _EVERY = (contractions, stencils, gathers, masks, recurrences, dtypes, complex_numbers, empty, structure, matrices, statements,
-          derivatives, positions, rows)  # fmt: skip
+          derivatives, positions, rows, models)  # fmt: skip
 AREAS: dict[str, Callable[[Draw], Case]] = {f.__name__: f for f in _EVERY}
 
 

@@ -201,7 +201,8 @@ class Draw:
         if values.partition(":")[0] not in ("normal", "whole", "positive", "mask", "edges") and layout == "broadcast":
             layout = "C"
         if not axes and dtype in ("float64", "int64", "bool") and self.chance(0.4):
-            layout = "python"
+            unsigned = dtype == "int64" and any(t.startswith("u") for t in self.dtypes)  # which refuse a number below 0
+            layout = "C" if unsigned else "python"
         self.inputs[name] = Input(axes, dtype, values, layout)
         return name
 

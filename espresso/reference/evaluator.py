@@ -417,6 +417,7 @@ class _Statement:
         order = [union.index(n) for n in (*kept, *over)]
         shape = [self.sizes[n] for n in (*kept, *over)]
         flat = array.transpose(order).reshape([*shape[: len(kept)], int(np.prod(shape[len(kept) :], dtype=np.int64))])
+        flat = np.ascontiguousarray(flat)  # NumPy adds in an order that depends on strides, and equal sums are equal
         outside = None
         if body.outside is not None:
             marks = self._full(spread(body.outside, body.names, union), union).transpose(order).reshape(flat.shape)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from espresso.codegen.common.cpu_scalar import has_circular
+from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.inference.dtypes import DType, dtypes_of
@@ -15,6 +16,17 @@ from espresso.ir.storage.liveness import rows_in_results
 from espresso.ir.taps import over_taps
 from espresso.system.half_precision import COMPUTED, computed
 from espresso.system.locks import cached_property
+
+
+def keeps_dtype(part: Expr, whole: Expr, dtype_of: Callable[[Expr], str]) -> bool:
+    """Whether what is computed in the place of ``whole``, or of some factors of it alone, has the dtype of the whole.
+
+    Integers would wrap before they meet a float, or could not hold a number beside them that the float does.
+    """
+    try:
+        return dtype_of(part) == dtype_of(whole)
+    except DtypeError:
+        return False
 
 
 class Types:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
 
-from espresso.codegen.loops.facts import Facts
+from espresso.codegen.loops.facts import Facts, keeps_dtype
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
@@ -87,8 +87,7 @@ def hoisted(loop: ir.Loop, facts: Facts, known: set[Expr]) -> list[ir.Assign]:
             if sum(not ex.is_const(a, -1) for a in plain) < 2:
                 return None
             fixed = ex.call("mul", *plain)
-            # integers would wrap before they meet a float
-            return fixed if facts.dtype(fixed) == facts.dtype(product) else None
+            return fixed if keeps_dtype(fixed, product, facts.dtype) else None
 
         for e, product in invariant(root, varying, known, worth, group):
             found += [*named(e, known), *([] if product is None else [ir.Assign(e, product)])]

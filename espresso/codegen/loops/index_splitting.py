@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from espresso.codegen.loops.facts import Facts
+from espresso.codegen.loops.facts import Facts, keeps_dtype
 from espresso.codegen.loops.known_conditions import (
     Comparison,
     at_remainders,
@@ -178,7 +178,7 @@ def unswitch(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir
     left = replace(loop, body=ir.mapped(loop.body, lambda s: _not_chosen(s, tests)))
     for branch in (kept, left):
         for old, new in zip(statements, ir.computed(branch.body), strict=True):
-            same = new.body.op == "const" or facts.dtype(new.body) == facts.dtype(old.body)
+            same = new.body.op == "const" or keeps_dtype(new.body, old.body, facts.dtype)
             if not same or not tests.isdisjoint(ex.postorder(new.body)):
                 return None
     holds = [_holds(c) for c in known]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence, Set as Abst
 from dataclasses import replace
 from functools import reduce
 
+from espresso.codegen.loops.facts import keeps_dtype
 from espresso.compiler.lowering.tap_sums import folded
 from espresso.formulas.extents.affine import Formula, difference
 from espresso.formulas.graph import expr as ex
@@ -53,7 +54,7 @@ def specialised(body: Expr, e: Expr, truth: bool, dtype_of: Callable[[Expr], str
             found = inside(chosen) if condition.op == "const" else ex.call("where", condition, inside(a), inside(b))
         else:
             return _condition(node, e, truth)
-        return found if found.op == "const" or dtype_of(found) == dtype_of(node) else node
+        return found if found.op == "const" or keeps_dtype(found, node, dtype_of) else node
 
     return inside(body)
 
@@ -110,7 +111,7 @@ def _at_remainders(s: Statement, rests: Mapping[Expr, int], dtype_of: Callable[[
         if not all(a.op == "const" and isinstance(a.data, int) for a in sides):
             continue
         found = specialised(body, e, _DECIDED[e.data](sides[0].data, sides[1].data), dtype_of)
-        if found.op == "const" or dtype_of(found) == dtype_of(s.body):
+        if found.op == "const" or keeps_dtype(found, s.body, dtype_of):
             body = found
     return body
 

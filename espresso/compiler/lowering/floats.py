@@ -79,21 +79,26 @@ def converted(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
             new[node] = args[0]
         elif node.op == "call" and _is_wide(types[node]) and BY_NAME[node.data].kind in ("float", "same", "number"):
             first = node.data == "where"
-            wide = [a if k < first else _wide(node, a, types[e])
-                    for k, (e, a) in enumerate(zip(node.args, args, strict=True))]  # fmt: skip
+            pairs = enumerate(zip(node.args, args, strict=True))
+            wide = [a if k < first else _wide(node, e, a, types) for k, (e, a) in pairs]
             new[node] = ex.with_args(node, _bare(node, wide, types))
         else:
             new[node] = ex.with_args(node, args) if args else node
     return [new[r] for r in roots]
 
 
-def _wide(node: Expr, e: Expr, t: DType) -> Expr:
-    """An operand of a node in double precision: of ``- x`` and of ``/ x**2`` what is subtracted, or divided by."""
+def _wide(node: Expr, before: Expr, e: Expr, types: Mapping[Expr, DType]) -> Expr:
+    """An operand of a node, made from ``before``, in double precision: of ``- x`` and of ``/ x**2`` what is meant.
+
+    A comparison that is a factor of what is subtracted stays one: where it is 0, the other factors do not count.
+    """
+    t = types[before]
     name = _WIDER.get(t.dtype.kind)
     if t.weak or name is None or _is_wide(t):
         return e
     if node.data == "add" and ex.is_call(e, "mul") and ex.is_const(e.args[0], -1):
-        return ex.call("mul", e.args[0], *(ex.call(name, a) for a in e.args[1:]))
+        pairs = zip(before.args[1:], e.args[1:], strict=True)
+        return ex.call("mul", e.args[0], *(_wide(e, b, a, types) for b, a in pairs))
     if node.data == "mul" and ex.is_call(e, "pow") and e.args[1].op == "const" and e.args[1].data == -1:
         return ex.call("pow", ex.call(name, e.args[0]), e.args[1])
     return ex.call(name, e)

@@ -315,8 +315,11 @@ class Lowering(Statements):
         if function in MATRIX_FUNCTIONS or function in SORTING:
             return self.matrices.lower(function, over, body, extents)
         axes = tuple(n for n in self.ordered(ex.scan(function, over, body)) if n not in over) + tuple(over)
-        body = self.hoist_expensive(body, set(axes), extents)
-        return self.read_at(self.add("c", axes, body, extents, function, over), axes)
+
+        def make() -> str:
+            return self.add("c", axes, self.hoist_expensive(body, {*axes}, extents), extents, function, over)
+
+        return self.once(function, ex.scan(function, over, body), axes, extents, make)
 
     def hoist_from_value(self, body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
         """`hoist_expensive` for a value that is stored: a launch must not take longer than what it saves."""

@@ -51,6 +51,8 @@ def written_out(
     length = lowering.sizes.elements([extents[name]])
     pairs = lowering.sizes.elements(extents[n] for n in output)
     reads = [n for n in accesses(body) if name in n.free]
+    if not _computed_to_compare(body).isdisjoint(reads):
+        return None
     if not 1 <= length <= SHORT or any(ex.index(name) not in r.args[1:] for r in reads):
         return None
     if any(pairs < MANY * _elements(lowering.sizes, r, extents) for r in reads):
@@ -70,12 +72,21 @@ def streaming(
         return body
     pairs = lowering.sizes.elements(extents[n] for n in {*output, *over})
     reads = [n for n in accesses(body) if n.free & set(over) and n.free & output and not n.args[-1].free & set(over)]
-    short = [r for r in reads if _short_last(lowering, r, extents)]
+    compared = _computed_to_compare(body)
+    short = [r for r in reads if r not in compared and _short_last(lowering, r, extents)]
     values = {
         r: _with_last(lowering, r, r.free & set(over), extents)
         for r in short if pairs >= MANY * _elements(lowering.sizes, r, extents)
     }  # fmt: skip
     return ex.replace(body, values) if values else body
+
+
+def _computed_to_compare(body: Expr) -> set[Expr]:
+    """What is read for values whose equality is asked for: of copies they would not be recognised as those of others.
+
+    ``u[i]*v[j] == max[j](u[i]*v[j])`` has to be computed once: in two loops it may be rounded in two ways.
+    """
+    return {read for test in equalities(body) for a in test.args if a.op == "call" for read in accesses(a)}
 
 
 def skinny(

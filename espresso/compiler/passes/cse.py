@@ -125,7 +125,8 @@ class _Values:
         if not isinstance(step, Statement):
             return []
         tests = equalities(step.body)
-        sides = [a for n in tests if all(a.free and a.op != "index" for a in n.args) for a in n.args]
+        tests = [n for n in tests if all((a.free or a.op == "access") and a.op != "index" for a in n.args)]
+        sides = [a for n in tests for a in n.args]
         return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.total(a) > 1]
 
     def _is_expensive(self, value: Expr) -> bool:
