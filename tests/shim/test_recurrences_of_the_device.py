@@ -13,8 +13,7 @@ from device_recurrences import CASES, RecurrenceSuite, computed, parsed, rnn
 from device_suite import Kit
 
 import espresso as es
-from espresso.runtime.device import linear_scans as device_scans
-from espresso.runtime.device import recurrences
+from espresso.runtime.device import linear_scans as device_scans, recurrences
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ def non_temporal(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]
 
 
 def flag_of(loop: ast.For, names: Mapping[str, Any]) -> Any:
-    """The truth value that decides whether all innermost loops of this one go past the cache; None where some cannot."""
+    """The truth value by which all innermost loops of this one go past the cache, or None where some cannot."""
     inner = [n for n in ast.walk(loop) if isinstance(n, ast.For) and not _has_loops(n.body)]
     first = [next(iter(non_temporal(n, names)), "") for n in inner]
     return names[first[0]].non_temporal if first and all(first) else None

@@ -24,6 +24,7 @@ from espresso.llvm.emit.walker import BINARY, Widened, as_read
 from espresso.llvm.emit.widening.loops import have_values, widen
 from espresso.llvm.emit.widening.straight import NotStraight, OneByOne
 from espresso.records import dataclass
+from espresso.system.locks import cached_property
 
 SHORT = ("_es_minimum_", "_es_maximum_")
 """Functions written in line that are an instruction or two."""
@@ -253,12 +254,23 @@ class Translator(Expressions):
             self._in_vectors(loop, bases.values())
             self.places_now.clear()
 
+    @cached_property
+    def streams(self) -> bool:
+        """Whether the text has neither functions such as exp nor variables that something is added to."""
+        for node in ast.walk(self.made.tree):
+            match node:
+                case ast.AugAssign(target=ast.Name()):
+                    return False
+                case ast.Call(func=ast.Name(id=name)) if name in self.scope.intrinsics and not name.startswith(SHORT):
+                    return False
+        return True
+
     def _in_vectors(self, loop: Counted, apart: Iterable[Any]) -> None:
         """A loop in vectors, where it can be written in them; LLVM may find another way for others."""
         if not self.scope.widened or loop.few:
             return
         try:
-            block, places = widen(loop, [*self.apart, *apart], bool(self.past))
+            block, places = widen(loop, [*self.apart, *apart], self.streams, bool(self.past))
             self.gone[id(block)] = set(map(id, places))
         except NotStraight as reason:
             if not isinstance(reason, OneByOne):

@@ -36,8 +36,11 @@ LIGHT = 24
 What has been stored with a mask waits for the memory when it is read again soon.
 """
 
-MASKING = 12, 20
-"""Instructions that take as long as a mask and a store with it, with AVX-512 and without."""
+SHORT = 14
+"""Instructions of a body below which LLVM's loops, where they do nothing but write, are the faster ones for short rows.
+
+It tests how long a row is before the loop over rows, and computes the last elements one by one.
+"""
 
 _IDENTITY = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
 """What leaves a total as it is."""
@@ -45,17 +48,18 @@ _IDENTITY = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
 _REDUCE = {"maxnum": "fmax", "minnum": "fmin"}
 
 
-def widen(loop: Counted, apart: Iterable[Any], past: bool = False) -> tuple[Any, list[Any]]:
+def widen(loop: Counted, apart: Iterable[Any], streams: bool, past: bool) -> tuple[Any, list[Any]]:
     """Put loops over vectors in the place of a loop that has been written; `NotStraight` where that is not possible.
 
     ``apart`` are pointers to memory that nothing else in the function points to, beside those that it is given.
-    ``past``: the loop waits for memory, and little code is enough.  Returns the block with which the loops begin, and
-    the places of variables that have no value from there on.
+    ``streams``: the function does nothing but write elements with a few operations each.  ``past``: the loop waits for
+    memory, and little code is enough.  Returns the block with which the loops begin, and the places of variables that
+    have no value from there on.
     """
     if loop.step != 1 or not loop.body.is_terminated:
         raise NotStraight("a loop that does not go on by one")
     body = Body(loop, apart)
-    return VectorLoops(loop, body, past).write(), body.temporary
+    return VectorLoops(loop, body, streams, past).write(), body.temporary
 
 
 def have_values(function: Any, gone: Mapping[int, Collection[int]]) -> bool:
@@ -84,7 +88,7 @@ def have_values(function: Any, gone: Mapping[int, Collection[int]]) -> bool:
 class VectorLoops:
     """Writes the loops for a body: over strides of a few vectors, perhaps of one, then over what is left."""
 
-    def __init__(self, loop: Counted, body: Body, past: bool) -> None:
+    def __init__(self, loop: Counted, body: Body, streams: bool, past: bool) -> None:
         self.loop, self.body, self.b = loop, body, loop.b
         self.function, self.module = loop.body.function, loop.b.module
         self.moving = [one for one in body.kept if not body.is_invariant(one) and id(one) not in body.strides]
@@ -103,14 +107,14 @@ class VectorLoops:
         if not self.masks and any(map(body.when, body.kept)):
             raise NotStraight("a read under a condition")
         light = len(self.moving) <= LIGHT
+        if len(self.moving) < SHORT and written and (streams or vector_bytes() == MASKED):
+            raise NotStraight("a short body, of which LLVM tests the length before the loop around it")
         abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
         abreast = max(1, abreast // 2) if past else abreast
         if light and body.reductions and vector_bytes() < MASKED:
             abreast *= MASKED // vector_bytes()  # as many parts of a sum as in wider ones: it rounds no more
         single = abreast > 1 and (light or written and vector_bytes() == MASKED)
         self.counts = (abreast, 1) if single else (abreast,)
-        masking = MASKING[vector_bytes() == MASKED] // len(self.moving)  # elements that take as long one by one
-        self.few = masking if self.masks and written and not body.reductions and not past else 0
         self.hoisted: dict[int, Any] = {}
         self.spread: dict[Any, Any] = {}
 
@@ -151,33 +155,19 @@ class VectorLoops:
         for phi, value in zip(merged, (position, *totals), strict=True):
             phi.add_incoming(value, after)
         position, *totals = merged
-        if self.few:
-            masked = self.function.append_basic_block("masked")
-            left = b.sub(loop.last, position, flags=("nsw",))
-            b.cbranch(b.icmp_signed("<=", left, I64(self.few)), loop.head, masked)
-            self._one_by_one(position)
-            b.position_at_end(masked)
-        if self.masks and self.counts[-1] == 1 and not reductions:
-            self._turns(b, [position], [[]], self._mask(position))
-        elif self.masks:
+        if self.masks:
             totals = self._over(position, loop.last, totals, masked=True)
         for c, value in zip(reductions, totals, strict=True):
             b.store(self._reduced(c, value), c.place)
-        if not self.masks:
-            self._one_by_one(position)
-        elif not self.few:
+        if self.masks:
+            b.branch(loop.end)
             for block in (loop.head, *self.body.straight.blocks):
                 self.function.blocks.remove(block)
-        b.branch(loop.end if self.masks else loop.head)
+        else:
+            loop.position.incomings = [(position, b.block), *loop.position.incomings[1:]]
+            b.branch(loop.head)
         b.position_at_end(loop.end)
         return first
-
-    def _one_by_one(self, position: Any) -> None:
-        """The loop that was there goes on from here, and LLVM leaves it as it is."""
-        _, (following, last) = self.loop.position.incomings
-        self.loop.position.incomings = [(position, self.b.block), (following, last)]
-        done = about(self.module, NO_UNROLL, ("llvm.loop.isvectorized", 1))
-        last.terminator.set_metadata("llvm.loop", done)
 
     def _over(self, start: Any, end: Any, totals: Sequence[Any], count: int = 1, masked: bool = False) -> list[Any]:
         """A loop from ``start`` to ``end`` with so many vectors in a turn; the totals after it."""
