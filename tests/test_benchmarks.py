@@ -413,6 +413,7 @@ def test_every_system_is_limited_to_an_instruction_set(monkeypatch: pytest.Monke
     monkeypatch.setattr(numpy, "__cpu_dispatch__", ["X86_V3", "X86_V4", "AVX512_ICL", "AVX512_SPR"])
     found = isa.environment("avx2")
     assert found["NPY_DISABLE_CPU_FEATURES"] == "X86_V4 AVX512_ICL" and "xla_cpu_max_isa=AVX2" in found["XLA_FLAGS"]
+    assert "ynn_fusion_type=" in found["XLA_FLAGS"].split()[-1]
     assert found[isa.LIMITED] == "avx2" and isa.environment("") == {}
 
 

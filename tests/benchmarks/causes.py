@@ -71,9 +71,6 @@ CAUSES: dict[str, str] = {
     "added to them; the gradient by the data of 512 channels with stride 2 runs at 4 % of the limit of arithmetic",
     "W23 MobileNet-v2, training step": "two thirds are 372 kernels beside 128 convolutions and products: depthwise convolutions and "
     "gradients of normalisations on images of 4 to 8 rows of as many positions, which fill no vectors",
-    "W19 pooling: maxima": "loops over two or three taps were written in vectors of taps, twenty times as slow; the tree after this run "
-    "leaves them to LLVM again",
-    "W22 convolution": "in this run LLVM text that is shipped was of an earlier tree, and was written again: 0.17 s of a first result",
     "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",
     "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
     "W22": "nothing is cached: LLVM takes half of the time of a kernel (20 of 38 ms for a sum of functions, most of it the choice of "

@@ -198,7 +198,8 @@ stand still in between; the limits take turns with them. A ratio is one of lower
 minimum, median, spread and the interval of each ratio. Inputs are random, and each result is checked against float64 NumPy.
 A round of turns in which a limit took 15 % longer than in another one, or beside which other work ran, is repeated; where that does not help,
 the row is *not quiet*: it is shown, and counts nowhere as met. Peers that write into memory which is there already (`out=`, JAX by donation, `torch.compile`
-into given tensors) are compared with espresso doing so.
+into given tensors) are compared with espresso doing so. With AVX2 every system is limited by its own switch (`--isa avx2`); products of JAX, which
+YNNPACK computes with all that the processor has, go to Eigen there.
 
 The same on your machine:
 
