@@ -71,6 +71,17 @@ def test_products_that_leave_the_dtype_between_rows_that_do_not(at: tuple[int, i
             assert "as a scan" in f.explain()
 
 
+@pytest.mark.usefixtures("always")
+@pytest.mark.parametrize(("dtype", "up", "down"), [("float32", 118, 57), ("float64", 900, 450)])
+def test_products_that_overflow_before_they_are_scaled(dtype: str, up: int, down: int) -> None:
+    """Of two chunks: the product of the second one has an exponent of its own, and that of the first one is great."""
+    a, b = np.ones((TILE + 9, 1), dtype), np.zeros((TILE + 9, 1), dtype)
+    a[7], a[8], a[9] = 2.0**up, 2.0**-down, 2.0**-down
+    given = {"a": a, "b": b, "h0": np.ones(1, dtype)}
+    f = es.compile(cases.TEXTS["forward"], target="opencl")
+    np.testing.assert_allclose(f(**given), cases.by_steps("forward", given)[0], rtol=1e-3)
+
+
 def test_integers_are_exact() -> None:
     rng = np.random.default_rng(3)
     for dtype in ("int32", "int64"):

@@ -29,8 +29,8 @@ rounding of a step."""
 
 FACTS = "pvewmn"
 """Of consecutive steps: the product of their coefficients, and the last value of a recurrence that starts with zeros;
-of floats also how often `DOWN` is a factor of the product, the largest product of coefficients up to the last step, at
-most the largest of those from the first step on, and at most the largest absolute value of a recurrence from zeros."""
+of floats also how often `DOWN` is a factor of the product, the largest product of coefficients up to the last step, and
+numbers that no product from the first step on, and no row of a recurrence from zeros, is larger than."""
 
 CARRIED = len(FACTS)
 """What is kept of a tile; the carry writes the row before it in the place of the product."""
@@ -255,5 +255,8 @@ def _joining(dtype: str, given: Mapping[str, object]) -> dict[str, str]:
         "scaled": _SCALED.format(**numbers),
         "joined": _JOINED.format(**numbers),
         **{f"behind_{row}": _BEHIND.format(row=row, **numbers) for row in ROWS_BEFORE},
-        **{f"wrong_{row}": f"!(w <= {MOST}) || !(m*fabs({row}) + n <= {great})" for row in ROWS_BEFORE},
+        **{
+            f"wrong_{row}": f"!(w <= {MOST}) || !(m*fabs({row}) + n <= {great}) || !(fabs(p) <= {great})"
+            for row in ROWS_BEFORE
+        },
     }
