@@ -56,7 +56,7 @@ def definition(tree: ast.FunctionDef) -> Definition:
 class Translator(Expressions):
     """Writes the statements of one function."""
 
-    past: bool | None = None  # whether results go past the cache in the loops that are being written
+    past: bool | None = None  # whether results go past the cache in the loops being written; None: not decided yet
 
     def finish(self) -> None:
         """Close the function after its statements."""
@@ -241,7 +241,7 @@ class Translator(Expressions):
     def _past_cache(
         self, node: ast.For, own: str, first: Any, last: Any, results: Mapping[str, ast.expr]
     ) -> None:  # fmt: skip
-        """The loop in blocks, whose results may go past the cache."""
+        """The loop in blocks, whose results go past the cache."""
         with NonTemporal(self, results, first, last) as (low, high, bases):
             loop = Counted(self.b, low, high, 1)
             with loop as position:

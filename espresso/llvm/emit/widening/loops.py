@@ -37,9 +37,10 @@ What has been stored with a mask waits for the memory when it is read again soon
 """
 
 SHORT = 14
-"""Instructions of a body below which LLVM's loops, where they do nothing but write, are the faster ones for short rows.
+"""Instructions of a body that writes below which LLVM's loops are the faster ones for short rows.
 
-It tests how long a row is before the loop over rows, and computes the last elements one by one.
+It tests how long a row is before the loop over rows, and computes the last elements one by one.  With AVX-512 that
+holds where the function does nothing else (``streams``), with vectors of 32 bytes everywhere.
 """
 
 _IDENTITY = {"fadd": "-0.0", "fmul": "1.0", "add": "0", "or": "0", "and": "-1"}
