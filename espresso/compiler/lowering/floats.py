@@ -88,7 +88,7 @@ def converted(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
 
 
 def _wide(node: Expr, before: Expr, e: Expr, types: Mapping[Expr, DType]) -> Expr:
-    """An operand of a node, made from ``before``, in double precision: of ``- x`` and ``/ x**2`` the x, and what is squared.
+    """An operand of a node, made from ``before``, in double precision: of ``- x`` and ``1/x**2`` it is x.
 
     A comparison that is a factor of what is subtracted stays one: where it is 0, the other factors do not count.
     """
