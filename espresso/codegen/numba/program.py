@@ -27,7 +27,6 @@ from espresso.errors import visible
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import equalities
 from espresso.formulas.printing.escapes import comment
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, PackedContraction, RecurrenceCall
 from espresso.ir.costs import cost
@@ -66,21 +65,6 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
         key = "*".join(repr(n.extent.data) if n.extent.op == "const" else sizes[n.extent] for n in loops[1:])
         terms[key] = terms.get(key, 0.0) + amount
     return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())
-
-
-def rounded_alike(kernels: Sequence[Kernel]) -> list[Kernel]:
-    """Kernels whose sums of products are stored, and their equality with others is asked for.
-
-    With its operands exchanged a fused multiply-add is another number: where ``t[i,j] = x[i,j]*b[j] + x[j,i]*b[i]`` is
-    symmetric, ``t[j,i]`` is read as ``t[i,j]``.
-    """
-    statements = [s for k in kernels for s in k.statements]
-    asked = {a.args[0].data.name for s in statements for n in equalities(s.body) for a in n.args if a.op == "access"}
-
-    def fuses(e: Expr) -> bool:
-        return any(ex.is_call(n, "add") and sum(ex.is_call(a, "mul") for a in n.args) > 1 for n in ex.postorder(e))
-
-    return [k for k in kernels if any(s.name in asked and s.operator is None and fuses(s.body) for s in k.statements)]
 
 
 def _function(head: str, body: Sequence[str]) -> str:
@@ -224,7 +208,6 @@ class CpuModule:
         writers: dict[str, CpuKernel] = {}
         factors: dict[tuple[str, tuple[str, ...], str], str] = {}
         kernels = [step for step in program.steps if isinstance(step, Kernel)]
-        exact = {calls[k.name].function.name for k in rounded_alike(kernels) if k.name in calls}
         comments = {k.name: comment("#", "\n".join(map(str, k.statements))) for k in kernels}
         starts = {b.first: b for b in program.blocks}
         for position, step in enumerate(merged.steps):
@@ -242,10 +225,8 @@ class CpuModule:
                 writer = writers[function.name] = CpuKernel(function, program.buffers, every, self.sizes, self.shared)
                 text = writer.source(comments[function.name])
                 reduces = any(s.operator in ("sum", "prod") for s in function.statements)
-                used = {"contract": function.name not in exact, "reassoc": reduces}
-                flags = [f'"{flag}"' for flag in used if used[flag]]
-                fast = f"{{{', '.join(flags)}}}" if flags else "set()"
-                options = f'fastmath={fast}, error_model="numpy", nogil=True, cache=True, pipeline_class=_Distinct'
+                flags = '{"contract", "reassoc"}' if reduces else '{"contract"}'
+                options = f'fastmath={flags}, error_model="numpy", nogil=True, cache=True, pipeline_class=_Distinct'
                 self.kernels[function.name] = f"@njit({options})\n{text}\n"
                 helpers |= writer.helpers
             launch = self._launch(step, writers[function.name], called, shapes[step.name])

@@ -25,9 +25,12 @@ LINE = 64
 
 
 def non_temporal(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]:
-    """Arrays that may go past the cache, and that the loop writes once, along its variable: with their subscripts."""
+    """Arrays that may go past the cache, and that the loop writes once, along its variable: with their subscripts.
+
+    Not of loops with a step: one of 1 says that little code is worth more than speed.
+    """
     assert isinstance(loop.target, ast.Name)
-    if _has_loops(loop.body):
+    if _has_loops(loop.body) or not isinstance(loop.iter, ast.Call) or len(loop.iter.args) > 2:
         return {}
     own = {loop.target.id}
     found: dict[str, ast.expr] = {}
@@ -53,6 +56,8 @@ def non_temporal(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]
 
 def flag_of(loop: ast.For, names: Mapping[str, Any]) -> Any:
     """The truth value by which all innermost loops of this one go past the cache, or None where some cannot."""
+    if all(getattr(a, "non_temporal", None) is None for a in names.values()):
+        return None
     inner = [n for n in ast.walk(loop) if isinstance(n, ast.For) and not _has_loops(n.body)]
     first = [next(iter(non_temporal(n, names)), "") for n in inner]
     return names[first[0]].non_temporal if first and all(first) else None

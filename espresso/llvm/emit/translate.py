@@ -175,7 +175,7 @@ class Translator(Expressions):
         first, last = (I64(0), given[0]) if len(given) == 1 else given
         step = ast.literal_eval(bounds[2]) if len(bounds) == 3 else 1
         few = step == 1 and len(bounds) == 3
-        results = non_temporal(node, self.names) if self.past and step == 1 and not few else {}
+        results = non_temporal(node, self.names) if self.past else {}
         if results:
             self._past_cache(node, name, first, last, results)
             return
