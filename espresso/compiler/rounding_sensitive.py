@@ -69,7 +69,8 @@ def _sorted_positions(e: Expr, extents: Mapping[str, Expr]) -> dict[str, Expr]:
     left = sorted(e.free)
     while left:
         first, *others = left
-        group = [first, *(n for n in others if extents.get(n) is extents.get(first) and is_symmetric(e, first, n))]
+        alike = [n for n in others if first in extents and extents.get(n) is extents[first]]
+        group = [first, *(n for n in alike if is_symmetric(e, first, n))]
         left = [n for n in others if n not in group]
         at = [ex.index(n) for n in group]
         for end in range(len(at) - 1, 0, -1):  # bubble sort
