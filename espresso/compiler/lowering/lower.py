@@ -25,7 +25,7 @@ from espresso.compiler.lowering.floats import without_ones
 from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
 from espresso.compiler.lowering.integers import computed_otherwise, rewriting_shows
 from espresso.compiler.lowering.layouts import stored_order
-from espresso.compiler.lowering.masks import each_statement, without_certain
+from espresso.compiler.lowering.masks import each_statement, rebuilt, without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
 from espresso.compiler.lowering.safe_reads import protected
 from espresso.compiler.lowering.tap_sums import is_in_place
@@ -412,11 +412,12 @@ def run(state: Typed) -> Lowered:
     certain = without_certain(roots, extents, state.dtypes) if fused else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
     roots = [certain[e] for e in roots]
-    alike = each_statement(roots, extents, lambda body, known, new: ex.replace(rounded_alike(body, known), new))
-    extents = {alike[e]: known for e, known in extents.items()}
+    alike = each_statement(roots, extents, lambda body, known, new: rebuilt(rounded_alike(body, known), new))
+    # an array that only told a length is gone
+    extents = {alike[e]: known for e, known in extents.items() if e in alike}
     roots = [alike[e] for e in roots]
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
-    found = {safe[e]: known for e, known in extents.items() if e in safe}  # an array that only told a length is gone
+    found = {safe[e]: known for e, known in extents.items() if e in safe}
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
     given = lowering.given = given_lengths(state.options)
     found = {e: as_told(known, given) for e, known in found.items()}

@@ -65,7 +65,9 @@ def _shorter(
     return rebuilt(body, arrays, change)
 
 
-def rebuilt(body: Expr, arrays: Mapping[Expr, Expr], change: Callable[[Expr, Expr], Expr]) -> Expr:
+def rebuilt(
+    body: Expr, arrays: Mapping[Expr, Expr], change: Callable[[Expr, Expr], Expr] = lambda node, copy: copy
+) -> Expr:
     """Bottom-up copy of a body: ``change`` sees each node, and its copy with what its arguments have become.
 
     Arrays are those in their place, or stay as they are.
