@@ -45,8 +45,8 @@ def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
 
 
 def block_named(
-    name: str, functions: Sequence[str], module: Callable[[], Any], locks: Sequence[Any] = _locks,
-    levels: tuple[int, int] = LEVELS,
+    name: str, functions: Sequence[str], module: Callable[[], Any], levels: tuple[int, int] = LEVELS,
+    locks: Sequence[Any] | None = None,
 ) -> Loaded | Linked | None:  # fmt: skip
     """The same of a module that depends on its name and the processor alone: shipped (`shipped_text`), or written."""
     data = json.dumps([processor(), files(), name, list(functions)], sort_keys=True)
@@ -58,6 +58,7 @@ def block_named(
             raise LookupError("a function is missing")
         return made
 
+    locks = _locks if locks is None else locks
     with locks[int(key[:8], 16) % len(locks)]:  # other threads make others meanwhile
         if key not in _shared:
             _shared[key] = load_or_make(key, block, lambda: compiled(_text_of(name) or module(), functions, levels))
@@ -81,7 +82,7 @@ def shared_function(name: str) -> int:
         return library.module(own)
 
     levels = LEVELS if own.split()[0] in LOOPS else WRITTEN_OUT
-    block = block_named(f"shared {own}", [own], module, _library_locks, levels)
+    block = block_named(f"shared {own}", [own], module, levels, _library_locks)
     if block is None:
         raise OSError("memory cannot be made executable")
     return block.address(own)
