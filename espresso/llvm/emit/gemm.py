@@ -6,13 +6,14 @@ serves every product of every program. It is compiled once for a processor, and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted, cases
+from espresso.llvm.emit.counted_loops import Counted, cases, least
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.kinds import FLOATS, I64, ITEMSIZE, POINTER, Value, entry_at, internal, ir_type
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
@@ -250,22 +251,15 @@ class Multiplier:
             inside = [b.icmp_signed("<=", row, last) for row in rows]
             places = [v.at(left, b.mul(b.select(c, row, last), a_row)) for row, c in zip(rows, inside, strict=True)]
 
-            def term(p: Any, sums: Any) -> list[Any]:
+            def read(p: Any) -> tuple[Any, Iterator[Any]]:
                 line, at = v.at(right, b.add(b.mul(p, b_inner), j)), b.mul(p, a_inner)
-                columns = [v.load(v.at(line, I64(q * v.lanes)), mask) for q, mask in enumerate(masks)]
-                return v.rank_one((v.at(place, at) for place in places), columns, sums)
+                return line, (v.at(place, at) for place in places)
 
-            sums = iter(v.sum(I64(0), k, 1, [v.zero] * (height * len(masks)), term))
+            sums = iter(v.tile(I64(0), k, height, masks, read))
             for row, c in zip(rows, inside, strict=True):
                 values = [b.fmul(next(sums), factor) for _ in masks]
                 with b.if_then(c):
-                    place = v.at(out, b.add(b.mul(row, c_row), j))
-                    with b.if_else(keep) as branches:
-                        for adds, branch in zip((True, False), branches, strict=True):
-                            with branch:
-                                for q, (value, mask) in enumerate(zip(values, masks, strict=True)):
-                                    goal = v.at(place, I64(q * v.lanes))
-                                    v.store(b.fadd(v.load(goal, mask), value) if adds else value, goal, mask)
+                    v.put(values, v.row(v.at(out, b.add(b.mul(row, c_row), j)), len(masks)), masks, keep)
 
         for kind in cases(b, read("block"), range(len(SMALL_TILES)), 0):
             height, vectors = SMALL_TILES[kind]
@@ -331,8 +325,7 @@ class Multiplier:
             block = b.select(b.icmp_signed("==", which, I64(0)), position, other)
             twice = b.and_(b.icmp_signed("==", which, I64(1)), b.icmp_signed("==", position, other))
             first = b.mul(block, size)
-            end = b.add(first, size)
-            end = b.select(b.icmp_signed("<", end, whole), end, whole)
+            end = least(b, b.add(first, size), whole)
             end = b.select(twice, first, end)  # the middle block is done already
             with b.if_then(b.icmp_signed("<", first, end)):
                 self._gemm(b, dtype, pointers, read, first, b.sub(end, first), end)

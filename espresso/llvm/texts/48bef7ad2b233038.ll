@@ -669,244 +669,244 @@ loops:
   call void @"multiply_float64.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".101", i64 %".103", i64 %".84", i64 %".86", i64 %".88", i64 %".90", i64 %".92", i64 %".94", i64 %".96", double %".99", i64 %".6", i64 %".7")
   br label %"end"
 gemm:
-  %".684" = sub i64 %".7", %".6"
-  %".685" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".686" = load i64, ptr %".685"
-  %".687" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".688" = load i64, ptr %".687"
-  %".689" = mul i64 %".6", %".688"
-  %".690" = getelementptr double, ptr %".1", i64 %".689"
-  %".691" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".692" = load i64, ptr %".691"
-  %".693" = mul i64 %".6", %".692"
-  %".694" = getelementptr double, ptr %".3", i64 %".693"
-  %".695" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".664" = sub i64 %".7", %".6"
+  %".665" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".666" = load i64, ptr %".665"
+  %".667" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".668" = load i64, ptr %".667"
+  %".669" = mul i64 %".6", %".668"
+  %".670" = getelementptr double, ptr %".1", i64 %".669"
+  %".671" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".672" = load i64, ptr %".671"
+  %".673" = mul i64 %".6", %".672"
+  %".674" = getelementptr double, ptr %".3", i64 %".673"
+  %".675" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".676" = load i64, ptr %".675"
+  %".677" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".678" = load i64, ptr %".677"
+  %".679" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".680" = load i64, ptr %".679"
+  %".681" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".682" = load i64, ptr %".681"
+  %".683" = trunc i64 %".676" to i32
+  %".684" = trunc i64 %".678" to i32
+  %".685" = trunc i64 %".680" to i32
+  %".686" = trunc i64 %".664" to i32
+  %".687" = trunc i64 %".666" to i32
+  %".688" = trunc i64 %".682" to i32
+  %".689" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".690" = load i64, ptr %".689"
+  %".691" = trunc i64 %".690" to i32
+  %".692" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".693" = load i64, ptr %".692"
+  %".694" = trunc i64 %".693" to i32
+  %".695" = getelementptr inbounds i64, ptr %".5", i64 15
   %".696" = load i64, ptr %".695"
-  %".697" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".698" = load i64, ptr %".697"
-  %".699" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".700" = load i64, ptr %".699"
-  %".701" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".702" = load i64, ptr %".701"
-  %".703" = trunc i64 %".696" to i32
-  %".704" = trunc i64 %".698" to i32
-  %".705" = trunc i64 %".700" to i32
-  %".706" = trunc i64 %".684" to i32
-  %".707" = trunc i64 %".686" to i32
-  %".708" = trunc i64 %".702" to i32
-  %".709" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".710" = load i64, ptr %".709"
-  %".711" = trunc i64 %".710" to i32
-  %".712" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".713" = load i64, ptr %".712"
-  %".714" = trunc i64 %".713" to i32
-  %".715" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".716" = load i64, ptr %".715"
-  %".717" = trunc i64 %".716" to i32
-  %".718" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".719" = load i64, ptr %".718"
-  %".720" = icmp ne i64 %".719", 0
-  %".721" = select  i1 %".720", double 0x3ff0000000000000, double              0x0
-  %".722" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".723" = load i64, ptr %".722"
-  %".724" = bitcast i64 %".723" to double
-  %".725" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".726" = load i64, ptr %".725"
-  %".727" = inttoptr i64 %".726" to ptr
-  call void %".727"(i32 %".703", i32 %".704", i32 %".705", i32 %".706", i32 %".707", i32 %".708", double %".724", ptr %".690", i32 %".711", ptr %".2", i32 %".714", double %".721", ptr %".694", i32 %".717")
+  %".697" = trunc i64 %".696" to i32
+  %".698" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".699" = load i64, ptr %".698"
+  %".700" = icmp ne i64 %".699", 0
+  %".701" = select  i1 %".700", double 0x3ff0000000000000, double              0x0
+  %".702" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".703" = load i64, ptr %".702"
+  %".704" = bitcast i64 %".703" to double
+  %".705" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".706" = load i64, ptr %".705"
+  %".707" = inttoptr i64 %".706" to ptr
+  call void %".707"(i32 %".683", i32 %".684", i32 %".685", i32 %".686", i32 %".687", i32 %".688", double %".704", ptr %".670", i32 %".691", ptr %".2", i32 %".694", double %".701", ptr %".674", i32 %".697")
   br label %"end"
 gemv:
-  %".784" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".785" = load i64, ptr %".784"
-  %".786" = mul i64 %".6", %".785"
-  %".787" = getelementptr double, ptr %".1", i64 %".786"
-  %".788" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".789" = load i64, ptr %".788"
-  %".790" = mul i64 %".6", %".789"
-  %".791" = getelementptr double, ptr %".3", i64 %".790"
-  %".792" = sub i64 %".7", %".6"
-  %".793" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".794" = load i64, ptr %".793"
-  %".795" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".764" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".765" = load i64, ptr %".764"
+  %".766" = mul i64 %".6", %".765"
+  %".767" = getelementptr double, ptr %".1", i64 %".766"
+  %".768" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".769" = load i64, ptr %".768"
+  %".770" = mul i64 %".6", %".769"
+  %".771" = getelementptr double, ptr %".3", i64 %".770"
+  %".772" = sub i64 %".7", %".6"
+  %".773" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".774" = load i64, ptr %".773"
+  %".775" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".776" = load i64, ptr %".775"
+  %".777" = icmp eq i64 %".776", 111
+  %".778" = select  i1 %".777", i64 %".772", i64 %".774"
+  %".779" = select  i1 %".777", i64 %".774", i64 %".772"
+  %".780" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".781" = load i64, ptr %".780"
+  %".782" = trunc i64 101 to i32
+  %".783" = trunc i64 %".781" to i32
+  %".784" = trunc i64 %".778" to i32
+  %".785" = trunc i64 %".779" to i32
+  %".786" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".787" = load i64, ptr %".786"
+  %".788" = trunc i64 %".787" to i32
+  %".789" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".790" = load i64, ptr %".789"
+  %".791" = trunc i64 %".790" to i32
+  %".792" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".793" = load i64, ptr %".792"
+  %".794" = trunc i64 %".793" to i32
+  %".795" = getelementptr inbounds i64, ptr %".5", i64 19
   %".796" = load i64, ptr %".795"
-  %".797" = icmp eq i64 %".796", 111
-  %".798" = select  i1 %".797", i64 %".792", i64 %".794"
-  %".799" = select  i1 %".797", i64 %".794", i64 %".792"
-  %".800" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".801" = load i64, ptr %".800"
-  %".802" = trunc i64 101 to i32
-  %".803" = trunc i64 %".801" to i32
-  %".804" = trunc i64 %".798" to i32
-  %".805" = trunc i64 %".799" to i32
-  %".806" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".807" = load i64, ptr %".806"
-  %".808" = trunc i64 %".807" to i32
-  %".809" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".810" = load i64, ptr %".809"
-  %".811" = trunc i64 %".810" to i32
-  %".812" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".813" = load i64, ptr %".812"
-  %".814" = trunc i64 %".813" to i32
-  %".815" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".816" = load i64, ptr %".815"
-  %".817" = bitcast i64 %".816" to double
-  %".818" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".819" = load i64, ptr %".818"
-  %".820" = icmp ne i64 %".819", 0
-  %".821" = select  i1 %".820", double 0x3ff0000000000000, double              0x0
-  %".822" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".823" = load i64, ptr %".822"
-  %".824" = inttoptr i64 %".823" to ptr
-  call void %".824"(i32 %".802", i32 %".803", i32 %".804", i32 %".805", double %".817", ptr %".787", i32 %".808", ptr %".2", i32 %".811", double %".821", ptr %".791", i32 %".814")
+  %".797" = bitcast i64 %".796" to double
+  %".798" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".799" = load i64, ptr %".798"
+  %".800" = icmp ne i64 %".799", 0
+  %".801" = select  i1 %".800", double 0x3ff0000000000000, double              0x0
+  %".802" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".803" = load i64, ptr %".802"
+  %".804" = inttoptr i64 %".803" to ptr
+  call void %".804"(i32 %".782", i32 %".783", i32 %".784", i32 %".785", double %".797", ptr %".767", i32 %".788", ptr %".2", i32 %".791", double %".801", ptr %".771", i32 %".794")
   br label %"end"
 half:
-  %".827" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".828" = load i64, ptr %".827"
-  %".829" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".830" = load i64, ptr %".829"
-  %".831" = sub i64 %".830", 1
-  %".832" = sdiv i64 %".831", %".828"
+  %".807" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".808" = load i64, ptr %".807"
+  %".809" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".810" = load i64, ptr %".809"
+  %".811" = sub i64 %".810", 1
+  %".812" = sdiv i64 %".811", %".808"
   br label %"loop.6"
 left:
-  %".906" = sub i64 %".7", %".6"
-  %".907" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".908" = load i64, ptr %".907"
-  %".909" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".910" = load i64, ptr %".909"
-  %".911" = mul i64 %".6", %".910"
-  %".912" = getelementptr double, ptr %".2", i64 %".911"
-  %".913" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".914" = load i64, ptr %".913"
-  %".915" = mul i64 %".6", %".914"
-  %".916" = getelementptr double, ptr %".3", i64 %".915"
-  %".917" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".886" = sub i64 %".7", %".6"
+  %".887" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".888" = load i64, ptr %".887"
+  %".889" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".890" = load i64, ptr %".889"
+  %".891" = mul i64 %".6", %".890"
+  %".892" = getelementptr double, ptr %".2", i64 %".891"
+  %".893" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".894" = load i64, ptr %".893"
+  %".895" = mul i64 %".6", %".894"
+  %".896" = getelementptr double, ptr %".3", i64 %".895"
+  %".897" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".898" = load i64, ptr %".897"
+  %".899" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".900" = load i64, ptr %".899"
+  %".901" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".902" = load i64, ptr %".901"
+  call void @"copy_float64.0"(ptr %".892", ptr %".896", i64 %".888", i64 %".886", i64 %".898", i64 %".900", i64 %".902")
+  %".904" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".905" = load i64, ptr %".904"
+  %".906" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".907" = load i64, ptr %".906"
+  %".908" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".909" = load i64, ptr %".908"
+  %".910" = trunc i64 %".905" to i32
+  %".911" = trunc i64 141 to i32
+  %".912" = trunc i64 %".907" to i32
+  %".913" = trunc i64 %".909" to i32
+  %".914" = trunc i64 131 to i32
+  %".915" = trunc i64 %".888" to i32
+  %".916" = trunc i64 %".886" to i32
+  %".917" = getelementptr inbounds i64, ptr %".5", i64 13
   %".918" = load i64, ptr %".917"
-  %".919" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".920" = load i64, ptr %".919"
-  %".921" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".922" = load i64, ptr %".921"
-  call void @"copy_float64.0"(ptr %".912", ptr %".916", i64 %".908", i64 %".906", i64 %".918", i64 %".920", i64 %".922")
-  %".924" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".925" = load i64, ptr %".924"
-  %".926" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".927" = load i64, ptr %".926"
-  %".928" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".929" = load i64, ptr %".928"
-  %".930" = trunc i64 %".925" to i32
-  %".931" = trunc i64 141 to i32
-  %".932" = trunc i64 %".927" to i32
-  %".933" = trunc i64 %".929" to i32
-  %".934" = trunc i64 131 to i32
-  %".935" = trunc i64 %".908" to i32
-  %".936" = trunc i64 %".906" to i32
-  %".937" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".938" = load i64, ptr %".937"
-  %".939" = trunc i64 %".938" to i32
-  %".940" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".941" = load i64, ptr %".940"
-  %".942" = trunc i64 %".941" to i32
-  %".943" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".944" = load i64, ptr %".943"
-  %".945" = inttoptr i64 %".944" to ptr
-  call void %".945"(i32 %".930", i32 %".931", i32 %".932", i32 %".933", i32 %".934", i32 %".935", i32 %".936", double 0x3ff0000000000000, ptr %".1", i32 %".939", ptr %".916", i32 %".942")
+  %".919" = trunc i64 %".918" to i32
+  %".920" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".921" = load i64, ptr %".920"
+  %".922" = trunc i64 %".921" to i32
+  %".923" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".924" = load i64, ptr %".923"
+  %".925" = inttoptr i64 %".924" to ptr
+  call void %".925"(i32 %".910", i32 %".911", i32 %".912", i32 %".913", i32 %".914", i32 %".915", i32 %".916", double 0x3ff0000000000000, ptr %".1", i32 %".919", ptr %".896", i32 %".922")
   br label %"end"
 right:
-  %".948" = sub i64 %".7", %".6"
-  %".949" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".950" = load i64, ptr %".949"
-  %".951" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".952" = load i64, ptr %".951"
-  %".953" = mul i64 %".6", %".952"
-  %".954" = getelementptr double, ptr %".1", i64 %".953"
-  %".955" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".956" = load i64, ptr %".955"
-  %".957" = mul i64 %".6", %".956"
-  %".958" = getelementptr double, ptr %".3", i64 %".957"
-  %".959" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".928" = sub i64 %".7", %".6"
+  %".929" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".930" = load i64, ptr %".929"
+  %".931" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".932" = load i64, ptr %".931"
+  %".933" = mul i64 %".6", %".932"
+  %".934" = getelementptr double, ptr %".1", i64 %".933"
+  %".935" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".936" = load i64, ptr %".935"
+  %".937" = mul i64 %".6", %".936"
+  %".938" = getelementptr double, ptr %".3", i64 %".937"
+  %".939" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".940" = load i64, ptr %".939"
+  %".941" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".942" = load i64, ptr %".941"
+  %".943" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".944" = load i64, ptr %".943"
+  call void @"copy_float64.0"(ptr %".934", ptr %".938", i64 %".928", i64 %".930", i64 %".940", i64 %".942", i64 %".944")
+  %".946" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".947" = load i64, ptr %".946"
+  %".948" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".949" = load i64, ptr %".948"
+  %".950" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".951" = load i64, ptr %".950"
+  %".952" = trunc i64 %".947" to i32
+  %".953" = trunc i64 142 to i32
+  %".954" = trunc i64 %".949" to i32
+  %".955" = trunc i64 %".951" to i32
+  %".956" = trunc i64 131 to i32
+  %".957" = trunc i64 %".928" to i32
+  %".958" = trunc i64 %".930" to i32
+  %".959" = getelementptr inbounds i64, ptr %".5", i64 14
   %".960" = load i64, ptr %".959"
-  %".961" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".962" = load i64, ptr %".961"
-  %".963" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".964" = load i64, ptr %".963"
-  call void @"copy_float64.0"(ptr %".954", ptr %".958", i64 %".948", i64 %".950", i64 %".960", i64 %".962", i64 %".964")
-  %".966" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".967" = load i64, ptr %".966"
-  %".968" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".969" = load i64, ptr %".968"
-  %".970" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".971" = load i64, ptr %".970"
-  %".972" = trunc i64 %".967" to i32
-  %".973" = trunc i64 142 to i32
-  %".974" = trunc i64 %".969" to i32
-  %".975" = trunc i64 %".971" to i32
-  %".976" = trunc i64 131 to i32
-  %".977" = trunc i64 %".948" to i32
-  %".978" = trunc i64 %".950" to i32
-  %".979" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".980" = load i64, ptr %".979"
-  %".981" = trunc i64 %".980" to i32
-  %".982" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".983" = load i64, ptr %".982"
-  %".984" = trunc i64 %".983" to i32
-  %".985" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".986" = load i64, ptr %".985"
-  %".987" = inttoptr i64 %".986" to ptr
-  call void %".987"(i32 %".972", i32 %".973", i32 %".974", i32 %".975", i32 %".976", i32 %".977", i32 %".978", double 0x3ff0000000000000, ptr %".2", i32 %".981", ptr %".958", i32 %".984")
+  %".961" = trunc i64 %".960" to i32
+  %".962" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".963" = load i64, ptr %".962"
+  %".964" = trunc i64 %".963" to i32
+  %".965" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".966" = load i64, ptr %".965"
+  %".967" = inttoptr i64 %".966" to ptr
+  call void %".967"(i32 %".952", i32 %".953", i32 %".954", i32 %".955", i32 %".956", i32 %".957", i32 %".958", double 0x3ff0000000000000, ptr %".2", i32 %".961", ptr %".938", i32 %".964")
   br label %"end"
 columns:
-  %".730" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".731" = load i64, ptr %".730"
-  %".732" = mul i64 %".6", %".731"
-  %".733" = getelementptr double, ptr %".2", i64 %".732"
-  %".734" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".735" = load i64, ptr %".734"
-  %".736" = mul i64 %".6", %".735"
-  %".737" = getelementptr double, ptr %".3", i64 %".736"
-  %".738" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".739" = load i64, ptr %".738"
-  %".740" = sub i64 %".7", %".6"
-  %".741" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".742" = load i64, ptr %".741"
-  %".743" = mul i64 0, %".742"
-  %".744" = getelementptr double, ptr %".1", i64 %".743"
-  %".745" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".746" = load i64, ptr %".745"
-  %".747" = mul i64 0, %".746"
-  %".748" = getelementptr double, ptr %".737", i64 %".747"
-  %".749" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".710" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".711" = load i64, ptr %".710"
+  %".712" = mul i64 %".6", %".711"
+  %".713" = getelementptr double, ptr %".2", i64 %".712"
+  %".714" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".715" = load i64, ptr %".714"
+  %".716" = mul i64 %".6", %".715"
+  %".717" = getelementptr double, ptr %".3", i64 %".716"
+  %".718" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".719" = load i64, ptr %".718"
+  %".720" = sub i64 %".7", %".6"
+  %".721" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".722" = load i64, ptr %".721"
+  %".723" = mul i64 0, %".722"
+  %".724" = getelementptr double, ptr %".1", i64 %".723"
+  %".725" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".726" = load i64, ptr %".725"
+  %".727" = mul i64 0, %".726"
+  %".728" = getelementptr double, ptr %".717", i64 %".727"
+  %".729" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".730" = load i64, ptr %".729"
+  %".731" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".732" = load i64, ptr %".731"
+  %".733" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".734" = load i64, ptr %".733"
+  %".735" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".736" = load i64, ptr %".735"
+  %".737" = trunc i64 %".730" to i32
+  %".738" = trunc i64 %".732" to i32
+  %".739" = trunc i64 %".734" to i32
+  %".740" = trunc i64 %".719" to i32
+  %".741" = trunc i64 %".720" to i32
+  %".742" = trunc i64 %".736" to i32
+  %".743" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".744" = load i64, ptr %".743"
+  %".745" = trunc i64 %".744" to i32
+  %".746" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".747" = load i64, ptr %".746"
+  %".748" = trunc i64 %".747" to i32
+  %".749" = getelementptr inbounds i64, ptr %".5", i64 15
   %".750" = load i64, ptr %".749"
-  %".751" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".752" = load i64, ptr %".751"
-  %".753" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".754" = load i64, ptr %".753"
-  %".755" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".756" = load i64, ptr %".755"
-  %".757" = trunc i64 %".750" to i32
-  %".758" = trunc i64 %".752" to i32
-  %".759" = trunc i64 %".754" to i32
-  %".760" = trunc i64 %".739" to i32
-  %".761" = trunc i64 %".740" to i32
-  %".762" = trunc i64 %".756" to i32
-  %".763" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".764" = load i64, ptr %".763"
-  %".765" = trunc i64 %".764" to i32
-  %".766" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".767" = load i64, ptr %".766"
-  %".768" = trunc i64 %".767" to i32
-  %".769" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".770" = load i64, ptr %".769"
-  %".771" = trunc i64 %".770" to i32
-  %".772" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".773" = load i64, ptr %".772"
-  %".774" = icmp ne i64 %".773", 0
-  %".775" = select  i1 %".774", double 0x3ff0000000000000, double              0x0
-  %".776" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".777" = load i64, ptr %".776"
-  %".778" = bitcast i64 %".777" to double
-  %".779" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".780" = load i64, ptr %".779"
-  %".781" = inttoptr i64 %".780" to ptr
-  call void %".781"(i32 %".757", i32 %".758", i32 %".759", i32 %".760", i32 %".761", i32 %".762", double %".778", ptr %".744", i32 %".765", ptr %".733", i32 %".768", double %".775", ptr %".748", i32 %".771")
+  %".751" = trunc i64 %".750" to i32
+  %".752" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".753" = load i64, ptr %".752"
+  %".754" = icmp ne i64 %".753", 0
+  %".755" = select  i1 %".754", double 0x3ff0000000000000, double              0x0
+  %".756" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".757" = load i64, ptr %".756"
+  %".758" = bitcast i64 %".757" to double
+  %".759" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".760" = load i64, ptr %".759"
+  %".761" = inttoptr i64 %".760" to ptr
+  call void %".761"(i32 %".737", i32 %".738", i32 %".739", i32 %".740", i32 %".741", i32 %".742", double %".758", ptr %".724", i32 %".745", ptr %".713", i32 %".748", double %".755", ptr %".728", i32 %".751")
   br label %"end"
 small:
   %".106" = getelementptr inbounds i64, ptr %".5", i64 2
@@ -1018,7 +1018,7 @@ case_1:
 case_2:
   br label %"loop.4"
 loop:
-  %".131" = phi  i64 [0, %"case_0"], [%".366", %"done.1"]
+  %".131" = phi  i64 [0, %"case_0"], [%".358", %"done.1"]
   %".132" = icmp slt i64 %".131", %".107"
   br i1 %".132", label %"body", label %"done"
 body:
@@ -1032,7 +1032,7 @@ body:
 done:
   br label %"chosen"
 loop.1:
-  %".141" = phi  i64 [%".6", %"body"], [%".364", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".141" = phi  i64 [%".6", %"body"], [%".356", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
   %".142" = icmp slt i64 %".141", %".7"
   br i1 %".142", label %"body.1", label %"done.1"
 body.1:
@@ -1078,7 +1078,7 @@ body.1:
   %".183" = getelementptr inbounds double, ptr %".1", i64 %".182"
   br label %"terms"
 done.1:
-  %".366" = add nsw i64 %".131", 4
+  %".358" = add nsw i64 %".131", 4
   br label %"loop", !llvm.loop !2
 terms:
   %".185" = phi  i64 [0, %"body.1"], [%".242", %"term"]
@@ -1148,611 +1148,591 @@ summed.if:
   %".246" = mul i64 %".144", %".117"
   %".247" = add i64 %".246", %".131"
   %".248" = getelementptr inbounds double, ptr %".3", i64 %".247"
+  %".249" = getelementptr inbounds double, ptr %".248", i64 0
   br i1 %".120", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".259" = fmul <4 x double> %".187", %".126"
+  %".258" = fmul <4 x double> %".187", %".126"
   br i1 %".153", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".250" = getelementptr inbounds double, ptr %".248", i64 0
-  %".251" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".250", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".251" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".249", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
   %".252" = fadd <4 x double> %".251", %".244"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".252", ptr %".250", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".252", ptr %".249", i32 8, <4 x i1> %".139")
   br label %"summed.if.endif"
 summed.if.else:
-  %".255" = getelementptr inbounds double, ptr %".248", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".244", ptr %".255", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".244", ptr %".249", i32 8, <4 x i1> %".139")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".261" = mul i64 %".145", %".117"
-  %".262" = add i64 %".261", %".131"
-  %".263" = getelementptr inbounds double, ptr %".3", i64 %".262"
+  %".260" = mul i64 %".145", %".117"
+  %".261" = add i64 %".260", %".131"
+  %".262" = getelementptr inbounds double, ptr %".3", i64 %".261"
+  %".263" = getelementptr inbounds double, ptr %".262", i64 0
   br i1 %".120", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".274" = fmul <4 x double> %".188", %".126"
+  %".272" = fmul <4 x double> %".188", %".126"
   br i1 %".154", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".265" = getelementptr inbounds double, ptr %".263", i64 0
-  %".266" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".265", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".267" = fadd <4 x double> %".266", %".259"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".267", ptr %".265", i32 8, <4 x i1> %".139")
+  %".265" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".263", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".266" = fadd <4 x double> %".265", %".258"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".266", ptr %".263", i32 8, <4 x i1> %".139")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  %".270" = getelementptr inbounds double, ptr %".263", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".259", ptr %".270", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".258", ptr %".263", i32 8, <4 x i1> %".139")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".276" = mul i64 %".146", %".117"
-  %".277" = add i64 %".276", %".131"
-  %".278" = getelementptr inbounds double, ptr %".3", i64 %".277"
+  %".274" = mul i64 %".146", %".117"
+  %".275" = add i64 %".274", %".131"
+  %".276" = getelementptr inbounds double, ptr %".3", i64 %".275"
+  %".277" = getelementptr inbounds double, ptr %".276", i64 0
   br i1 %".120", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".289" = fmul <4 x double> %".189", %".126"
+  %".286" = fmul <4 x double> %".189", %".126"
   br i1 %".155", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".280" = getelementptr inbounds double, ptr %".278", i64 0
-  %".281" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".280", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".282" = fadd <4 x double> %".281", %".274"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".282", ptr %".280", i32 8, <4 x i1> %".139")
+  %".279" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".277", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".280" = fadd <4 x double> %".279", %".272"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".280", ptr %".277", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  %".285" = getelementptr inbounds double, ptr %".278", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".274", ptr %".285", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".272", ptr %".277", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".291" = mul i64 %".147", %".117"
-  %".292" = add i64 %".291", %".131"
-  %".293" = getelementptr inbounds double, ptr %".3", i64 %".292"
+  %".288" = mul i64 %".147", %".117"
+  %".289" = add i64 %".288", %".131"
+  %".290" = getelementptr inbounds double, ptr %".3", i64 %".289"
+  %".291" = getelementptr inbounds double, ptr %".290", i64 0
   br i1 %".120", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".304" = fmul <4 x double> %".190", %".126"
+  %".300" = fmul <4 x double> %".190", %".126"
   br i1 %".156", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".295" = getelementptr inbounds double, ptr %".293", i64 0
-  %".296" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".295", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".297" = fadd <4 x double> %".296", %".289"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".297", ptr %".295", i32 8, <4 x i1> %".139")
+  %".293" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".291", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".294" = fadd <4 x double> %".293", %".286"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".294", ptr %".291", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  %".300" = getelementptr inbounds double, ptr %".293", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".289", ptr %".300", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".286", ptr %".291", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".306" = mul i64 %".148", %".117"
-  %".307" = add i64 %".306", %".131"
-  %".308" = getelementptr inbounds double, ptr %".3", i64 %".307"
+  %".302" = mul i64 %".148", %".117"
+  %".303" = add i64 %".302", %".131"
+  %".304" = getelementptr inbounds double, ptr %".3", i64 %".303"
+  %".305" = getelementptr inbounds double, ptr %".304", i64 0
   br i1 %".120", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".319" = fmul <4 x double> %".191", %".126"
+  %".314" = fmul <4 x double> %".191", %".126"
   br i1 %".157", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".310" = getelementptr inbounds double, ptr %".308", i64 0
-  %".311" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".310", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".312" = fadd <4 x double> %".311", %".304"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".312", ptr %".310", i32 8, <4 x i1> %".139")
+  %".307" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".305", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".308" = fadd <4 x double> %".307", %".300"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".308", ptr %".305", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  %".315" = getelementptr inbounds double, ptr %".308", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".304", ptr %".315", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".300", ptr %".305", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".321" = mul i64 %".149", %".117"
-  %".322" = add i64 %".321", %".131"
-  %".323" = getelementptr inbounds double, ptr %".3", i64 %".322"
+  %".316" = mul i64 %".149", %".117"
+  %".317" = add i64 %".316", %".131"
+  %".318" = getelementptr inbounds double, ptr %".3", i64 %".317"
+  %".319" = getelementptr inbounds double, ptr %".318", i64 0
   br i1 %".120", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".334" = fmul <4 x double> %".192", %".126"
+  %".328" = fmul <4 x double> %".192", %".126"
   br i1 %".158", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".325" = getelementptr inbounds double, ptr %".323", i64 0
-  %".326" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".325", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".327" = fadd <4 x double> %".326", %".319"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".327", ptr %".325", i32 8, <4 x i1> %".139")
+  %".321" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".319", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".322" = fadd <4 x double> %".321", %".314"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".322", ptr %".319", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  %".330" = getelementptr inbounds double, ptr %".323", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".319", ptr %".330", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".314", ptr %".319", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".336" = mul i64 %".150", %".117"
-  %".337" = add i64 %".336", %".131"
-  %".338" = getelementptr inbounds double, ptr %".3", i64 %".337"
+  %".330" = mul i64 %".150", %".117"
+  %".331" = add i64 %".330", %".131"
+  %".332" = getelementptr inbounds double, ptr %".3", i64 %".331"
+  %".333" = getelementptr inbounds double, ptr %".332", i64 0
   br i1 %".120", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".349" = fmul <4 x double> %".193", %".126"
+  %".342" = fmul <4 x double> %".193", %".126"
   br i1 %".159", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".340" = getelementptr inbounds double, ptr %".338", i64 0
-  %".341" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".340", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".342" = fadd <4 x double> %".341", %".334"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".342", ptr %".340", i32 8, <4 x i1> %".139")
+  %".335" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".333", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".336" = fadd <4 x double> %".335", %".328"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".336", ptr %".333", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  %".345" = getelementptr inbounds double, ptr %".338", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".334", ptr %".345", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".328", ptr %".333", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".351" = mul i64 %".151", %".117"
-  %".352" = add i64 %".351", %".131"
-  %".353" = getelementptr inbounds double, ptr %".3", i64 %".352"
+  %".344" = mul i64 %".151", %".117"
+  %".345" = add i64 %".344", %".131"
+  %".346" = getelementptr inbounds double, ptr %".3", i64 %".345"
+  %".347" = getelementptr inbounds double, ptr %".346", i64 0
   br i1 %".120", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".364" = add nsw i64 %".141", 8
+  %".356" = add nsw i64 %".141", 8
   br label %"loop.1", !llvm.loop !2
 summed.endif.endif.endif....if:
-  %".355" = getelementptr inbounds double, ptr %".353", i64 0
-  %".356" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".355", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".357" = fadd <4 x double> %".356", %".349"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".357", ptr %".355", i32 8, <4 x i1> %".139")
+  %".349" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".347", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".350" = fadd <4 x double> %".349", %".342"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".350", ptr %".347", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  %".360" = getelementptr inbounds double, ptr %".353", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".349", ptr %".360", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".342", ptr %".347", i32 8, <4 x i1> %".139")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 loop.2:
-  %".370" = phi  i64 [0, %"case_1"], [%".501", %"done.3"]
-  %".371" = icmp slt i64 %".370", %".107"
-  br i1 %".371", label %"body.2", label %"done.2"
+  %".362" = phi  i64 [0, %"case_1"], [%".489", %"done.3"]
+  %".363" = icmp slt i64 %".362", %".107"
+  br i1 %".363", label %"body.2", label %"done.2"
 body.2:
-  %".373" = add i64 %".370", 0
-  %".374" = sub i64 %".107", %".373"
-  %".375" = trunc i64 %".374" to i32
-  %".376" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".375", i32 0
-  %".377" = shufflevector <4 x i32> %".376", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".378" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".377"
+  %".365" = add i64 %".362", 0
+  %".366" = sub i64 %".107", %".365"
+  %".367" = trunc i64 %".366" to i32
+  %".368" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".367", i32 0
+  %".369" = shufflevector <4 x i32> %".368", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".370" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".369"
   br label %"loop.3"
 done.2:
   br label %"chosen"
 loop.3:
-  %".380" = phi  i64 [%".6", %"body.2"], [%".499", %"summed.1.endif.endif.endif.endif"]
-  %".381" = icmp slt i64 %".380", %".7"
-  br i1 %".381", label %"body.3", label %"done.3"
+  %".372" = phi  i64 [%".6", %"body.2"], [%".487", %"summed.1.endif.endif.endif.endif"]
+  %".373" = icmp slt i64 %".372", %".7"
+  br i1 %".373", label %"body.3", label %"done.3"
 body.3:
-  %".383" = add i64 %".380", 0
-  %".384" = add i64 %".380", 1
-  %".385" = add i64 %".380", 2
-  %".386" = add i64 %".380", 3
-  %".387" = icmp sle i64 %".383", %".121"
-  %".388" = icmp sle i64 %".384", %".121"
-  %".389" = icmp sle i64 %".385", %".121"
-  %".390" = icmp sle i64 %".386", %".121"
-  %".391" = select  i1 %".387", i64 %".383", i64 %".121"
-  %".392" = mul i64 %".391", %".111"
-  %".393" = getelementptr inbounds double, ptr %".1", i64 %".392"
-  %".394" = select  i1 %".388", i64 %".384", i64 %".121"
-  %".395" = mul i64 %".394", %".111"
-  %".396" = getelementptr inbounds double, ptr %".1", i64 %".395"
-  %".397" = select  i1 %".389", i64 %".385", i64 %".121"
-  %".398" = mul i64 %".397", %".111"
-  %".399" = getelementptr inbounds double, ptr %".1", i64 %".398"
-  %".400" = select  i1 %".390", i64 %".386", i64 %".121"
-  %".401" = mul i64 %".400", %".111"
-  %".402" = getelementptr inbounds double, ptr %".1", i64 %".401"
+  %".375" = add i64 %".372", 0
+  %".376" = add i64 %".372", 1
+  %".377" = add i64 %".372", 2
+  %".378" = add i64 %".372", 3
+  %".379" = icmp sle i64 %".375", %".121"
+  %".380" = icmp sle i64 %".376", %".121"
+  %".381" = icmp sle i64 %".377", %".121"
+  %".382" = icmp sle i64 %".378", %".121"
+  %".383" = select  i1 %".379", i64 %".375", i64 %".121"
+  %".384" = mul i64 %".383", %".111"
+  %".385" = getelementptr inbounds double, ptr %".1", i64 %".384"
+  %".386" = select  i1 %".380", i64 %".376", i64 %".121"
+  %".387" = mul i64 %".386", %".111"
+  %".388" = getelementptr inbounds double, ptr %".1", i64 %".387"
+  %".389" = select  i1 %".381", i64 %".377", i64 %".121"
+  %".390" = mul i64 %".389", %".111"
+  %".391" = getelementptr inbounds double, ptr %".1", i64 %".390"
+  %".392" = select  i1 %".382", i64 %".378", i64 %".121"
+  %".393" = mul i64 %".392", %".111"
+  %".394" = getelementptr inbounds double, ptr %".1", i64 %".393"
   br label %"terms.1"
 done.3:
-  %".501" = add nsw i64 %".370", 4
+  %".489" = add nsw i64 %".362", 4
   br label %"loop.2", !llvm.loop !2
 terms.1:
-  %".404" = phi  i64 [0, %"body.3"], [%".437", %"term.1"]
-  %".405" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".421", %"term.1"]
-  %".406" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".426", %"term.1"]
-  %".407" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".431", %"term.1"]
-  %".408" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".436", %"term.1"]
-  %".409" = icmp slt i64 %".404", %".109"
-  br i1 %".409", label %"term.1", label %"summed.1"
+  %".396" = phi  i64 [0, %"body.3"], [%".429", %"term.1"]
+  %".397" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".413", %"term.1"]
+  %".398" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".418", %"term.1"]
+  %".399" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".423", %"term.1"]
+  %".400" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".428", %"term.1"]
+  %".401" = icmp slt i64 %".396", %".109"
+  br i1 %".401", label %"term.1", label %"summed.1"
 term.1:
-  %".411" = mul i64 %".404", %".115"
-  %".412" = add i64 %".411", %".370"
-  %".413" = getelementptr inbounds double, ptr %".2", i64 %".412"
-  %".414" = mul i64 %".404", %".113"
-  %".415" = getelementptr inbounds double, ptr %".413", i64 0
-  %".416" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".415", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".417" = getelementptr inbounds double, ptr %".393", i64 %".414"
-  %".418" = load double, ptr %".417"
-  %".419" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".418", i32 0
-  %".420" = shufflevector <4 x double> %".419", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".421" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".420", <4 x double> %".416", <4 x double> %".405")
-  %".422" = getelementptr inbounds double, ptr %".396", i64 %".414"
-  %".423" = load double, ptr %".422"
-  %".424" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".423", i32 0
-  %".425" = shufflevector <4 x double> %".424", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".426" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".425", <4 x double> %".416", <4 x double> %".406")
-  %".427" = getelementptr inbounds double, ptr %".399", i64 %".414"
-  %".428" = load double, ptr %".427"
-  %".429" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".428", i32 0
-  %".430" = shufflevector <4 x double> %".429", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".431" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".430", <4 x double> %".416", <4 x double> %".407")
-  %".432" = getelementptr inbounds double, ptr %".402", i64 %".414"
-  %".433" = load double, ptr %".432"
-  %".434" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".433", i32 0
-  %".435" = shufflevector <4 x double> %".434", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".436" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".435", <4 x double> %".416", <4 x double> %".408")
-  %".437" = add nsw i64 %".404", 1
+  %".403" = mul i64 %".396", %".115"
+  %".404" = add i64 %".403", %".362"
+  %".405" = getelementptr inbounds double, ptr %".2", i64 %".404"
+  %".406" = mul i64 %".396", %".113"
+  %".407" = getelementptr inbounds double, ptr %".405", i64 0
+  %".408" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".407", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".409" = getelementptr inbounds double, ptr %".385", i64 %".406"
+  %".410" = load double, ptr %".409"
+  %".411" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".410", i32 0
+  %".412" = shufflevector <4 x double> %".411", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".413" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".412", <4 x double> %".408", <4 x double> %".397")
+  %".414" = getelementptr inbounds double, ptr %".388", i64 %".406"
+  %".415" = load double, ptr %".414"
+  %".416" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".415", i32 0
+  %".417" = shufflevector <4 x double> %".416", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".418" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".417", <4 x double> %".408", <4 x double> %".398")
+  %".419" = getelementptr inbounds double, ptr %".391", i64 %".406"
+  %".420" = load double, ptr %".419"
+  %".421" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".420", i32 0
+  %".422" = shufflevector <4 x double> %".421", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".423" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".422", <4 x double> %".408", <4 x double> %".399")
+  %".424" = getelementptr inbounds double, ptr %".394", i64 %".406"
+  %".425" = load double, ptr %".424"
+  %".426" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".425", i32 0
+  %".427" = shufflevector <4 x double> %".426", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".428" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".427", <4 x double> %".408", <4 x double> %".400")
+  %".429" = add nsw i64 %".396", 1
   br label %"terms.1", !llvm.loop !2
 summed.1:
-  %".439" = fmul <4 x double> %".405", %".126"
-  br i1 %".387", label %"summed.1.if", label %"summed.1.endif"
+  %".431" = fmul <4 x double> %".397", %".126"
+  br i1 %".379", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".441" = mul i64 %".383", %".117"
-  %".442" = add i64 %".441", %".370"
-  %".443" = getelementptr inbounds double, ptr %".3", i64 %".442"
+  %".433" = mul i64 %".375", %".117"
+  %".434" = add i64 %".433", %".362"
+  %".435" = getelementptr inbounds double, ptr %".3", i64 %".434"
+  %".436" = getelementptr inbounds double, ptr %".435", i64 0
   br i1 %".120", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".454" = fmul <4 x double> %".406", %".126"
-  br i1 %".388", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".445" = fmul <4 x double> %".398", %".126"
+  br i1 %".380", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".445" = getelementptr inbounds double, ptr %".443", i64 0
-  %".446" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".445", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".447" = fadd <4 x double> %".446", %".439"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".447", ptr %".445", i32 8, <4 x i1> %".378")
+  %".438" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".436", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".439" = fadd <4 x double> %".438", %".431"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".439", ptr %".436", i32 8, <4 x i1> %".370")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  %".450" = getelementptr inbounds double, ptr %".443", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".439", ptr %".450", i32 8, <4 x i1> %".378")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".431", ptr %".436", i32 8, <4 x i1> %".370")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".456" = mul i64 %".384", %".117"
-  %".457" = add i64 %".456", %".370"
-  %".458" = getelementptr inbounds double, ptr %".3", i64 %".457"
+  %".447" = mul i64 %".376", %".117"
+  %".448" = add i64 %".447", %".362"
+  %".449" = getelementptr inbounds double, ptr %".3", i64 %".448"
+  %".450" = getelementptr inbounds double, ptr %".449", i64 0
   br i1 %".120", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".469" = fmul <4 x double> %".407", %".126"
-  br i1 %".389", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".459" = fmul <4 x double> %".399", %".126"
+  br i1 %".381", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".460" = getelementptr inbounds double, ptr %".458", i64 0
-  %".461" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".460", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".462" = fadd <4 x double> %".461", %".454"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".462", ptr %".460", i32 8, <4 x i1> %".378")
+  %".452" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".450", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".453" = fadd <4 x double> %".452", %".445"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".453", ptr %".450", i32 8, <4 x i1> %".370")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  %".465" = getelementptr inbounds double, ptr %".458", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".454", ptr %".465", i32 8, <4 x i1> %".378")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".445", ptr %".450", i32 8, <4 x i1> %".370")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".471" = mul i64 %".385", %".117"
-  %".472" = add i64 %".471", %".370"
-  %".473" = getelementptr inbounds double, ptr %".3", i64 %".472"
+  %".461" = mul i64 %".377", %".117"
+  %".462" = add i64 %".461", %".362"
+  %".463" = getelementptr inbounds double, ptr %".3", i64 %".462"
+  %".464" = getelementptr inbounds double, ptr %".463", i64 0
   br i1 %".120", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".484" = fmul <4 x double> %".408", %".126"
-  br i1 %".390", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".473" = fmul <4 x double> %".400", %".126"
+  br i1 %".382", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".475" = getelementptr inbounds double, ptr %".473", i64 0
-  %".476" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".475", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".477" = fadd <4 x double> %".476", %".469"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".477", ptr %".475", i32 8, <4 x i1> %".378")
+  %".466" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".464", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".467" = fadd <4 x double> %".466", %".459"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".467", ptr %".464", i32 8, <4 x i1> %".370")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  %".480" = getelementptr inbounds double, ptr %".473", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".469", ptr %".480", i32 8, <4 x i1> %".378")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".459", ptr %".464", i32 8, <4 x i1> %".370")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".486" = mul i64 %".386", %".117"
-  %".487" = add i64 %".486", %".370"
-  %".488" = getelementptr inbounds double, ptr %".3", i64 %".487"
+  %".475" = mul i64 %".378", %".117"
+  %".476" = add i64 %".475", %".362"
+  %".477" = getelementptr inbounds double, ptr %".3", i64 %".476"
+  %".478" = getelementptr inbounds double, ptr %".477", i64 0
   br i1 %".120", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".499" = add nsw i64 %".380", 4
+  %".487" = add nsw i64 %".372", 4
   br label %"loop.3", !llvm.loop !2
 summed.1.endif.endif.endif.if.if:
-  %".490" = getelementptr inbounds double, ptr %".488", i64 0
-  %".491" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".490", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".492" = fadd <4 x double> %".491", %".484"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".492", ptr %".490", i32 8, <4 x i1> %".378")
+  %".480" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".478", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".481" = fadd <4 x double> %".480", %".473"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".481", ptr %".478", i32 8, <4 x i1> %".370")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  %".495" = getelementptr inbounds double, ptr %".488", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".484", ptr %".495", i32 8, <4 x i1> %".378")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".473", ptr %".478", i32 8, <4 x i1> %".370")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
 loop.4:
-  %".505" = phi  i64 [0, %"case_2"], [%".680", %"done.5"]
-  %".506" = icmp slt i64 %".505", %".107"
-  br i1 %".506", label %"body.4", label %"done.4"
+  %".493" = phi  i64 [0, %"case_2"], [%".660", %"done.5"]
+  %".494" = icmp slt i64 %".493", %".107"
+  br i1 %".494", label %"body.4", label %"done.4"
 body.4:
-  %".508" = add i64 %".505", 0
-  %".509" = sub i64 %".107", %".508"
-  %".510" = trunc i64 %".509" to i32
-  %".511" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".510", i32 0
-  %".512" = shufflevector <4 x i32> %".511", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".513" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".512"
-  %".514" = add i64 %".505", 4
-  %".515" = sub i64 %".107", %".514"
-  %".516" = trunc i64 %".515" to i32
-  %".517" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".516", i32 0
-  %".518" = shufflevector <4 x i32> %".517", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".519" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".518"
+  %".496" = add i64 %".493", 0
+  %".497" = sub i64 %".107", %".496"
+  %".498" = trunc i64 %".497" to i32
+  %".499" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".498", i32 0
+  %".500" = shufflevector <4 x i32> %".499", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".501" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".500"
+  %".502" = add i64 %".493", 4
+  %".503" = sub i64 %".107", %".502"
+  %".504" = trunc i64 %".503" to i32
+  %".505" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".504", i32 0
+  %".506" = shufflevector <4 x i32> %".505", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".507" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".506"
   br label %"loop.5"
 done.4:
   br label %"chosen"
 loop.5:
-  %".521" = phi  i64 [%".6", %"body.4"], [%".678", %"summed.2.endif.endif.endif.endif"]
-  %".522" = icmp slt i64 %".521", %".7"
-  br i1 %".522", label %"body.5", label %"done.5"
+  %".509" = phi  i64 [%".6", %"body.4"], [%".658", %"summed.2.endif.endif.endif.endif"]
+  %".510" = icmp slt i64 %".509", %".7"
+  br i1 %".510", label %"body.5", label %"done.5"
 body.5:
-  %".524" = add i64 %".521", 0
-  %".525" = add i64 %".521", 1
-  %".526" = add i64 %".521", 2
-  %".527" = add i64 %".521", 3
-  %".528" = icmp sle i64 %".524", %".121"
-  %".529" = icmp sle i64 %".525", %".121"
-  %".530" = icmp sle i64 %".526", %".121"
-  %".531" = icmp sle i64 %".527", %".121"
-  %".532" = select  i1 %".528", i64 %".524", i64 %".121"
-  %".533" = mul i64 %".532", %".111"
-  %".534" = getelementptr inbounds double, ptr %".1", i64 %".533"
-  %".535" = select  i1 %".529", i64 %".525", i64 %".121"
-  %".536" = mul i64 %".535", %".111"
-  %".537" = getelementptr inbounds double, ptr %".1", i64 %".536"
-  %".538" = select  i1 %".530", i64 %".526", i64 %".121"
-  %".539" = mul i64 %".538", %".111"
-  %".540" = getelementptr inbounds double, ptr %".1", i64 %".539"
-  %".541" = select  i1 %".531", i64 %".527", i64 %".121"
-  %".542" = mul i64 %".541", %".111"
-  %".543" = getelementptr inbounds double, ptr %".1", i64 %".542"
+  %".512" = add i64 %".509", 0
+  %".513" = add i64 %".509", 1
+  %".514" = add i64 %".509", 2
+  %".515" = add i64 %".509", 3
+  %".516" = icmp sle i64 %".512", %".121"
+  %".517" = icmp sle i64 %".513", %".121"
+  %".518" = icmp sle i64 %".514", %".121"
+  %".519" = icmp sle i64 %".515", %".121"
+  %".520" = select  i1 %".516", i64 %".512", i64 %".121"
+  %".521" = mul i64 %".520", %".111"
+  %".522" = getelementptr inbounds double, ptr %".1", i64 %".521"
+  %".523" = select  i1 %".517", i64 %".513", i64 %".121"
+  %".524" = mul i64 %".523", %".111"
+  %".525" = getelementptr inbounds double, ptr %".1", i64 %".524"
+  %".526" = select  i1 %".518", i64 %".514", i64 %".121"
+  %".527" = mul i64 %".526", %".111"
+  %".528" = getelementptr inbounds double, ptr %".1", i64 %".527"
+  %".529" = select  i1 %".519", i64 %".515", i64 %".121"
+  %".530" = mul i64 %".529", %".111"
+  %".531" = getelementptr inbounds double, ptr %".1", i64 %".530"
   br label %"terms.2"
 done.5:
-  %".680" = add nsw i64 %".505", 8
+  %".660" = add nsw i64 %".493", 8
   br label %"loop.4", !llvm.loop !2
 terms.2:
-  %".545" = phi  i64 [0, %"body.5"], [%".588", %"term.2"]
-  %".546" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".568", %"term.2"]
-  %".547" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".569", %"term.2"]
-  %".548" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".574", %"term.2"]
-  %".549" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".575", %"term.2"]
-  %".550" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".580", %"term.2"]
-  %".551" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".581", %"term.2"]
-  %".552" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".586", %"term.2"]
-  %".553" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".587", %"term.2"]
-  %".554" = icmp slt i64 %".545", %".109"
-  br i1 %".554", label %"term.2", label %"summed.2"
+  %".533" = phi  i64 [0, %"body.5"], [%".576", %"term.2"]
+  %".534" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".556", %"term.2"]
+  %".535" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".557", %"term.2"]
+  %".536" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".562", %"term.2"]
+  %".537" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".563", %"term.2"]
+  %".538" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".568", %"term.2"]
+  %".539" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".569", %"term.2"]
+  %".540" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".574", %"term.2"]
+  %".541" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".575", %"term.2"]
+  %".542" = icmp slt i64 %".533", %".109"
+  br i1 %".542", label %"term.2", label %"summed.2"
 term.2:
-  %".556" = mul i64 %".545", %".115"
-  %".557" = add i64 %".556", %".505"
-  %".558" = getelementptr inbounds double, ptr %".2", i64 %".557"
-  %".559" = mul i64 %".545", %".113"
-  %".560" = getelementptr inbounds double, ptr %".558", i64 0
-  %".561" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".560", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".562" = getelementptr inbounds double, ptr %".558", i64 4
-  %".563" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".562", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".564" = getelementptr inbounds double, ptr %".534", i64 %".559"
+  %".544" = mul i64 %".533", %".115"
+  %".545" = add i64 %".544", %".493"
+  %".546" = getelementptr inbounds double, ptr %".2", i64 %".545"
+  %".547" = mul i64 %".533", %".113"
+  %".548" = getelementptr inbounds double, ptr %".546", i64 0
+  %".549" = getelementptr inbounds double, ptr %".546", i64 4
+  %".550" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".548", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".551" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".549", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".552" = getelementptr inbounds double, ptr %".522", i64 %".547"
+  %".553" = load double, ptr %".552"
+  %".554" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".553", i32 0
+  %".555" = shufflevector <4 x double> %".554", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".556" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".555", <4 x double> %".550", <4 x double> %".534")
+  %".557" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".555", <4 x double> %".551", <4 x double> %".535")
+  %".558" = getelementptr inbounds double, ptr %".525", i64 %".547"
+  %".559" = load double, ptr %".558"
+  %".560" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".559", i32 0
+  %".561" = shufflevector <4 x double> %".560", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".562" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".561", <4 x double> %".550", <4 x double> %".536")
+  %".563" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".561", <4 x double> %".551", <4 x double> %".537")
+  %".564" = getelementptr inbounds double, ptr %".528", i64 %".547"
   %".565" = load double, ptr %".564"
   %".566" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".565", i32 0
   %".567" = shufflevector <4 x double> %".566", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".568" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".561", <4 x double> %".546")
-  %".569" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".563", <4 x double> %".547")
-  %".570" = getelementptr inbounds double, ptr %".537", i64 %".559"
+  %".568" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".550", <4 x double> %".538")
+  %".569" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".551", <4 x double> %".539")
+  %".570" = getelementptr inbounds double, ptr %".531", i64 %".547"
   %".571" = load double, ptr %".570"
   %".572" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".571", i32 0
   %".573" = shufflevector <4 x double> %".572", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".574" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".561", <4 x double> %".548")
-  %".575" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".563", <4 x double> %".549")
-  %".576" = getelementptr inbounds double, ptr %".540", i64 %".559"
-  %".577" = load double, ptr %".576"
-  %".578" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".577", i32 0
-  %".579" = shufflevector <4 x double> %".578", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".580" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".579", <4 x double> %".561", <4 x double> %".550")
-  %".581" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".579", <4 x double> %".563", <4 x double> %".551")
-  %".582" = getelementptr inbounds double, ptr %".543", i64 %".559"
-  %".583" = load double, ptr %".582"
-  %".584" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".583", i32 0
-  %".585" = shufflevector <4 x double> %".584", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".586" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".585", <4 x double> %".561", <4 x double> %".552")
-  %".587" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".585", <4 x double> %".563", <4 x double> %".553")
-  %".588" = add nsw i64 %".545", 1
+  %".574" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".550", <4 x double> %".540")
+  %".575" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".551", <4 x double> %".541")
+  %".576" = add nsw i64 %".533", 1
   br label %"terms.2", !llvm.loop !2
 summed.2:
-  %".590" = fmul <4 x double> %".546", %".126"
-  %".591" = fmul <4 x double> %".547", %".126"
-  br i1 %".528", label %"summed.2.if", label %"summed.2.endif"
+  %".578" = fmul <4 x double> %".534", %".126"
+  %".579" = fmul <4 x double> %".535", %".126"
+  br i1 %".516", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".593" = mul i64 %".524", %".117"
-  %".594" = add i64 %".593", %".505"
-  %".595" = getelementptr inbounds double, ptr %".3", i64 %".594"
+  %".581" = mul i64 %".512", %".117"
+  %".582" = add i64 %".581", %".493"
+  %".583" = getelementptr inbounds double, ptr %".3", i64 %".582"
+  %".584" = getelementptr inbounds double, ptr %".583", i64 0
+  %".585" = getelementptr inbounds double, ptr %".583", i64 4
   br i1 %".120", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".612" = fmul <4 x double> %".548", %".126"
-  %".613" = fmul <4 x double> %".549", %".126"
-  br i1 %".529", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".598" = fmul <4 x double> %".536", %".126"
+  %".599" = fmul <4 x double> %".537", %".126"
+  br i1 %".517", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".597" = getelementptr inbounds double, ptr %".595", i64 0
-  %".598" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".597", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".599" = fadd <4 x double> %".598", %".590"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".599", ptr %".597", i32 8, <4 x i1> %".513")
-  %".601" = getelementptr inbounds double, ptr %".595", i64 4
-  %".602" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".601", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".603" = fadd <4 x double> %".602", %".591"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".603", ptr %".601", i32 8, <4 x i1> %".519")
+  %".587" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".584", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".588" = fadd <4 x double> %".587", %".578"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".588", ptr %".584", i32 8, <4 x i1> %".501")
+  %".590" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".585", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".591" = fadd <4 x double> %".590", %".579"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".591", ptr %".585", i32 8, <4 x i1> %".507")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  %".606" = getelementptr inbounds double, ptr %".595", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".590", ptr %".606", i32 8, <4 x i1> %".513")
-  %".608" = getelementptr inbounds double, ptr %".595", i64 4
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".591", ptr %".608", i32 8, <4 x i1> %".519")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".578", ptr %".584", i32 8, <4 x i1> %".501")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".579", ptr %".585", i32 8, <4 x i1> %".507")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".615" = mul i64 %".525", %".117"
-  %".616" = add i64 %".615", %".505"
-  %".617" = getelementptr inbounds double, ptr %".3", i64 %".616"
+  %".601" = mul i64 %".513", %".117"
+  %".602" = add i64 %".601", %".493"
+  %".603" = getelementptr inbounds double, ptr %".3", i64 %".602"
+  %".604" = getelementptr inbounds double, ptr %".603", i64 0
+  %".605" = getelementptr inbounds double, ptr %".603", i64 4
   br i1 %".120", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".634" = fmul <4 x double> %".550", %".126"
-  %".635" = fmul <4 x double> %".551", %".126"
-  br i1 %".530", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".618" = fmul <4 x double> %".538", %".126"
+  %".619" = fmul <4 x double> %".539", %".126"
+  br i1 %".518", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".619" = getelementptr inbounds double, ptr %".617", i64 0
-  %".620" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".619", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".621" = fadd <4 x double> %".620", %".612"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".621", ptr %".619", i32 8, <4 x i1> %".513")
-  %".623" = getelementptr inbounds double, ptr %".617", i64 4
-  %".624" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".623", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".625" = fadd <4 x double> %".624", %".613"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".625", ptr %".623", i32 8, <4 x i1> %".519")
+  %".607" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".604", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".608" = fadd <4 x double> %".607", %".598"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".608", ptr %".604", i32 8, <4 x i1> %".501")
+  %".610" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".605", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".611" = fadd <4 x double> %".610", %".599"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".611", ptr %".605", i32 8, <4 x i1> %".507")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  %".628" = getelementptr inbounds double, ptr %".617", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".612", ptr %".628", i32 8, <4 x i1> %".513")
-  %".630" = getelementptr inbounds double, ptr %".617", i64 4
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".613", ptr %".630", i32 8, <4 x i1> %".519")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".598", ptr %".604", i32 8, <4 x i1> %".501")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".599", ptr %".605", i32 8, <4 x i1> %".507")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".637" = mul i64 %".526", %".117"
-  %".638" = add i64 %".637", %".505"
-  %".639" = getelementptr inbounds double, ptr %".3", i64 %".638"
+  %".621" = mul i64 %".514", %".117"
+  %".622" = add i64 %".621", %".493"
+  %".623" = getelementptr inbounds double, ptr %".3", i64 %".622"
+  %".624" = getelementptr inbounds double, ptr %".623", i64 0
+  %".625" = getelementptr inbounds double, ptr %".623", i64 4
   br i1 %".120", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".656" = fmul <4 x double> %".552", %".126"
-  %".657" = fmul <4 x double> %".553", %".126"
-  br i1 %".531", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".638" = fmul <4 x double> %".540", %".126"
+  %".639" = fmul <4 x double> %".541", %".126"
+  br i1 %".519", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".641" = getelementptr inbounds double, ptr %".639", i64 0
-  %".642" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".641", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".643" = fadd <4 x double> %".642", %".634"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".643", ptr %".641", i32 8, <4 x i1> %".513")
-  %".645" = getelementptr inbounds double, ptr %".639", i64 4
-  %".646" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".645", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".647" = fadd <4 x double> %".646", %".635"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".647", ptr %".645", i32 8, <4 x i1> %".519")
+  %".627" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".624", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".628" = fadd <4 x double> %".627", %".618"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".628", ptr %".624", i32 8, <4 x i1> %".501")
+  %".630" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".625", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".631" = fadd <4 x double> %".630", %".619"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".631", ptr %".625", i32 8, <4 x i1> %".507")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  %".650" = getelementptr inbounds double, ptr %".639", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".634", ptr %".650", i32 8, <4 x i1> %".513")
-  %".652" = getelementptr inbounds double, ptr %".639", i64 4
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".635", ptr %".652", i32 8, <4 x i1> %".519")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".618", ptr %".624", i32 8, <4 x i1> %".501")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".619", ptr %".625", i32 8, <4 x i1> %".507")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".659" = mul i64 %".527", %".117"
-  %".660" = add i64 %".659", %".505"
-  %".661" = getelementptr inbounds double, ptr %".3", i64 %".660"
+  %".641" = mul i64 %".515", %".117"
+  %".642" = add i64 %".641", %".493"
+  %".643" = getelementptr inbounds double, ptr %".3", i64 %".642"
+  %".644" = getelementptr inbounds double, ptr %".643", i64 0
+  %".645" = getelementptr inbounds double, ptr %".643", i64 4
   br i1 %".120", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".678" = add nsw i64 %".521", 4
+  %".658" = add nsw i64 %".509", 4
   br label %"loop.5", !llvm.loop !2
 summed.2.endif.endif.endif.if.if:
-  %".663" = getelementptr inbounds double, ptr %".661", i64 0
-  %".664" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".663", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".665" = fadd <4 x double> %".664", %".656"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".665", ptr %".663", i32 8, <4 x i1> %".513")
-  %".667" = getelementptr inbounds double, ptr %".661", i64 4
-  %".668" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".667", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".669" = fadd <4 x double> %".668", %".657"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".669", ptr %".667", i32 8, <4 x i1> %".519")
+  %".647" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".644", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".648" = fadd <4 x double> %".647", %".638"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".648", ptr %".644", i32 8, <4 x i1> %".501")
+  %".650" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".645", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".651" = fadd <4 x double> %".650", %".639"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".651", ptr %".645", i32 8, <4 x i1> %".507")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  %".672" = getelementptr inbounds double, ptr %".661", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".656", ptr %".672", i32 8, <4 x i1> %".513")
-  %".674" = getelementptr inbounds double, ptr %".661", i64 4
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".657", ptr %".674", i32 8, <4 x i1> %".519")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".638", ptr %".644", i32 8, <4 x i1> %".501")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".639", ptr %".645", i32 8, <4 x i1> %".507")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"
 loop.6:
-  %".834" = phi  i64 [%".6", %"half"], [%".903", %"done.7"]
-  %".835" = icmp slt i64 %".834", %".7"
-  br i1 %".835", label %"body.6", label %"done.6"
+  %".814" = phi  i64 [%".6", %"half"], [%".883", %"done.7"]
+  %".815" = icmp slt i64 %".814", %".7"
+  br i1 %".815", label %"body.6", label %"done.6"
 body.6:
   br label %"loop.7"
 done.6:
   br label %"end"
 loop.7:
-  %".838" = phi  i64 [0, %"body.6"], [%".901", %"body.7.endif"]
-  %".839" = icmp slt i64 %".838", 2
-  br i1 %".839", label %"body.7", label %"done.7"
+  %".818" = phi  i64 [0, %"body.6"], [%".881", %"body.7.endif"]
+  %".819" = icmp slt i64 %".818", 2
+  br i1 %".819", label %"body.7", label %"done.7"
 body.7:
-  %".841" = sub i64 %".832", %".834"
-  %".842" = icmp eq i64 %".838", 0
-  %".843" = select  i1 %".842", i64 %".834", i64 %".841"
-  %".844" = icmp eq i64 %".838", 1
-  %".845" = icmp eq i64 %".834", %".841"
-  %".846" = and i1 %".844", %".845"
-  %".847" = mul i64 %".843", %".828"
-  %".848" = add i64 %".847", %".828"
-  %".849" = icmp slt i64 %".848", %".830"
-  %".850" = select  i1 %".849", i64 %".848", i64 %".830"
-  %".851" = select  i1 %".846", i64 %".847", i64 %".850"
-  %".852" = icmp slt i64 %".847", %".851"
-  br i1 %".852", label %"body.7.if", label %"body.7.endif"
+  %".821" = sub i64 %".812", %".814"
+  %".822" = icmp eq i64 %".818", 0
+  %".823" = select  i1 %".822", i64 %".814", i64 %".821"
+  %".824" = icmp eq i64 %".818", 1
+  %".825" = icmp eq i64 %".814", %".821"
+  %".826" = and i1 %".824", %".825"
+  %".827" = mul i64 %".823", %".808"
+  %".828" = add i64 %".827", %".808"
+  %".829" = icmp slt i64 %".828", %".810"
+  %".830" = select  i1 %".829", i64 %".828", i64 %".810"
+  %".831" = select  i1 %".826", i64 %".827", i64 %".830"
+  %".832" = icmp slt i64 %".827", %".831"
+  br i1 %".832", label %"body.7.if", label %"body.7.endif"
 done.7:
-  %".903" = add nsw i64 %".834", 1
+  %".883" = add nsw i64 %".814", 1
   br label %"loop.6"
 body.7.if:
-  %".854" = sub i64 %".851", %".847"
-  %".855" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".856" = load i64, ptr %".855"
-  %".857" = mul i64 %".847", %".856"
-  %".858" = getelementptr double, ptr %".1", i64 %".857"
-  %".859" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".860" = load i64, ptr %".859"
-  %".861" = mul i64 %".847", %".860"
-  %".862" = getelementptr double, ptr %".3", i64 %".861"
-  %".863" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".834" = sub i64 %".831", %".827"
+  %".835" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".836" = load i64, ptr %".835"
+  %".837" = mul i64 %".827", %".836"
+  %".838" = getelementptr double, ptr %".1", i64 %".837"
+  %".839" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".840" = load i64, ptr %".839"
+  %".841" = mul i64 %".827", %".840"
+  %".842" = getelementptr double, ptr %".3", i64 %".841"
+  %".843" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".844" = load i64, ptr %".843"
+  %".845" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".846" = load i64, ptr %".845"
+  %".847" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".848" = load i64, ptr %".847"
+  %".849" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".850" = load i64, ptr %".849"
+  %".851" = trunc i64 %".844" to i32
+  %".852" = trunc i64 %".846" to i32
+  %".853" = trunc i64 %".848" to i32
+  %".854" = trunc i64 %".834" to i32
+  %".855" = trunc i64 %".831" to i32
+  %".856" = trunc i64 %".850" to i32
+  %".857" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".858" = load i64, ptr %".857"
+  %".859" = trunc i64 %".858" to i32
+  %".860" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".861" = load i64, ptr %".860"
+  %".862" = trunc i64 %".861" to i32
+  %".863" = getelementptr inbounds i64, ptr %".5", i64 15
   %".864" = load i64, ptr %".863"
-  %".865" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".866" = load i64, ptr %".865"
-  %".867" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".868" = load i64, ptr %".867"
-  %".869" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".870" = load i64, ptr %".869"
-  %".871" = trunc i64 %".864" to i32
-  %".872" = trunc i64 %".866" to i32
-  %".873" = trunc i64 %".868" to i32
-  %".874" = trunc i64 %".854" to i32
-  %".875" = trunc i64 %".851" to i32
-  %".876" = trunc i64 %".870" to i32
-  %".877" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".865" = trunc i64 %".864" to i32
+  %".866" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".867" = load i64, ptr %".866"
+  %".868" = icmp ne i64 %".867", 0
+  %".869" = select  i1 %".868", double 0x3ff0000000000000, double              0x0
+  %".870" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".871" = load i64, ptr %".870"
+  %".872" = bitcast i64 %".871" to double
+  %".873" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".874" = load i64, ptr %".873"
+  %".875" = inttoptr i64 %".874" to ptr
+  call void %".875"(i32 %".851", i32 %".852", i32 %".853", i32 %".854", i32 %".855", i32 %".856", double %".872", ptr %".838", i32 %".859", ptr %".2", i32 %".862", double %".869", ptr %".842", i32 %".865")
+  %".877" = getelementptr inbounds i64, ptr %".5", i64 8
   %".878" = load i64, ptr %".877"
-  %".879" = trunc i64 %".878" to i32
-  %".880" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".881" = load i64, ptr %".880"
-  %".882" = trunc i64 %".881" to i32
-  %".883" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".884" = load i64, ptr %".883"
-  %".885" = trunc i64 %".884" to i32
-  %".886" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".887" = load i64, ptr %".886"
-  %".888" = icmp ne i64 %".887", 0
-  %".889" = select  i1 %".888", double 0x3ff0000000000000, double              0x0
-  %".890" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".891" = load i64, ptr %".890"
-  %".892" = bitcast i64 %".891" to double
-  %".893" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".894" = load i64, ptr %".893"
-  %".895" = inttoptr i64 %".894" to ptr
-  call void %".895"(i32 %".871", i32 %".872", i32 %".873", i32 %".874", i32 %".875", i32 %".876", double %".892", ptr %".858", i32 %".879", ptr %".2", i32 %".882", double %".889", ptr %".862", i32 %".885")
-  %".897" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".898" = load i64, ptr %".897"
-  call void @"mirror_float64.0"(ptr %".3", i64 %".898", i64 %".847", i64 %".851")
+  call void @"mirror_float64.0"(ptr %".3", i64 %".878", i64 %".827", i64 %".831")
   br label %"body.7.endif"
 body.7.endif:
-  %".901" = add nsw i64 %".838", 1
+  %".881" = add nsw i64 %".818", 1
   br label %"loop.7"
 }
 

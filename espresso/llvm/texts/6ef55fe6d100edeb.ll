@@ -670,247 +670,247 @@ loops:
   call void @"multiply_float32.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".103", i64 %".105", i64 %".85", i64 %".87", i64 %".89", i64 %".91", i64 %".93", i64 %".95", i64 %".97", float %".101", i64 %".6", i64 %".7")
   br label %"end"
 gemm:
-  %".687" = sub i64 %".7", %".6"
-  %".688" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".689" = load i64, ptr %".688"
-  %".690" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".691" = load i64, ptr %".690"
-  %".692" = mul i64 %".6", %".691"
-  %".693" = getelementptr float, ptr %".1", i64 %".692"
-  %".694" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".695" = load i64, ptr %".694"
-  %".696" = mul i64 %".6", %".695"
-  %".697" = getelementptr float, ptr %".3", i64 %".696"
-  %".698" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".667" = sub i64 %".7", %".6"
+  %".668" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".669" = load i64, ptr %".668"
+  %".670" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".671" = load i64, ptr %".670"
+  %".672" = mul i64 %".6", %".671"
+  %".673" = getelementptr float, ptr %".1", i64 %".672"
+  %".674" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".675" = load i64, ptr %".674"
+  %".676" = mul i64 %".6", %".675"
+  %".677" = getelementptr float, ptr %".3", i64 %".676"
+  %".678" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".679" = load i64, ptr %".678"
+  %".680" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".681" = load i64, ptr %".680"
+  %".682" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".683" = load i64, ptr %".682"
+  %".684" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".685" = load i64, ptr %".684"
+  %".686" = trunc i64 %".679" to i32
+  %".687" = trunc i64 %".681" to i32
+  %".688" = trunc i64 %".683" to i32
+  %".689" = trunc i64 %".667" to i32
+  %".690" = trunc i64 %".669" to i32
+  %".691" = trunc i64 %".685" to i32
+  %".692" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".693" = load i64, ptr %".692"
+  %".694" = trunc i64 %".693" to i32
+  %".695" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".696" = load i64, ptr %".695"
+  %".697" = trunc i64 %".696" to i32
+  %".698" = getelementptr inbounds i64, ptr %".5", i64 15
   %".699" = load i64, ptr %".698"
-  %".700" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".701" = load i64, ptr %".700"
-  %".702" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".703" = load i64, ptr %".702"
-  %".704" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".705" = load i64, ptr %".704"
-  %".706" = trunc i64 %".699" to i32
-  %".707" = trunc i64 %".701" to i32
-  %".708" = trunc i64 %".703" to i32
-  %".709" = trunc i64 %".687" to i32
-  %".710" = trunc i64 %".689" to i32
-  %".711" = trunc i64 %".705" to i32
-  %".712" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".713" = load i64, ptr %".712"
-  %".714" = trunc i64 %".713" to i32
-  %".715" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".716" = load i64, ptr %".715"
-  %".717" = trunc i64 %".716" to i32
-  %".718" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".719" = load i64, ptr %".718"
-  %".720" = trunc i64 %".719" to i32
-  %".721" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".722" = load i64, ptr %".721"
-  %".723" = icmp ne i64 %".722", 0
-  %".724" = select  i1 %".723", float 0x3ff0000000000000, float              0x0
-  %".725" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".726" = load i64, ptr %".725"
-  %".727" = bitcast i64 %".726" to double
-  %".728" = fptrunc double %".727" to float
-  %".729" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".730" = load i64, ptr %".729"
-  %".731" = inttoptr i64 %".730" to ptr
-  call void %".731"(i32 %".706", i32 %".707", i32 %".708", i32 %".709", i32 %".710", i32 %".711", float %".728", ptr %".693", i32 %".714", ptr %".2", i32 %".717", float %".724", ptr %".697", i32 %".720")
+  %".700" = trunc i64 %".699" to i32
+  %".701" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".702" = load i64, ptr %".701"
+  %".703" = icmp ne i64 %".702", 0
+  %".704" = select  i1 %".703", float 0x3ff0000000000000, float              0x0
+  %".705" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".706" = load i64, ptr %".705"
+  %".707" = bitcast i64 %".706" to double
+  %".708" = fptrunc double %".707" to float
+  %".709" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".710" = load i64, ptr %".709"
+  %".711" = inttoptr i64 %".710" to ptr
+  call void %".711"(i32 %".686", i32 %".687", i32 %".688", i32 %".689", i32 %".690", i32 %".691", float %".708", ptr %".673", i32 %".694", ptr %".2", i32 %".697", float %".704", ptr %".677", i32 %".700")
   br label %"end"
 gemv:
-  %".789" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".790" = load i64, ptr %".789"
-  %".791" = mul i64 %".6", %".790"
-  %".792" = getelementptr float, ptr %".1", i64 %".791"
-  %".793" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".794" = load i64, ptr %".793"
-  %".795" = mul i64 %".6", %".794"
-  %".796" = getelementptr float, ptr %".3", i64 %".795"
-  %".797" = sub i64 %".7", %".6"
-  %".798" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".799" = load i64, ptr %".798"
-  %".800" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".769" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".770" = load i64, ptr %".769"
+  %".771" = mul i64 %".6", %".770"
+  %".772" = getelementptr float, ptr %".1", i64 %".771"
+  %".773" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".774" = load i64, ptr %".773"
+  %".775" = mul i64 %".6", %".774"
+  %".776" = getelementptr float, ptr %".3", i64 %".775"
+  %".777" = sub i64 %".7", %".6"
+  %".778" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".779" = load i64, ptr %".778"
+  %".780" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".781" = load i64, ptr %".780"
+  %".782" = icmp eq i64 %".781", 111
+  %".783" = select  i1 %".782", i64 %".777", i64 %".779"
+  %".784" = select  i1 %".782", i64 %".779", i64 %".777"
+  %".785" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".786" = load i64, ptr %".785"
+  %".787" = trunc i64 101 to i32
+  %".788" = trunc i64 %".786" to i32
+  %".789" = trunc i64 %".783" to i32
+  %".790" = trunc i64 %".784" to i32
+  %".791" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".792" = load i64, ptr %".791"
+  %".793" = trunc i64 %".792" to i32
+  %".794" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".795" = load i64, ptr %".794"
+  %".796" = trunc i64 %".795" to i32
+  %".797" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".798" = load i64, ptr %".797"
+  %".799" = trunc i64 %".798" to i32
+  %".800" = getelementptr inbounds i64, ptr %".5", i64 19
   %".801" = load i64, ptr %".800"
-  %".802" = icmp eq i64 %".801", 111
-  %".803" = select  i1 %".802", i64 %".797", i64 %".799"
-  %".804" = select  i1 %".802", i64 %".799", i64 %".797"
-  %".805" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".806" = load i64, ptr %".805"
-  %".807" = trunc i64 101 to i32
-  %".808" = trunc i64 %".806" to i32
-  %".809" = trunc i64 %".803" to i32
-  %".810" = trunc i64 %".804" to i32
-  %".811" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".812" = load i64, ptr %".811"
-  %".813" = trunc i64 %".812" to i32
-  %".814" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".815" = load i64, ptr %".814"
-  %".816" = trunc i64 %".815" to i32
-  %".817" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".818" = load i64, ptr %".817"
-  %".819" = trunc i64 %".818" to i32
-  %".820" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".821" = load i64, ptr %".820"
-  %".822" = bitcast i64 %".821" to double
-  %".823" = fptrunc double %".822" to float
-  %".824" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".825" = load i64, ptr %".824"
-  %".826" = icmp ne i64 %".825", 0
-  %".827" = select  i1 %".826", float 0x3ff0000000000000, float              0x0
-  %".828" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".829" = load i64, ptr %".828"
-  %".830" = inttoptr i64 %".829" to ptr
-  call void %".830"(i32 %".807", i32 %".808", i32 %".809", i32 %".810", float %".823", ptr %".792", i32 %".813", ptr %".2", i32 %".816", float %".827", ptr %".796", i32 %".819")
+  %".802" = bitcast i64 %".801" to double
+  %".803" = fptrunc double %".802" to float
+  %".804" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".805" = load i64, ptr %".804"
+  %".806" = icmp ne i64 %".805", 0
+  %".807" = select  i1 %".806", float 0x3ff0000000000000, float              0x0
+  %".808" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".809" = load i64, ptr %".808"
+  %".810" = inttoptr i64 %".809" to ptr
+  call void %".810"(i32 %".787", i32 %".788", i32 %".789", i32 %".790", float %".803", ptr %".772", i32 %".793", ptr %".2", i32 %".796", float %".807", ptr %".776", i32 %".799")
   br label %"end"
 half:
-  %".833" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".834" = load i64, ptr %".833"
-  %".835" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".836" = load i64, ptr %".835"
-  %".837" = sub i64 %".836", 1
-  %".838" = sdiv i64 %".837", %".834"
+  %".813" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".814" = load i64, ptr %".813"
+  %".815" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".816" = load i64, ptr %".815"
+  %".817" = sub i64 %".816", 1
+  %".818" = sdiv i64 %".817", %".814"
   br label %"loop.6"
 left:
-  %".913" = sub i64 %".7", %".6"
-  %".914" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".915" = load i64, ptr %".914"
-  %".916" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".917" = load i64, ptr %".916"
-  %".918" = mul i64 %".6", %".917"
-  %".919" = getelementptr float, ptr %".2", i64 %".918"
-  %".920" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".921" = load i64, ptr %".920"
-  %".922" = mul i64 %".6", %".921"
-  %".923" = getelementptr float, ptr %".3", i64 %".922"
-  %".924" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".893" = sub i64 %".7", %".6"
+  %".894" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".895" = load i64, ptr %".894"
+  %".896" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".897" = load i64, ptr %".896"
+  %".898" = mul i64 %".6", %".897"
+  %".899" = getelementptr float, ptr %".2", i64 %".898"
+  %".900" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".901" = load i64, ptr %".900"
+  %".902" = mul i64 %".6", %".901"
+  %".903" = getelementptr float, ptr %".3", i64 %".902"
+  %".904" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".905" = load i64, ptr %".904"
+  %".906" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".907" = load i64, ptr %".906"
+  %".908" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".909" = load i64, ptr %".908"
+  call void @"copy_float32.0"(ptr %".899", ptr %".903", i64 %".895", i64 %".893", i64 %".905", i64 %".907", i64 %".909")
+  %".911" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".912" = load i64, ptr %".911"
+  %".913" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".914" = load i64, ptr %".913"
+  %".915" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".916" = load i64, ptr %".915"
+  %".917" = trunc i64 %".912" to i32
+  %".918" = trunc i64 141 to i32
+  %".919" = trunc i64 %".914" to i32
+  %".920" = trunc i64 %".916" to i32
+  %".921" = trunc i64 131 to i32
+  %".922" = trunc i64 %".895" to i32
+  %".923" = trunc i64 %".893" to i32
+  %".924" = getelementptr inbounds i64, ptr %".5", i64 13
   %".925" = load i64, ptr %".924"
-  %".926" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".927" = load i64, ptr %".926"
-  %".928" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".929" = load i64, ptr %".928"
-  call void @"copy_float32.0"(ptr %".919", ptr %".923", i64 %".915", i64 %".913", i64 %".925", i64 %".927", i64 %".929")
-  %".931" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".932" = load i64, ptr %".931"
-  %".933" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".934" = load i64, ptr %".933"
-  %".935" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".936" = load i64, ptr %".935"
-  %".937" = trunc i64 %".932" to i32
-  %".938" = trunc i64 141 to i32
-  %".939" = trunc i64 %".934" to i32
-  %".940" = trunc i64 %".936" to i32
-  %".941" = trunc i64 131 to i32
-  %".942" = trunc i64 %".915" to i32
-  %".943" = trunc i64 %".913" to i32
-  %".944" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".945" = load i64, ptr %".944"
-  %".946" = trunc i64 %".945" to i32
-  %".947" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".948" = load i64, ptr %".947"
-  %".949" = trunc i64 %".948" to i32
-  %".950" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".951" = load i64, ptr %".950"
-  %".952" = inttoptr i64 %".951" to ptr
-  call void %".952"(i32 %".937", i32 %".938", i32 %".939", i32 %".940", i32 %".941", i32 %".942", i32 %".943", float 0x3ff0000000000000, ptr %".1", i32 %".946", ptr %".923", i32 %".949")
+  %".926" = trunc i64 %".925" to i32
+  %".927" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".928" = load i64, ptr %".927"
+  %".929" = trunc i64 %".928" to i32
+  %".930" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".931" = load i64, ptr %".930"
+  %".932" = inttoptr i64 %".931" to ptr
+  call void %".932"(i32 %".917", i32 %".918", i32 %".919", i32 %".920", i32 %".921", i32 %".922", i32 %".923", float 0x3ff0000000000000, ptr %".1", i32 %".926", ptr %".903", i32 %".929")
   br label %"end"
 right:
-  %".955" = sub i64 %".7", %".6"
-  %".956" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".957" = load i64, ptr %".956"
-  %".958" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".959" = load i64, ptr %".958"
-  %".960" = mul i64 %".6", %".959"
-  %".961" = getelementptr float, ptr %".1", i64 %".960"
-  %".962" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".963" = load i64, ptr %".962"
-  %".964" = mul i64 %".6", %".963"
-  %".965" = getelementptr float, ptr %".3", i64 %".964"
-  %".966" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".935" = sub i64 %".7", %".6"
+  %".936" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".937" = load i64, ptr %".936"
+  %".938" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".939" = load i64, ptr %".938"
+  %".940" = mul i64 %".6", %".939"
+  %".941" = getelementptr float, ptr %".1", i64 %".940"
+  %".942" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".943" = load i64, ptr %".942"
+  %".944" = mul i64 %".6", %".943"
+  %".945" = getelementptr float, ptr %".3", i64 %".944"
+  %".946" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".947" = load i64, ptr %".946"
+  %".948" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".949" = load i64, ptr %".948"
+  %".950" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".951" = load i64, ptr %".950"
+  call void @"copy_float32.0"(ptr %".941", ptr %".945", i64 %".935", i64 %".937", i64 %".947", i64 %".949", i64 %".951")
+  %".953" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".954" = load i64, ptr %".953"
+  %".955" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".956" = load i64, ptr %".955"
+  %".957" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".958" = load i64, ptr %".957"
+  %".959" = trunc i64 %".954" to i32
+  %".960" = trunc i64 142 to i32
+  %".961" = trunc i64 %".956" to i32
+  %".962" = trunc i64 %".958" to i32
+  %".963" = trunc i64 131 to i32
+  %".964" = trunc i64 %".935" to i32
+  %".965" = trunc i64 %".937" to i32
+  %".966" = getelementptr inbounds i64, ptr %".5", i64 14
   %".967" = load i64, ptr %".966"
-  %".968" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".969" = load i64, ptr %".968"
-  %".970" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".971" = load i64, ptr %".970"
-  call void @"copy_float32.0"(ptr %".961", ptr %".965", i64 %".955", i64 %".957", i64 %".967", i64 %".969", i64 %".971")
-  %".973" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".974" = load i64, ptr %".973"
-  %".975" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".976" = load i64, ptr %".975"
-  %".977" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".978" = load i64, ptr %".977"
-  %".979" = trunc i64 %".974" to i32
-  %".980" = trunc i64 142 to i32
-  %".981" = trunc i64 %".976" to i32
-  %".982" = trunc i64 %".978" to i32
-  %".983" = trunc i64 131 to i32
-  %".984" = trunc i64 %".955" to i32
-  %".985" = trunc i64 %".957" to i32
-  %".986" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".987" = load i64, ptr %".986"
-  %".988" = trunc i64 %".987" to i32
-  %".989" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".990" = load i64, ptr %".989"
-  %".991" = trunc i64 %".990" to i32
-  %".992" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".993" = load i64, ptr %".992"
-  %".994" = inttoptr i64 %".993" to ptr
-  call void %".994"(i32 %".979", i32 %".980", i32 %".981", i32 %".982", i32 %".983", i32 %".984", i32 %".985", float 0x3ff0000000000000, ptr %".2", i32 %".988", ptr %".965", i32 %".991")
+  %".968" = trunc i64 %".967" to i32
+  %".969" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".970" = load i64, ptr %".969"
+  %".971" = trunc i64 %".970" to i32
+  %".972" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".973" = load i64, ptr %".972"
+  %".974" = inttoptr i64 %".973" to ptr
+  call void %".974"(i32 %".959", i32 %".960", i32 %".961", i32 %".962", i32 %".963", i32 %".964", i32 %".965", float 0x3ff0000000000000, ptr %".2", i32 %".968", ptr %".945", i32 %".971")
   br label %"end"
 columns:
-  %".734" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".735" = load i64, ptr %".734"
-  %".736" = mul i64 %".6", %".735"
-  %".737" = getelementptr float, ptr %".2", i64 %".736"
-  %".738" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".739" = load i64, ptr %".738"
-  %".740" = mul i64 %".6", %".739"
-  %".741" = getelementptr float, ptr %".3", i64 %".740"
-  %".742" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".743" = load i64, ptr %".742"
-  %".744" = sub i64 %".7", %".6"
-  %".745" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".746" = load i64, ptr %".745"
-  %".747" = mul i64 0, %".746"
-  %".748" = getelementptr float, ptr %".1", i64 %".747"
-  %".749" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".750" = load i64, ptr %".749"
-  %".751" = mul i64 0, %".750"
-  %".752" = getelementptr float, ptr %".741", i64 %".751"
-  %".753" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".714" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".715" = load i64, ptr %".714"
+  %".716" = mul i64 %".6", %".715"
+  %".717" = getelementptr float, ptr %".2", i64 %".716"
+  %".718" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".719" = load i64, ptr %".718"
+  %".720" = mul i64 %".6", %".719"
+  %".721" = getelementptr float, ptr %".3", i64 %".720"
+  %".722" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".723" = load i64, ptr %".722"
+  %".724" = sub i64 %".7", %".6"
+  %".725" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".726" = load i64, ptr %".725"
+  %".727" = mul i64 0, %".726"
+  %".728" = getelementptr float, ptr %".1", i64 %".727"
+  %".729" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".730" = load i64, ptr %".729"
+  %".731" = mul i64 0, %".730"
+  %".732" = getelementptr float, ptr %".721", i64 %".731"
+  %".733" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".734" = load i64, ptr %".733"
+  %".735" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".736" = load i64, ptr %".735"
+  %".737" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".738" = load i64, ptr %".737"
+  %".739" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".740" = load i64, ptr %".739"
+  %".741" = trunc i64 %".734" to i32
+  %".742" = trunc i64 %".736" to i32
+  %".743" = trunc i64 %".738" to i32
+  %".744" = trunc i64 %".723" to i32
+  %".745" = trunc i64 %".724" to i32
+  %".746" = trunc i64 %".740" to i32
+  %".747" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".748" = load i64, ptr %".747"
+  %".749" = trunc i64 %".748" to i32
+  %".750" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".751" = load i64, ptr %".750"
+  %".752" = trunc i64 %".751" to i32
+  %".753" = getelementptr inbounds i64, ptr %".5", i64 15
   %".754" = load i64, ptr %".753"
-  %".755" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".756" = load i64, ptr %".755"
-  %".757" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".758" = load i64, ptr %".757"
-  %".759" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".760" = load i64, ptr %".759"
-  %".761" = trunc i64 %".754" to i32
-  %".762" = trunc i64 %".756" to i32
-  %".763" = trunc i64 %".758" to i32
-  %".764" = trunc i64 %".743" to i32
-  %".765" = trunc i64 %".744" to i32
-  %".766" = trunc i64 %".760" to i32
-  %".767" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".768" = load i64, ptr %".767"
-  %".769" = trunc i64 %".768" to i32
-  %".770" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".771" = load i64, ptr %".770"
-  %".772" = trunc i64 %".771" to i32
-  %".773" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".774" = load i64, ptr %".773"
-  %".775" = trunc i64 %".774" to i32
-  %".776" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".777" = load i64, ptr %".776"
-  %".778" = icmp ne i64 %".777", 0
-  %".779" = select  i1 %".778", float 0x3ff0000000000000, float              0x0
-  %".780" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".781" = load i64, ptr %".780"
-  %".782" = bitcast i64 %".781" to double
-  %".783" = fptrunc double %".782" to float
-  %".784" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".785" = load i64, ptr %".784"
-  %".786" = inttoptr i64 %".785" to ptr
-  call void %".786"(i32 %".761", i32 %".762", i32 %".763", i32 %".764", i32 %".765", i32 %".766", float %".783", ptr %".748", i32 %".769", ptr %".737", i32 %".772", float %".779", ptr %".752", i32 %".775")
+  %".755" = trunc i64 %".754" to i32
+  %".756" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".757" = load i64, ptr %".756"
+  %".758" = icmp ne i64 %".757", 0
+  %".759" = select  i1 %".758", float 0x3ff0000000000000, float              0x0
+  %".760" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".761" = load i64, ptr %".760"
+  %".762" = bitcast i64 %".761" to double
+  %".763" = fptrunc double %".762" to float
+  %".764" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".765" = load i64, ptr %".764"
+  %".766" = inttoptr i64 %".765" to ptr
+  call void %".766"(i32 %".741", i32 %".742", i32 %".743", i32 %".744", i32 %".745", i32 %".746", float %".763", ptr %".728", i32 %".749", ptr %".717", i32 %".752", float %".759", ptr %".732", i32 %".755")
   br label %"end"
 small:
   %".108" = getelementptr inbounds i64, ptr %".5", i64 2
@@ -1024,7 +1024,7 @@ case_1:
 case_2:
   br label %"loop.4"
 loop:
-  %".134" = phi  i64 [0, %"case_0"], [%".369", %"done.1"]
+  %".134" = phi  i64 [0, %"case_0"], [%".361", %"done.1"]
   %".135" = icmp slt i64 %".134", %".109"
   br i1 %".135", label %"body", label %"done"
 body:
@@ -1038,7 +1038,7 @@ body:
 done:
   br label %"chosen"
 loop.1:
-  %".144" = phi  i64 [%".6", %"body"], [%".367", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".144" = phi  i64 [%".6", %"body"], [%".359", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
   %".145" = icmp slt i64 %".144", %".7"
   br i1 %".145", label %"body.1", label %"done.1"
 body.1:
@@ -1084,7 +1084,7 @@ body.1:
   %".186" = getelementptr inbounds float, ptr %".1", i64 %".185"
   br label %"terms"
 done.1:
-  %".369" = add nsw i64 %".134", 8
+  %".361" = add nsw i64 %".134", 8
   br label %"loop", !llvm.loop !2
 terms:
   %".188" = phi  i64 [0, %"body.1"], [%".245", %"term"]
@@ -1154,612 +1154,592 @@ summed.if:
   %".249" = mul i64 %".147", %".119"
   %".250" = add i64 %".249", %".134"
   %".251" = getelementptr inbounds float, ptr %".3", i64 %".250"
+  %".252" = getelementptr inbounds float, ptr %".251", i64 0
   br i1 %".122", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".262" = fmul <8 x float> %".190", %".129"
+  %".261" = fmul <8 x float> %".190", %".129"
   br i1 %".156", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".253" = getelementptr inbounds float, ptr %".251", i64 0
-  %".254" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".253", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".254" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".252", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
   %".255" = fadd <8 x float> %".254", %".247"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".255", ptr %".253", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".255", ptr %".252", i32 4, <8 x i1> %".142")
   br label %"summed.if.endif"
 summed.if.else:
-  %".258" = getelementptr inbounds float, ptr %".251", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".247", ptr %".258", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".247", ptr %".252", i32 4, <8 x i1> %".142")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".264" = mul i64 %".148", %".119"
-  %".265" = add i64 %".264", %".134"
-  %".266" = getelementptr inbounds float, ptr %".3", i64 %".265"
+  %".263" = mul i64 %".148", %".119"
+  %".264" = add i64 %".263", %".134"
+  %".265" = getelementptr inbounds float, ptr %".3", i64 %".264"
+  %".266" = getelementptr inbounds float, ptr %".265", i64 0
   br i1 %".122", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".277" = fmul <8 x float> %".191", %".129"
+  %".275" = fmul <8 x float> %".191", %".129"
   br i1 %".157", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".268" = getelementptr inbounds float, ptr %".266", i64 0
-  %".269" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".268", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".270" = fadd <8 x float> %".269", %".262"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".270", ptr %".268", i32 4, <8 x i1> %".142")
+  %".268" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".266", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".269" = fadd <8 x float> %".268", %".261"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".269", ptr %".266", i32 4, <8 x i1> %".142")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  %".273" = getelementptr inbounds float, ptr %".266", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".262", ptr %".273", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".261", ptr %".266", i32 4, <8 x i1> %".142")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".279" = mul i64 %".149", %".119"
-  %".280" = add i64 %".279", %".134"
-  %".281" = getelementptr inbounds float, ptr %".3", i64 %".280"
+  %".277" = mul i64 %".149", %".119"
+  %".278" = add i64 %".277", %".134"
+  %".279" = getelementptr inbounds float, ptr %".3", i64 %".278"
+  %".280" = getelementptr inbounds float, ptr %".279", i64 0
   br i1 %".122", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".292" = fmul <8 x float> %".192", %".129"
+  %".289" = fmul <8 x float> %".192", %".129"
   br i1 %".158", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".283" = getelementptr inbounds float, ptr %".281", i64 0
-  %".284" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".283", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".285" = fadd <8 x float> %".284", %".277"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".285", ptr %".283", i32 4, <8 x i1> %".142")
+  %".282" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".280", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".283" = fadd <8 x float> %".282", %".275"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".283", ptr %".280", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  %".288" = getelementptr inbounds float, ptr %".281", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".277", ptr %".288", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".275", ptr %".280", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".294" = mul i64 %".150", %".119"
-  %".295" = add i64 %".294", %".134"
-  %".296" = getelementptr inbounds float, ptr %".3", i64 %".295"
+  %".291" = mul i64 %".150", %".119"
+  %".292" = add i64 %".291", %".134"
+  %".293" = getelementptr inbounds float, ptr %".3", i64 %".292"
+  %".294" = getelementptr inbounds float, ptr %".293", i64 0
   br i1 %".122", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".307" = fmul <8 x float> %".193", %".129"
+  %".303" = fmul <8 x float> %".193", %".129"
   br i1 %".159", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".298" = getelementptr inbounds float, ptr %".296", i64 0
-  %".299" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".298", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".300" = fadd <8 x float> %".299", %".292"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".300", ptr %".298", i32 4, <8 x i1> %".142")
+  %".296" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".294", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".297" = fadd <8 x float> %".296", %".289"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".297", ptr %".294", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  %".303" = getelementptr inbounds float, ptr %".296", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".292", ptr %".303", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".289", ptr %".294", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".309" = mul i64 %".151", %".119"
-  %".310" = add i64 %".309", %".134"
-  %".311" = getelementptr inbounds float, ptr %".3", i64 %".310"
+  %".305" = mul i64 %".151", %".119"
+  %".306" = add i64 %".305", %".134"
+  %".307" = getelementptr inbounds float, ptr %".3", i64 %".306"
+  %".308" = getelementptr inbounds float, ptr %".307", i64 0
   br i1 %".122", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".322" = fmul <8 x float> %".194", %".129"
+  %".317" = fmul <8 x float> %".194", %".129"
   br i1 %".160", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".313" = getelementptr inbounds float, ptr %".311", i64 0
-  %".314" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".313", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".315" = fadd <8 x float> %".314", %".307"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".315", ptr %".313", i32 4, <8 x i1> %".142")
+  %".310" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".308", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".311" = fadd <8 x float> %".310", %".303"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".311", ptr %".308", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  %".318" = getelementptr inbounds float, ptr %".311", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".307", ptr %".318", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".303", ptr %".308", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".324" = mul i64 %".152", %".119"
-  %".325" = add i64 %".324", %".134"
-  %".326" = getelementptr inbounds float, ptr %".3", i64 %".325"
+  %".319" = mul i64 %".152", %".119"
+  %".320" = add i64 %".319", %".134"
+  %".321" = getelementptr inbounds float, ptr %".3", i64 %".320"
+  %".322" = getelementptr inbounds float, ptr %".321", i64 0
   br i1 %".122", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".337" = fmul <8 x float> %".195", %".129"
+  %".331" = fmul <8 x float> %".195", %".129"
   br i1 %".161", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".328" = getelementptr inbounds float, ptr %".326", i64 0
-  %".329" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".328", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".330" = fadd <8 x float> %".329", %".322"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".330", ptr %".328", i32 4, <8 x i1> %".142")
+  %".324" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".322", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".325" = fadd <8 x float> %".324", %".317"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".325", ptr %".322", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  %".333" = getelementptr inbounds float, ptr %".326", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".322", ptr %".333", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".317", ptr %".322", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".339" = mul i64 %".153", %".119"
-  %".340" = add i64 %".339", %".134"
-  %".341" = getelementptr inbounds float, ptr %".3", i64 %".340"
+  %".333" = mul i64 %".153", %".119"
+  %".334" = add i64 %".333", %".134"
+  %".335" = getelementptr inbounds float, ptr %".3", i64 %".334"
+  %".336" = getelementptr inbounds float, ptr %".335", i64 0
   br i1 %".122", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".352" = fmul <8 x float> %".196", %".129"
+  %".345" = fmul <8 x float> %".196", %".129"
   br i1 %".162", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".343" = getelementptr inbounds float, ptr %".341", i64 0
-  %".344" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".343", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".345" = fadd <8 x float> %".344", %".337"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".345", ptr %".343", i32 4, <8 x i1> %".142")
+  %".338" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".336", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".339" = fadd <8 x float> %".338", %".331"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".339", ptr %".336", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  %".348" = getelementptr inbounds float, ptr %".341", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".337", ptr %".348", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".331", ptr %".336", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".354" = mul i64 %".154", %".119"
-  %".355" = add i64 %".354", %".134"
-  %".356" = getelementptr inbounds float, ptr %".3", i64 %".355"
+  %".347" = mul i64 %".154", %".119"
+  %".348" = add i64 %".347", %".134"
+  %".349" = getelementptr inbounds float, ptr %".3", i64 %".348"
+  %".350" = getelementptr inbounds float, ptr %".349", i64 0
   br i1 %".122", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".367" = add nsw i64 %".144", 8
+  %".359" = add nsw i64 %".144", 8
   br label %"loop.1", !llvm.loop !2
 summed.endif.endif.endif....if:
-  %".358" = getelementptr inbounds float, ptr %".356", i64 0
-  %".359" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".358", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".360" = fadd <8 x float> %".359", %".352"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".360", ptr %".358", i32 4, <8 x i1> %".142")
+  %".352" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".350", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".353" = fadd <8 x float> %".352", %".345"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".353", ptr %".350", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  %".363" = getelementptr inbounds float, ptr %".356", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".352", ptr %".363", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".345", ptr %".350", i32 4, <8 x i1> %".142")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 loop.2:
-  %".373" = phi  i64 [0, %"case_1"], [%".504", %"done.3"]
-  %".374" = icmp slt i64 %".373", %".109"
-  br i1 %".374", label %"body.2", label %"done.2"
+  %".365" = phi  i64 [0, %"case_1"], [%".492", %"done.3"]
+  %".366" = icmp slt i64 %".365", %".109"
+  br i1 %".366", label %"body.2", label %"done.2"
 body.2:
-  %".376" = add i64 %".373", 0
-  %".377" = sub i64 %".109", %".376"
-  %".378" = trunc i64 %".377" to i32
-  %".379" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".378", i32 0
-  %".380" = shufflevector <8 x i32> %".379", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".381" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".380"
+  %".368" = add i64 %".365", 0
+  %".369" = sub i64 %".109", %".368"
+  %".370" = trunc i64 %".369" to i32
+  %".371" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".370", i32 0
+  %".372" = shufflevector <8 x i32> %".371", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".373" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".372"
   br label %"loop.3"
 done.2:
   br label %"chosen"
 loop.3:
-  %".383" = phi  i64 [%".6", %"body.2"], [%".502", %"summed.1.endif.endif.endif.endif"]
-  %".384" = icmp slt i64 %".383", %".7"
-  br i1 %".384", label %"body.3", label %"done.3"
+  %".375" = phi  i64 [%".6", %"body.2"], [%".490", %"summed.1.endif.endif.endif.endif"]
+  %".376" = icmp slt i64 %".375", %".7"
+  br i1 %".376", label %"body.3", label %"done.3"
 body.3:
-  %".386" = add i64 %".383", 0
-  %".387" = add i64 %".383", 1
-  %".388" = add i64 %".383", 2
-  %".389" = add i64 %".383", 3
-  %".390" = icmp sle i64 %".386", %".123"
-  %".391" = icmp sle i64 %".387", %".123"
-  %".392" = icmp sle i64 %".388", %".123"
-  %".393" = icmp sle i64 %".389", %".123"
-  %".394" = select  i1 %".390", i64 %".386", i64 %".123"
-  %".395" = mul i64 %".394", %".113"
-  %".396" = getelementptr inbounds float, ptr %".1", i64 %".395"
-  %".397" = select  i1 %".391", i64 %".387", i64 %".123"
-  %".398" = mul i64 %".397", %".113"
-  %".399" = getelementptr inbounds float, ptr %".1", i64 %".398"
-  %".400" = select  i1 %".392", i64 %".388", i64 %".123"
-  %".401" = mul i64 %".400", %".113"
-  %".402" = getelementptr inbounds float, ptr %".1", i64 %".401"
-  %".403" = select  i1 %".393", i64 %".389", i64 %".123"
-  %".404" = mul i64 %".403", %".113"
-  %".405" = getelementptr inbounds float, ptr %".1", i64 %".404"
+  %".378" = add i64 %".375", 0
+  %".379" = add i64 %".375", 1
+  %".380" = add i64 %".375", 2
+  %".381" = add i64 %".375", 3
+  %".382" = icmp sle i64 %".378", %".123"
+  %".383" = icmp sle i64 %".379", %".123"
+  %".384" = icmp sle i64 %".380", %".123"
+  %".385" = icmp sle i64 %".381", %".123"
+  %".386" = select  i1 %".382", i64 %".378", i64 %".123"
+  %".387" = mul i64 %".386", %".113"
+  %".388" = getelementptr inbounds float, ptr %".1", i64 %".387"
+  %".389" = select  i1 %".383", i64 %".379", i64 %".123"
+  %".390" = mul i64 %".389", %".113"
+  %".391" = getelementptr inbounds float, ptr %".1", i64 %".390"
+  %".392" = select  i1 %".384", i64 %".380", i64 %".123"
+  %".393" = mul i64 %".392", %".113"
+  %".394" = getelementptr inbounds float, ptr %".1", i64 %".393"
+  %".395" = select  i1 %".385", i64 %".381", i64 %".123"
+  %".396" = mul i64 %".395", %".113"
+  %".397" = getelementptr inbounds float, ptr %".1", i64 %".396"
   br label %"terms.1"
 done.3:
-  %".504" = add nsw i64 %".373", 8
+  %".492" = add nsw i64 %".365", 8
   br label %"loop.2", !llvm.loop !2
 terms.1:
-  %".407" = phi  i64 [0, %"body.3"], [%".440", %"term.1"]
-  %".408" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".424", %"term.1"]
-  %".409" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".429", %"term.1"]
-  %".410" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".434", %"term.1"]
-  %".411" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".439", %"term.1"]
-  %".412" = icmp slt i64 %".407", %".111"
-  br i1 %".412", label %"term.1", label %"summed.1"
+  %".399" = phi  i64 [0, %"body.3"], [%".432", %"term.1"]
+  %".400" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".416", %"term.1"]
+  %".401" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".421", %"term.1"]
+  %".402" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".426", %"term.1"]
+  %".403" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".431", %"term.1"]
+  %".404" = icmp slt i64 %".399", %".111"
+  br i1 %".404", label %"term.1", label %"summed.1"
 term.1:
-  %".414" = mul i64 %".407", %".117"
-  %".415" = add i64 %".414", %".373"
-  %".416" = getelementptr inbounds float, ptr %".2", i64 %".415"
-  %".417" = mul i64 %".407", %".115"
-  %".418" = getelementptr inbounds float, ptr %".416", i64 0
-  %".419" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".418", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".420" = getelementptr inbounds float, ptr %".396", i64 %".417"
-  %".421" = load float, ptr %".420"
-  %".422" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".421", i32 0
-  %".423" = shufflevector <8 x float> %".422", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".424" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".423", <8 x float> %".419", <8 x float> %".408")
-  %".425" = getelementptr inbounds float, ptr %".399", i64 %".417"
-  %".426" = load float, ptr %".425"
-  %".427" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".426", i32 0
-  %".428" = shufflevector <8 x float> %".427", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".429" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".428", <8 x float> %".419", <8 x float> %".409")
-  %".430" = getelementptr inbounds float, ptr %".402", i64 %".417"
-  %".431" = load float, ptr %".430"
-  %".432" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".431", i32 0
-  %".433" = shufflevector <8 x float> %".432", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".434" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".433", <8 x float> %".419", <8 x float> %".410")
-  %".435" = getelementptr inbounds float, ptr %".405", i64 %".417"
-  %".436" = load float, ptr %".435"
-  %".437" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".436", i32 0
-  %".438" = shufflevector <8 x float> %".437", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".439" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".438", <8 x float> %".419", <8 x float> %".411")
-  %".440" = add nsw i64 %".407", 1
+  %".406" = mul i64 %".399", %".117"
+  %".407" = add i64 %".406", %".365"
+  %".408" = getelementptr inbounds float, ptr %".2", i64 %".407"
+  %".409" = mul i64 %".399", %".115"
+  %".410" = getelementptr inbounds float, ptr %".408", i64 0
+  %".411" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".410", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".412" = getelementptr inbounds float, ptr %".388", i64 %".409"
+  %".413" = load float, ptr %".412"
+  %".414" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".413", i32 0
+  %".415" = shufflevector <8 x float> %".414", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".416" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".415", <8 x float> %".411", <8 x float> %".400")
+  %".417" = getelementptr inbounds float, ptr %".391", i64 %".409"
+  %".418" = load float, ptr %".417"
+  %".419" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".418", i32 0
+  %".420" = shufflevector <8 x float> %".419", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".421" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".420", <8 x float> %".411", <8 x float> %".401")
+  %".422" = getelementptr inbounds float, ptr %".394", i64 %".409"
+  %".423" = load float, ptr %".422"
+  %".424" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".423", i32 0
+  %".425" = shufflevector <8 x float> %".424", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".426" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".425", <8 x float> %".411", <8 x float> %".402")
+  %".427" = getelementptr inbounds float, ptr %".397", i64 %".409"
+  %".428" = load float, ptr %".427"
+  %".429" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".428", i32 0
+  %".430" = shufflevector <8 x float> %".429", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".431" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".430", <8 x float> %".411", <8 x float> %".403")
+  %".432" = add nsw i64 %".399", 1
   br label %"terms.1", !llvm.loop !2
 summed.1:
-  %".442" = fmul <8 x float> %".408", %".129"
-  br i1 %".390", label %"summed.1.if", label %"summed.1.endif"
+  %".434" = fmul <8 x float> %".400", %".129"
+  br i1 %".382", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".444" = mul i64 %".386", %".119"
-  %".445" = add i64 %".444", %".373"
-  %".446" = getelementptr inbounds float, ptr %".3", i64 %".445"
+  %".436" = mul i64 %".378", %".119"
+  %".437" = add i64 %".436", %".365"
+  %".438" = getelementptr inbounds float, ptr %".3", i64 %".437"
+  %".439" = getelementptr inbounds float, ptr %".438", i64 0
   br i1 %".122", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".457" = fmul <8 x float> %".409", %".129"
-  br i1 %".391", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".448" = fmul <8 x float> %".401", %".129"
+  br i1 %".383", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".448" = getelementptr inbounds float, ptr %".446", i64 0
-  %".449" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".448", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".450" = fadd <8 x float> %".449", %".442"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".450", ptr %".448", i32 4, <8 x i1> %".381")
+  %".441" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".439", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".442" = fadd <8 x float> %".441", %".434"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".442", ptr %".439", i32 4, <8 x i1> %".373")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  %".453" = getelementptr inbounds float, ptr %".446", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".442", ptr %".453", i32 4, <8 x i1> %".381")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".434", ptr %".439", i32 4, <8 x i1> %".373")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".459" = mul i64 %".387", %".119"
-  %".460" = add i64 %".459", %".373"
-  %".461" = getelementptr inbounds float, ptr %".3", i64 %".460"
+  %".450" = mul i64 %".379", %".119"
+  %".451" = add i64 %".450", %".365"
+  %".452" = getelementptr inbounds float, ptr %".3", i64 %".451"
+  %".453" = getelementptr inbounds float, ptr %".452", i64 0
   br i1 %".122", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".472" = fmul <8 x float> %".410", %".129"
-  br i1 %".392", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".462" = fmul <8 x float> %".402", %".129"
+  br i1 %".384", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".463" = getelementptr inbounds float, ptr %".461", i64 0
-  %".464" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".463", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".465" = fadd <8 x float> %".464", %".457"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".465", ptr %".463", i32 4, <8 x i1> %".381")
+  %".455" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".453", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".456" = fadd <8 x float> %".455", %".448"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".456", ptr %".453", i32 4, <8 x i1> %".373")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  %".468" = getelementptr inbounds float, ptr %".461", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".457", ptr %".468", i32 4, <8 x i1> %".381")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".448", ptr %".453", i32 4, <8 x i1> %".373")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".474" = mul i64 %".388", %".119"
-  %".475" = add i64 %".474", %".373"
-  %".476" = getelementptr inbounds float, ptr %".3", i64 %".475"
+  %".464" = mul i64 %".380", %".119"
+  %".465" = add i64 %".464", %".365"
+  %".466" = getelementptr inbounds float, ptr %".3", i64 %".465"
+  %".467" = getelementptr inbounds float, ptr %".466", i64 0
   br i1 %".122", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".487" = fmul <8 x float> %".411", %".129"
-  br i1 %".393", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".476" = fmul <8 x float> %".403", %".129"
+  br i1 %".385", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".478" = getelementptr inbounds float, ptr %".476", i64 0
-  %".479" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".478", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".480" = fadd <8 x float> %".479", %".472"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".480", ptr %".478", i32 4, <8 x i1> %".381")
+  %".469" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".467", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".470" = fadd <8 x float> %".469", %".462"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".470", ptr %".467", i32 4, <8 x i1> %".373")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  %".483" = getelementptr inbounds float, ptr %".476", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".472", ptr %".483", i32 4, <8 x i1> %".381")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".462", ptr %".467", i32 4, <8 x i1> %".373")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".489" = mul i64 %".389", %".119"
-  %".490" = add i64 %".489", %".373"
-  %".491" = getelementptr inbounds float, ptr %".3", i64 %".490"
+  %".478" = mul i64 %".381", %".119"
+  %".479" = add i64 %".478", %".365"
+  %".480" = getelementptr inbounds float, ptr %".3", i64 %".479"
+  %".481" = getelementptr inbounds float, ptr %".480", i64 0
   br i1 %".122", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".502" = add nsw i64 %".383", 4
+  %".490" = add nsw i64 %".375", 4
   br label %"loop.3", !llvm.loop !2
 summed.1.endif.endif.endif.if.if:
-  %".493" = getelementptr inbounds float, ptr %".491", i64 0
-  %".494" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".493", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".495" = fadd <8 x float> %".494", %".487"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".495", ptr %".493", i32 4, <8 x i1> %".381")
+  %".483" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".481", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".484" = fadd <8 x float> %".483", %".476"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".484", ptr %".481", i32 4, <8 x i1> %".373")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  %".498" = getelementptr inbounds float, ptr %".491", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".487", ptr %".498", i32 4, <8 x i1> %".381")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".476", ptr %".481", i32 4, <8 x i1> %".373")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
 loop.4:
-  %".508" = phi  i64 [0, %"case_2"], [%".683", %"done.5"]
-  %".509" = icmp slt i64 %".508", %".109"
-  br i1 %".509", label %"body.4", label %"done.4"
+  %".496" = phi  i64 [0, %"case_2"], [%".663", %"done.5"]
+  %".497" = icmp slt i64 %".496", %".109"
+  br i1 %".497", label %"body.4", label %"done.4"
 body.4:
-  %".511" = add i64 %".508", 0
-  %".512" = sub i64 %".109", %".511"
-  %".513" = trunc i64 %".512" to i32
-  %".514" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".513", i32 0
-  %".515" = shufflevector <8 x i32> %".514", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".516" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".515"
-  %".517" = add i64 %".508", 8
-  %".518" = sub i64 %".109", %".517"
-  %".519" = trunc i64 %".518" to i32
-  %".520" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".519", i32 0
-  %".521" = shufflevector <8 x i32> %".520", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".522" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".521"
+  %".499" = add i64 %".496", 0
+  %".500" = sub i64 %".109", %".499"
+  %".501" = trunc i64 %".500" to i32
+  %".502" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".501", i32 0
+  %".503" = shufflevector <8 x i32> %".502", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".504" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".503"
+  %".505" = add i64 %".496", 8
+  %".506" = sub i64 %".109", %".505"
+  %".507" = trunc i64 %".506" to i32
+  %".508" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".507", i32 0
+  %".509" = shufflevector <8 x i32> %".508", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".510" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".509"
   br label %"loop.5"
 done.4:
   br label %"chosen"
 loop.5:
-  %".524" = phi  i64 [%".6", %"body.4"], [%".681", %"summed.2.endif.endif.endif.endif"]
-  %".525" = icmp slt i64 %".524", %".7"
-  br i1 %".525", label %"body.5", label %"done.5"
+  %".512" = phi  i64 [%".6", %"body.4"], [%".661", %"summed.2.endif.endif.endif.endif"]
+  %".513" = icmp slt i64 %".512", %".7"
+  br i1 %".513", label %"body.5", label %"done.5"
 body.5:
-  %".527" = add i64 %".524", 0
-  %".528" = add i64 %".524", 1
-  %".529" = add i64 %".524", 2
-  %".530" = add i64 %".524", 3
-  %".531" = icmp sle i64 %".527", %".123"
-  %".532" = icmp sle i64 %".528", %".123"
-  %".533" = icmp sle i64 %".529", %".123"
-  %".534" = icmp sle i64 %".530", %".123"
-  %".535" = select  i1 %".531", i64 %".527", i64 %".123"
-  %".536" = mul i64 %".535", %".113"
-  %".537" = getelementptr inbounds float, ptr %".1", i64 %".536"
-  %".538" = select  i1 %".532", i64 %".528", i64 %".123"
-  %".539" = mul i64 %".538", %".113"
-  %".540" = getelementptr inbounds float, ptr %".1", i64 %".539"
-  %".541" = select  i1 %".533", i64 %".529", i64 %".123"
-  %".542" = mul i64 %".541", %".113"
-  %".543" = getelementptr inbounds float, ptr %".1", i64 %".542"
-  %".544" = select  i1 %".534", i64 %".530", i64 %".123"
-  %".545" = mul i64 %".544", %".113"
-  %".546" = getelementptr inbounds float, ptr %".1", i64 %".545"
+  %".515" = add i64 %".512", 0
+  %".516" = add i64 %".512", 1
+  %".517" = add i64 %".512", 2
+  %".518" = add i64 %".512", 3
+  %".519" = icmp sle i64 %".515", %".123"
+  %".520" = icmp sle i64 %".516", %".123"
+  %".521" = icmp sle i64 %".517", %".123"
+  %".522" = icmp sle i64 %".518", %".123"
+  %".523" = select  i1 %".519", i64 %".515", i64 %".123"
+  %".524" = mul i64 %".523", %".113"
+  %".525" = getelementptr inbounds float, ptr %".1", i64 %".524"
+  %".526" = select  i1 %".520", i64 %".516", i64 %".123"
+  %".527" = mul i64 %".526", %".113"
+  %".528" = getelementptr inbounds float, ptr %".1", i64 %".527"
+  %".529" = select  i1 %".521", i64 %".517", i64 %".123"
+  %".530" = mul i64 %".529", %".113"
+  %".531" = getelementptr inbounds float, ptr %".1", i64 %".530"
+  %".532" = select  i1 %".522", i64 %".518", i64 %".123"
+  %".533" = mul i64 %".532", %".113"
+  %".534" = getelementptr inbounds float, ptr %".1", i64 %".533"
   br label %"terms.2"
 done.5:
-  %".683" = add nsw i64 %".508", 16
+  %".663" = add nsw i64 %".496", 16
   br label %"loop.4", !llvm.loop !2
 terms.2:
-  %".548" = phi  i64 [0, %"body.5"], [%".591", %"term.2"]
-  %".549" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".571", %"term.2"]
-  %".550" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".572", %"term.2"]
-  %".551" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".577", %"term.2"]
-  %".552" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".578", %"term.2"]
-  %".553" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".583", %"term.2"]
-  %".554" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".584", %"term.2"]
-  %".555" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".589", %"term.2"]
-  %".556" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".590", %"term.2"]
-  %".557" = icmp slt i64 %".548", %".111"
-  br i1 %".557", label %"term.2", label %"summed.2"
+  %".536" = phi  i64 [0, %"body.5"], [%".579", %"term.2"]
+  %".537" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".559", %"term.2"]
+  %".538" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".560", %"term.2"]
+  %".539" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".565", %"term.2"]
+  %".540" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".566", %"term.2"]
+  %".541" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".571", %"term.2"]
+  %".542" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".572", %"term.2"]
+  %".543" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".577", %"term.2"]
+  %".544" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".578", %"term.2"]
+  %".545" = icmp slt i64 %".536", %".111"
+  br i1 %".545", label %"term.2", label %"summed.2"
 term.2:
-  %".559" = mul i64 %".548", %".117"
-  %".560" = add i64 %".559", %".508"
-  %".561" = getelementptr inbounds float, ptr %".2", i64 %".560"
-  %".562" = mul i64 %".548", %".115"
-  %".563" = getelementptr inbounds float, ptr %".561", i64 0
-  %".564" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".563", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".565" = getelementptr inbounds float, ptr %".561", i64 8
-  %".566" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".565", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".567" = getelementptr inbounds float, ptr %".537", i64 %".562"
+  %".547" = mul i64 %".536", %".117"
+  %".548" = add i64 %".547", %".496"
+  %".549" = getelementptr inbounds float, ptr %".2", i64 %".548"
+  %".550" = mul i64 %".536", %".115"
+  %".551" = getelementptr inbounds float, ptr %".549", i64 0
+  %".552" = getelementptr inbounds float, ptr %".549", i64 8
+  %".553" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".551", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".554" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".552", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".555" = getelementptr inbounds float, ptr %".525", i64 %".550"
+  %".556" = load float, ptr %".555"
+  %".557" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".556", i32 0
+  %".558" = shufflevector <8 x float> %".557", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".559" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".558", <8 x float> %".553", <8 x float> %".537")
+  %".560" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".558", <8 x float> %".554", <8 x float> %".538")
+  %".561" = getelementptr inbounds float, ptr %".528", i64 %".550"
+  %".562" = load float, ptr %".561"
+  %".563" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".562", i32 0
+  %".564" = shufflevector <8 x float> %".563", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".565" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".564", <8 x float> %".553", <8 x float> %".539")
+  %".566" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".564", <8 x float> %".554", <8 x float> %".540")
+  %".567" = getelementptr inbounds float, ptr %".531", i64 %".550"
   %".568" = load float, ptr %".567"
   %".569" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".568", i32 0
   %".570" = shufflevector <8 x float> %".569", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".571" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".570", <8 x float> %".564", <8 x float> %".549")
-  %".572" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".570", <8 x float> %".566", <8 x float> %".550")
-  %".573" = getelementptr inbounds float, ptr %".540", i64 %".562"
+  %".571" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".570", <8 x float> %".553", <8 x float> %".541")
+  %".572" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".570", <8 x float> %".554", <8 x float> %".542")
+  %".573" = getelementptr inbounds float, ptr %".534", i64 %".550"
   %".574" = load float, ptr %".573"
   %".575" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".574", i32 0
   %".576" = shufflevector <8 x float> %".575", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".577" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".576", <8 x float> %".564", <8 x float> %".551")
-  %".578" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".576", <8 x float> %".566", <8 x float> %".552")
-  %".579" = getelementptr inbounds float, ptr %".543", i64 %".562"
-  %".580" = load float, ptr %".579"
-  %".581" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".580", i32 0
-  %".582" = shufflevector <8 x float> %".581", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".583" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".582", <8 x float> %".564", <8 x float> %".553")
-  %".584" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".582", <8 x float> %".566", <8 x float> %".554")
-  %".585" = getelementptr inbounds float, ptr %".546", i64 %".562"
-  %".586" = load float, ptr %".585"
-  %".587" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".586", i32 0
-  %".588" = shufflevector <8 x float> %".587", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".589" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".588", <8 x float> %".564", <8 x float> %".555")
-  %".590" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".588", <8 x float> %".566", <8 x float> %".556")
-  %".591" = add nsw i64 %".548", 1
+  %".577" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".576", <8 x float> %".553", <8 x float> %".543")
+  %".578" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".576", <8 x float> %".554", <8 x float> %".544")
+  %".579" = add nsw i64 %".536", 1
   br label %"terms.2", !llvm.loop !2
 summed.2:
-  %".593" = fmul <8 x float> %".549", %".129"
-  %".594" = fmul <8 x float> %".550", %".129"
-  br i1 %".531", label %"summed.2.if", label %"summed.2.endif"
+  %".581" = fmul <8 x float> %".537", %".129"
+  %".582" = fmul <8 x float> %".538", %".129"
+  br i1 %".519", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".596" = mul i64 %".527", %".119"
-  %".597" = add i64 %".596", %".508"
-  %".598" = getelementptr inbounds float, ptr %".3", i64 %".597"
+  %".584" = mul i64 %".515", %".119"
+  %".585" = add i64 %".584", %".496"
+  %".586" = getelementptr inbounds float, ptr %".3", i64 %".585"
+  %".587" = getelementptr inbounds float, ptr %".586", i64 0
+  %".588" = getelementptr inbounds float, ptr %".586", i64 8
   br i1 %".122", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".615" = fmul <8 x float> %".551", %".129"
-  %".616" = fmul <8 x float> %".552", %".129"
-  br i1 %".532", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".601" = fmul <8 x float> %".539", %".129"
+  %".602" = fmul <8 x float> %".540", %".129"
+  br i1 %".520", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".600" = getelementptr inbounds float, ptr %".598", i64 0
-  %".601" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".600", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".602" = fadd <8 x float> %".601", %".593"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".602", ptr %".600", i32 4, <8 x i1> %".516")
-  %".604" = getelementptr inbounds float, ptr %".598", i64 8
-  %".605" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".604", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".606" = fadd <8 x float> %".605", %".594"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".606", ptr %".604", i32 4, <8 x i1> %".522")
+  %".590" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".587", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".591" = fadd <8 x float> %".590", %".581"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".591", ptr %".587", i32 4, <8 x i1> %".504")
+  %".593" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".588", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".594" = fadd <8 x float> %".593", %".582"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".594", ptr %".588", i32 4, <8 x i1> %".510")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  %".609" = getelementptr inbounds float, ptr %".598", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".593", ptr %".609", i32 4, <8 x i1> %".516")
-  %".611" = getelementptr inbounds float, ptr %".598", i64 8
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".594", ptr %".611", i32 4, <8 x i1> %".522")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".581", ptr %".587", i32 4, <8 x i1> %".504")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".582", ptr %".588", i32 4, <8 x i1> %".510")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".618" = mul i64 %".528", %".119"
-  %".619" = add i64 %".618", %".508"
-  %".620" = getelementptr inbounds float, ptr %".3", i64 %".619"
+  %".604" = mul i64 %".516", %".119"
+  %".605" = add i64 %".604", %".496"
+  %".606" = getelementptr inbounds float, ptr %".3", i64 %".605"
+  %".607" = getelementptr inbounds float, ptr %".606", i64 0
+  %".608" = getelementptr inbounds float, ptr %".606", i64 8
   br i1 %".122", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".637" = fmul <8 x float> %".553", %".129"
-  %".638" = fmul <8 x float> %".554", %".129"
-  br i1 %".533", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".621" = fmul <8 x float> %".541", %".129"
+  %".622" = fmul <8 x float> %".542", %".129"
+  br i1 %".521", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".622" = getelementptr inbounds float, ptr %".620", i64 0
-  %".623" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".622", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".624" = fadd <8 x float> %".623", %".615"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".624", ptr %".622", i32 4, <8 x i1> %".516")
-  %".626" = getelementptr inbounds float, ptr %".620", i64 8
-  %".627" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".626", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".628" = fadd <8 x float> %".627", %".616"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".628", ptr %".626", i32 4, <8 x i1> %".522")
+  %".610" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".607", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".611" = fadd <8 x float> %".610", %".601"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".611", ptr %".607", i32 4, <8 x i1> %".504")
+  %".613" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".608", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".614" = fadd <8 x float> %".613", %".602"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".614", ptr %".608", i32 4, <8 x i1> %".510")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  %".631" = getelementptr inbounds float, ptr %".620", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".615", ptr %".631", i32 4, <8 x i1> %".516")
-  %".633" = getelementptr inbounds float, ptr %".620", i64 8
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".616", ptr %".633", i32 4, <8 x i1> %".522")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".601", ptr %".607", i32 4, <8 x i1> %".504")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".602", ptr %".608", i32 4, <8 x i1> %".510")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".640" = mul i64 %".529", %".119"
-  %".641" = add i64 %".640", %".508"
-  %".642" = getelementptr inbounds float, ptr %".3", i64 %".641"
+  %".624" = mul i64 %".517", %".119"
+  %".625" = add i64 %".624", %".496"
+  %".626" = getelementptr inbounds float, ptr %".3", i64 %".625"
+  %".627" = getelementptr inbounds float, ptr %".626", i64 0
+  %".628" = getelementptr inbounds float, ptr %".626", i64 8
   br i1 %".122", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".659" = fmul <8 x float> %".555", %".129"
-  %".660" = fmul <8 x float> %".556", %".129"
-  br i1 %".534", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".641" = fmul <8 x float> %".543", %".129"
+  %".642" = fmul <8 x float> %".544", %".129"
+  br i1 %".522", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".644" = getelementptr inbounds float, ptr %".642", i64 0
-  %".645" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".644", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".646" = fadd <8 x float> %".645", %".637"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".646", ptr %".644", i32 4, <8 x i1> %".516")
-  %".648" = getelementptr inbounds float, ptr %".642", i64 8
-  %".649" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".648", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".650" = fadd <8 x float> %".649", %".638"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".650", ptr %".648", i32 4, <8 x i1> %".522")
+  %".630" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".627", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".631" = fadd <8 x float> %".630", %".621"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".631", ptr %".627", i32 4, <8 x i1> %".504")
+  %".633" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".628", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".634" = fadd <8 x float> %".633", %".622"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".634", ptr %".628", i32 4, <8 x i1> %".510")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  %".653" = getelementptr inbounds float, ptr %".642", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".637", ptr %".653", i32 4, <8 x i1> %".516")
-  %".655" = getelementptr inbounds float, ptr %".642", i64 8
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".638", ptr %".655", i32 4, <8 x i1> %".522")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".621", ptr %".627", i32 4, <8 x i1> %".504")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".622", ptr %".628", i32 4, <8 x i1> %".510")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".662" = mul i64 %".530", %".119"
-  %".663" = add i64 %".662", %".508"
-  %".664" = getelementptr inbounds float, ptr %".3", i64 %".663"
+  %".644" = mul i64 %".518", %".119"
+  %".645" = add i64 %".644", %".496"
+  %".646" = getelementptr inbounds float, ptr %".3", i64 %".645"
+  %".647" = getelementptr inbounds float, ptr %".646", i64 0
+  %".648" = getelementptr inbounds float, ptr %".646", i64 8
   br i1 %".122", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".681" = add nsw i64 %".524", 4
+  %".661" = add nsw i64 %".512", 4
   br label %"loop.5", !llvm.loop !2
 summed.2.endif.endif.endif.if.if:
-  %".666" = getelementptr inbounds float, ptr %".664", i64 0
-  %".667" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".666", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".668" = fadd <8 x float> %".667", %".659"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".668", ptr %".666", i32 4, <8 x i1> %".516")
-  %".670" = getelementptr inbounds float, ptr %".664", i64 8
-  %".671" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".670", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".672" = fadd <8 x float> %".671", %".660"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".672", ptr %".670", i32 4, <8 x i1> %".522")
+  %".650" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".647", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".651" = fadd <8 x float> %".650", %".641"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".651", ptr %".647", i32 4, <8 x i1> %".504")
+  %".653" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".648", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".654" = fadd <8 x float> %".653", %".642"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".654", ptr %".648", i32 4, <8 x i1> %".510")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  %".675" = getelementptr inbounds float, ptr %".664", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".659", ptr %".675", i32 4, <8 x i1> %".516")
-  %".677" = getelementptr inbounds float, ptr %".664", i64 8
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".660", ptr %".677", i32 4, <8 x i1> %".522")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".641", ptr %".647", i32 4, <8 x i1> %".504")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".642", ptr %".648", i32 4, <8 x i1> %".510")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"
 loop.6:
-  %".840" = phi  i64 [%".6", %"half"], [%".910", %"done.7"]
-  %".841" = icmp slt i64 %".840", %".7"
-  br i1 %".841", label %"body.6", label %"done.6"
+  %".820" = phi  i64 [%".6", %"half"], [%".890", %"done.7"]
+  %".821" = icmp slt i64 %".820", %".7"
+  br i1 %".821", label %"body.6", label %"done.6"
 body.6:
   br label %"loop.7"
 done.6:
   br label %"end"
 loop.7:
-  %".844" = phi  i64 [0, %"body.6"], [%".908", %"body.7.endif"]
-  %".845" = icmp slt i64 %".844", 2
-  br i1 %".845", label %"body.7", label %"done.7"
+  %".824" = phi  i64 [0, %"body.6"], [%".888", %"body.7.endif"]
+  %".825" = icmp slt i64 %".824", 2
+  br i1 %".825", label %"body.7", label %"done.7"
 body.7:
-  %".847" = sub i64 %".838", %".840"
-  %".848" = icmp eq i64 %".844", 0
-  %".849" = select  i1 %".848", i64 %".840", i64 %".847"
-  %".850" = icmp eq i64 %".844", 1
-  %".851" = icmp eq i64 %".840", %".847"
-  %".852" = and i1 %".850", %".851"
-  %".853" = mul i64 %".849", %".834"
-  %".854" = add i64 %".853", %".834"
-  %".855" = icmp slt i64 %".854", %".836"
-  %".856" = select  i1 %".855", i64 %".854", i64 %".836"
-  %".857" = select  i1 %".852", i64 %".853", i64 %".856"
-  %".858" = icmp slt i64 %".853", %".857"
-  br i1 %".858", label %"body.7.if", label %"body.7.endif"
+  %".827" = sub i64 %".818", %".820"
+  %".828" = icmp eq i64 %".824", 0
+  %".829" = select  i1 %".828", i64 %".820", i64 %".827"
+  %".830" = icmp eq i64 %".824", 1
+  %".831" = icmp eq i64 %".820", %".827"
+  %".832" = and i1 %".830", %".831"
+  %".833" = mul i64 %".829", %".814"
+  %".834" = add i64 %".833", %".814"
+  %".835" = icmp slt i64 %".834", %".816"
+  %".836" = select  i1 %".835", i64 %".834", i64 %".816"
+  %".837" = select  i1 %".832", i64 %".833", i64 %".836"
+  %".838" = icmp slt i64 %".833", %".837"
+  br i1 %".838", label %"body.7.if", label %"body.7.endif"
 done.7:
-  %".910" = add nsw i64 %".840", 1
+  %".890" = add nsw i64 %".820", 1
   br label %"loop.6"
 body.7.if:
-  %".860" = sub i64 %".857", %".853"
-  %".861" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".862" = load i64, ptr %".861"
-  %".863" = mul i64 %".853", %".862"
-  %".864" = getelementptr float, ptr %".1", i64 %".863"
-  %".865" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".866" = load i64, ptr %".865"
-  %".867" = mul i64 %".853", %".866"
-  %".868" = getelementptr float, ptr %".3", i64 %".867"
-  %".869" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".840" = sub i64 %".837", %".833"
+  %".841" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".842" = load i64, ptr %".841"
+  %".843" = mul i64 %".833", %".842"
+  %".844" = getelementptr float, ptr %".1", i64 %".843"
+  %".845" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".846" = load i64, ptr %".845"
+  %".847" = mul i64 %".833", %".846"
+  %".848" = getelementptr float, ptr %".3", i64 %".847"
+  %".849" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".850" = load i64, ptr %".849"
+  %".851" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".852" = load i64, ptr %".851"
+  %".853" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".854" = load i64, ptr %".853"
+  %".855" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".856" = load i64, ptr %".855"
+  %".857" = trunc i64 %".850" to i32
+  %".858" = trunc i64 %".852" to i32
+  %".859" = trunc i64 %".854" to i32
+  %".860" = trunc i64 %".840" to i32
+  %".861" = trunc i64 %".837" to i32
+  %".862" = trunc i64 %".856" to i32
+  %".863" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".864" = load i64, ptr %".863"
+  %".865" = trunc i64 %".864" to i32
+  %".866" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".867" = load i64, ptr %".866"
+  %".868" = trunc i64 %".867" to i32
+  %".869" = getelementptr inbounds i64, ptr %".5", i64 15
   %".870" = load i64, ptr %".869"
-  %".871" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".872" = load i64, ptr %".871"
-  %".873" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".874" = load i64, ptr %".873"
-  %".875" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".876" = load i64, ptr %".875"
-  %".877" = trunc i64 %".870" to i32
-  %".878" = trunc i64 %".872" to i32
-  %".879" = trunc i64 %".874" to i32
-  %".880" = trunc i64 %".860" to i32
-  %".881" = trunc i64 %".857" to i32
-  %".882" = trunc i64 %".876" to i32
-  %".883" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".884" = load i64, ptr %".883"
-  %".885" = trunc i64 %".884" to i32
-  %".886" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".887" = load i64, ptr %".886"
-  %".888" = trunc i64 %".887" to i32
-  %".889" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".890" = load i64, ptr %".889"
-  %".891" = trunc i64 %".890" to i32
-  %".892" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".893" = load i64, ptr %".892"
-  %".894" = icmp ne i64 %".893", 0
-  %".895" = select  i1 %".894", float 0x3ff0000000000000, float              0x0
-  %".896" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".897" = load i64, ptr %".896"
-  %".898" = bitcast i64 %".897" to double
-  %".899" = fptrunc double %".898" to float
-  %".900" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".901" = load i64, ptr %".900"
-  %".902" = inttoptr i64 %".901" to ptr
-  call void %".902"(i32 %".877", i32 %".878", i32 %".879", i32 %".880", i32 %".881", i32 %".882", float %".899", ptr %".864", i32 %".885", ptr %".2", i32 %".888", float %".895", ptr %".868", i32 %".891")
-  %".904" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".905" = load i64, ptr %".904"
-  call void @"mirror_float32.0"(ptr %".3", i64 %".905", i64 %".853", i64 %".857")
+  %".871" = trunc i64 %".870" to i32
+  %".872" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".873" = load i64, ptr %".872"
+  %".874" = icmp ne i64 %".873", 0
+  %".875" = select  i1 %".874", float 0x3ff0000000000000, float              0x0
+  %".876" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".877" = load i64, ptr %".876"
+  %".878" = bitcast i64 %".877" to double
+  %".879" = fptrunc double %".878" to float
+  %".880" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".881" = load i64, ptr %".880"
+  %".882" = inttoptr i64 %".881" to ptr
+  call void %".882"(i32 %".857", i32 %".858", i32 %".859", i32 %".860", i32 %".861", i32 %".862", float %".879", ptr %".844", i32 %".865", ptr %".2", i32 %".868", float %".875", ptr %".848", i32 %".871")
+  %".884" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".885" = load i64, ptr %".884"
+  call void @"mirror_float32.0"(ptr %".3", i64 %".885", i64 %".833", i64 %".837")
   br label %"body.7.endif"
 body.7.endif:
-  %".908" = add nsw i64 %".844", 1
+  %".888" = add nsw i64 %".824", 1
   br label %"loop.7"
 }
 
