@@ -17,7 +17,7 @@ from espresso.kernels.convolution.record import GROUPS, text as loops
 from espresso.kernels.convolution.tiles import Tiles
 from espresso.kernels.convolution.winograd_transforms import Transforms
 from espresso.llvm.emit.counted_loops import Counted, least
-from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value, apart, declared, entry_at
+from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value, apart, declared, entry_at, place_at
 from espresso.llvm.emit.scratch import ScratchAreas, take_area
 from espresso.llvm.emit.tiles import Tile, sums_of
 from espresso.llvm.emit.translate import Translator
@@ -71,25 +71,21 @@ class Functions(NativeText):
         return Value(self.dtype, t.b.load(place(t, given[0], given[1], self.real), typ=self.real))
 
     def _move(self, b: Any, args: Sequence[Any]) -> None:
-        to, start = (b.inttoptr(a, POINTER) for a in args[:2])
-        with b.if_else(b.icmp_signed(">", args[2], I64(LONG * self.tile.lanes))) as (long, short):
+        v, lanes, (to, start) = self.on(b), self.tile.lanes, (b.inttoptr(a, POINTER) for a in args[:2])
+        with b.if_else(b.icmp_signed(">", args[2], I64(LONG * lanes))) as (long, short):
             with long:
                 copy = self.c("memcpy", [POINTER, POINTER, I64], POINTER)
                 b.call(copy, [to, start, b.mul(args[2], I64(self.size))])
             with short:  # a row of a picture: a call would take longer than its vectors
-                lanes = I64(self.tile.lanes)
-                whole = b.mul(b.sdiv(args[2], lanes), lanes)
-                with Counted(b, I64(0), whole, self.tile.lanes) as k:
-                    here, there = (b.gep(p, [k], inbounds=True, source_etype=self.real) for p in (start, to))
-                    b.store(self.on(b).load(here), there, align=self.size)
-                here, there = (b.gep(p, [whole], inbounds=True, source_etype=self.real) for p in (start, to))
-                mask = self.on(b).first(b.sub(args[2], whole))
-                self.on(b).store(self.on(b).load(here, mask), there, mask)
+                whole = b.mul(b.sdiv(args[2], I64(lanes)), I64(lanes))
+                with Counted(b, I64(0), whole, lanes) as k:
+                    v.store(v.load(v.at(start, k)), v.at(to, k))
+                mask = v.first(b.sub(args[2], whole))
+                v.store(v.load(v.at(start, whole), mask), v.at(to, whole), mask)
 
     def _clear(self, b: Any, args: Sequence[Any]) -> None:
         with Counted(b, I64(0), args[1], 1) as k:  # a few elements mostly
-            place = b.gep(b.inttoptr(args[0], POINTER), [k], inbounds=True, source_etype=self.real)
-            b.store(self.real(0.0), place)
+            b.store(self.real(0.0), place_at(b, b.inttoptr(args[0], POINTER), k, self.real))
 
     def _reserve(self, b: Any, args: Sequence[Any]) -> Any:
         return b.ptrtoint(b.call(take_area(self.module), [b.inttoptr(args[0], POINTER)]), I64)

@@ -16,6 +16,7 @@ transposition, 2018).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 import llvmlite.ir as ir
@@ -24,7 +25,7 @@ from espresso.kernels.packed_gemm.pack import PanelPacker
 from espresso.kernels.packed_gemm.unpack import TileStore
 from espresso.llvm.emit.counted_loops import Blocks, Counted, least, most
 from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, entry_at, internal
-from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, PART, WHOLE, Tile, tile
+from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
 from espresso.llvm.emit.vectors import Vectors
 
 
@@ -80,24 +81,18 @@ class _Writer:
             return line, (v.at(numbers, I64(i)) for i in range(t.rows))
 
         sums, factors = v.tile(I64(0), depth, t.rows, [None] * t.vectors, read), v.splat(scale)
+        places, adds = v.row(out, t.rows * t.vectors), False
+        if direct:
+            rows, columns, add = tables
+            at = [entry_at(b, columns, k * t.lanes) for k in range(t.vectors)]
+            places = [v.at(row, c) for row in (v.at(out, entry_at(b, rows, r)) for r in range(t.rows)) for c in at]
+            adds = b.icmp_signed("!=", add, I64(0))
         with b.if_else(b.fcmp_ordered("==", scale, real(1.0))) as (plain, scaled):
             for branch in (plain, scaled):
                 with branch:
-                    made = sums if branch is plain else [b.fmul(s, factors) for s in sums]
-                    if direct:
-                        self._put(v, made, out, tables)
-                    else:
-                        v.put(made, v.row(out, len(made)), None, False)
+                    v.put(sums if branch is plain else [b.fmul(s, factors) for s in sums], places, None, adds)
         b.ret_void()
         return function
-
-    def _put(self, v: Vectors, sums: Sequence[Any], out: Any, given: Sequence[Any]) -> None:
-        """Sums to their places in the result, added to what is there where the last one says so."""
-        b, t, (*tables, add) = v.b, self.tile, given
-        counts = (range(t.rows), 1), (range(t.vectors), t.lanes)
-        rows, columns = ([entry_at(b, x, I64(k * n)) for k in r] for x, (r, n) in zip(tables, counts, strict=True))
-        places = [v.at(v.at(out, r), c) for r in rows for c in columns]
-        v.put(sums, places, None, b.icmp_signed("!=", add, I64(0)))
 
     # --- loops over blocks ---
 
@@ -121,18 +116,17 @@ class _Writer:
         rows = range_of(BY_ROWS, self.tile.rows, read("m"))
         columns = range_of(BY_COLUMNS, self.tile.columns, read("n"))
         transposed = b.icmp_signed("!=", read("transposed"), I64(0))  # the transposed product: operands change places
-        contexts, pointers = [], [b.select(transposed, right, left), b.select(transposed, left, right), out]
-        for axis in range(BATCH_AXES):
-            at = len(FIELDS) + 4 * axis
-            bounds = range_of(BY_BATCH, 1, read(at)) if axis == 0 else (I64(0), read(at))
-            contexts.append(Counted(b, *bounds, 1))
-            position = contexts[-1].__enter__()
-            pointers = [
-                b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=self.real) for k, p in enumerate(pointers)
-            ]
-        self._blocks(b, read, record, pointers, scratch, rows, columns)
-        for context in reversed(contexts):
-            context.__exit__()
+        pointers = [b.select(transposed, right, left), b.select(transposed, left, right), out]
+        with ExitStack() as loops:
+            for axis in range(BATCH_AXES):
+                length, *steps = (read(len(FIELDS) + 4 * axis + k) for k in range(4))
+                bounds = (I64(0), length) if axis else range_of(BY_BATCH, 1, length)
+                position = loops.enter_context(Counted(b, *bounds, 1))
+                pointers = [
+                    b.gep(p, [b.mul(position, step)], source_etype=self.real)
+                    for p, step in zip(pointers, steps, strict=True)
+                ]
+            self._blocks(b, read, record, pointers, scratch, rows, columns)
         b.ret_void()
 
     def _blocks(
@@ -162,7 +156,8 @@ class _Writer:
             with Blocks(b, *rows, read("rows_block")) as (ic, i_end):
                 b.call(self.packs["a"], [left, scratch, record, ic, i_end, pc, here])
                 with Counted(b, jc, j_end, t.columns) as j:
-                    vectors = self._is_direct(b, read, j)
+                    number = b.sdiv(j, I64(t.columns))
+                    vectors = b.icmp_signed("!=", entry_at(b, b.inttoptr(read("c_whole"), POINTER), number), I64(0))
                     with Counted(b, ic, i_end, t.rows) as i:
                         packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
                         height, add = least(b, b.sub(i_end, i), t.rows), b.or_(pc, keep)
@@ -175,24 +170,6 @@ class _Writer:
                             with by_pieces:
                                 b.call(self.kernel, [*packed, tile_at, here, scale])
                                 b.call(self.store, [out, tile_at, record, i, j, height, add])
-
-    def _is_direct(self, b: Any, read: Callable[[str | int], Any], j: Any) -> Any:
-        """Whether the columns of a panel lie as whole vectors in the result."""
-        starts, segments = (b.inttoptr(read(n), POINTER) for n in ("c_starts", "c_segments"))
-        number = b.sdiv(j, I64(self.tile.columns))
-        first, last = entry_at(b, starts, number), entry_at(b, starts, b.add(number, I64(1)))
-        kinds = I64(0)
-        with b.if_else(b.icmp_signed("==", b.sub(last, first), I64(self.tile.vectors))) as (many, other):
-            with many:
-                for k in range(self.tile.vectors):
-                    kinds = b.or_(kinds, entry_at(b, segments, b.add(b.mul(first, I64(3)), I64(3 * k + 2))))
-                ends = [(kinds, b.block)]
-            with other:
-                ends.append((I64(PART), b.block))
-        found = b.phi(I64)
-        for end in ends:
-            found.add_incoming(*end)
-        return b.icmp_signed("==", found, I64(WHOLE))
 
     def _prefetch_result(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
         """Cache lines of the result are asked for before the tile is computed that goes there."""

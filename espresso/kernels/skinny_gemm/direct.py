@@ -43,9 +43,7 @@ PART = 256
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text: programs call it by address, so that it is compiled once."""
-    module = module_of(dtype, {"outer": SkinnyWriter.columns_of_outer, "dots": SkinnyWriter.columns_of_dots})
-    _fill(module, FLOATS[dtype])
-    return str(module)
+    return str(module_of(dtype, {"outer": SkinnyWriter.columns_of_outer, "dots": SkinnyWriter.columns_of_dots}))
 
 
 def module_of(dtype: str, functions: Mapping[str, Callable[..., None]], most: int | None = None) -> Any:
@@ -68,24 +66,6 @@ def module_of(dtype: str, functions: Mapping[str, Callable[..., None]], most: in
             absent = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
             ir.IRBuilder(absent.append_basic_block("entry")).ret_void()
     return module
-
-
-def _fill(module: Any, real: Any) -> None:
-    """``fill(d, c, m, n, d_row, d_column, c_row, c_column)``: c = d, where they are not one array."""
-    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER] * 2 + [I64] * 6), "fill")
-    given, out, m, n, d_row, d_column, c_row, c_column = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
-    beside = b.and_(b.icmp_signed("==", d_column, I64(1)), b.icmp_signed("==", c_column, I64(1)))
-    with b.if_then(b.icmp_unsigned("!=", b.ptrtoint(given, I64), b.ptrtoint(out, I64))), Counted(b, I64(0), m, 1) as i:
-        rows = [b.gep(p, [b.mul(i, step)], source_etype=real) for p, step in ((given, d_row), (out, c_row))]
-        with b.if_else(beside) as branches:
-            for steps, branch in zip(((I64(1), I64(1)), (d_column, c_column)), branches, strict=True):
-                with branch, Counted(b, I64(0), n, 1) as j:
-                    source, goal = (
-                        b.gep(p, [b.mul(j, step)], source_etype=real) for p, step in zip(rows, steps, strict=True)
-                    )
-                    b.store(b.load(source, typ=real), goal)
-    b.ret_void()
 
 
 class SkinnyWriter:

@@ -195,12 +195,15 @@ class Vectors:
         In each round neighbours at a distance exchange halves: the pattern of a butterfly, which the
         processor has as instructions.
         """
+        return self.exchanged([*rows, *[ir.Constant(self.type, ir.Undefined)] * (self.lanes - len(rows))])
+
+    def exchanged(self, rows: Sequence[Any]) -> list[Any]:
+        """As many rounds of it as some vectors take: squares of these in each vector are transposed."""
         found, n, distance = list(rows), self.lanes, 1
-        found += [ir.Constant(self.type, ir.Undefined)] * (n - len(found))
-        while distance < n:
+        while distance < len(found):
             low = [k + (n - distance if k & distance else 0) for k in range(n)]
             high = [k + (n if k & distance else distance) for k in range(n)]
-            for k in range(n):
+            for k in range(len(found)):
                 if not k & distance:
                     pair = found[k], found[k + distance]
                     found[k], found[k + distance] = (self._shuffle(pair, order) for order in (low, high))

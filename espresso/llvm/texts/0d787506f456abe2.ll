@@ -43,21 +43,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds float, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds float, ptr %".5", i64 %".15"
-  %".20" = load <4 x float>, ptr %".18", align 4
-  store <4 x float> %".20", ptr %".19", align 4
+  %".19" = load <4 x float>, ptr %".18", align 4
+  %".20" = getelementptr inbounds float, ptr %".5", i64 %".15"
+  store <4 x float> %".19", ptr %".20", align 4
   %".22" = add nsw i64 %".15", 4
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds float, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds float, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <4 x i32> %".28", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".29"
-  %".31" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".24", i32 4, <4 x i1> %".30", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".31", ptr %".25", i32 4, <4 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <4 x i32> %".26", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".27"
+  %".29" = getelementptr inbounds float, ptr %".6", i64 %".13"
+  %".30" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".29", i32 4, <4 x i1> %".28", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".31" = getelementptr inbounds float, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".30", ptr %".31", i32 4, <4 x i1> %".28")
   br label %"entry.endif"
 }
 

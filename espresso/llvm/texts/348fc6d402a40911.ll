@@ -43,21 +43,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds float, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds float, ptr %".5", i64 %".15"
-  %".20" = load <16 x float>, ptr %".18", align 4
-  store <16 x float> %".20", ptr %".19", align 4
+  %".19" = load <16 x float>, ptr %".18", align 4
+  %".20" = getelementptr inbounds float, ptr %".5", i64 %".15"
+  store <16 x float> %".19", ptr %".20", align 4
   %".22" = add nsw i64 %".15", 16
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds float, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds float, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <16 x i32> %".28", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".29"
-  %".31" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".24", i32 4, <16 x i1> %".30", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".31", ptr %".25", i32 4, <16 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <16 x i32> %".26", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".27"
+  %".29" = getelementptr inbounds float, ptr %".6", i64 %".13"
+  %".30" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".29", i32 4, <16 x i1> %".28", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".31" = getelementptr inbounds float, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".30", ptr %".31", i32 4, <16 x i1> %".28")
   br label %"entry.endif"
 }
 

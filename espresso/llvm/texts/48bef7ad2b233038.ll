@@ -518,7 +518,7 @@ done.2:
   br label %"loop.1"
 }
 
-define internal void @"copy_float64.0"(ptr %".1", ptr noalias %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noinline
+define internal void @"copy_float64.0"(ptr %".1", ptr noalias %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noinline
 {
 entry:
   %"m" = alloca i64
@@ -526,6 +526,7 @@ entry:
   %"row" = alloca i64
   %"column" = alloca i64
   %"c_row" = alloca i64
+  %"c_column" = alloca i64
   %"i" = alloca i64
   %"j" = alloca i64
   %"left" = alloca i64
@@ -536,1204 +537,1176 @@ start:
   store i64 %".5", i64* %"row"
   store i64 %".6", i64* %"column"
   store i64 %".7", i64* %"c_row"
-  %".14" = load i64, i64* %"column"
-  %".15" = icmp eq i64 %".14", 1
-  br i1 %".15", label %"then", label %"else"
+  store i64 %".8", i64* %"c_column"
+  %".16" = load i64, i64* %"column"
+  %".17" = icmp eq i64 %".16", 1
+  %".18" = load i64, i64* %"c_column"
+  %".19" = icmp eq i64 %".18", 1
+  %".20" = and i1 %".17", %".19"
+  br i1 %".20", label %"then", label %"else"
 then:
-  %".17" = load i64, i64* %"m"
+  %".22" = load i64, i64* %"m"
   br label %"loop"
 else:
-  %".48" = load i64, i64* %"n"
+  %".53" = load i64, i64* %"n"
   br label %"loop.2"
 end:
   ret void
 loop:
-  %".19" = phi  i64 [0, %"then"], [%".45", %"done.1"]
-  %".20" = icmp slt i64 %".19", %".17"
-  br i1 %".20", label %"body", label %"done"
+  %".24" = phi  i64 [0, %"then"], [%".50", %"done.1"]
+  %".25" = icmp slt i64 %".24", %".22"
+  br i1 %".25", label %"body", label %"done"
 body:
-  store i64 %".19", i64* %"i"
-  %".23" = load i64, i64* %"n"
+  store i64 %".24", i64* %"i"
+  %".28" = load i64, i64* %"n"
   br label %"loop.1"
 done:
   br label %"end"
 loop.1:
-  %".25" = phi  i64 [0, %"body"], [%".43", %"body.1"]
-  %".26" = icmp slt i64 %".25", %".23"
-  br i1 %".26", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"body"], [%".48", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".28"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  store i64 %".25", i64* %"j"
-  %".29" = load i64, i64* %"i"
-  %".30" = load i64, i64* %"row"
-  %".31" = mul i64 %".29", %".30"
-  %".32" = load i64, i64* %"j"
-  %".33" = add i64 %".31", %".32"
-  %".34" = getelementptr inbounds double, ptr %".1", i64 %".33"
-  %".35" = load double, ptr %".34", align 8
-  %".36" = load i64, i64* %"i"
-  %".37" = load i64, i64* %"c_row"
-  %".38" = mul i64 %".36", %".37"
-  %".39" = load i64, i64* %"j"
-  %".40" = add i64 %".38", %".39"
-  %".41" = getelementptr inbounds double, ptr %".2", i64 %".40"
-  store double %".35", ptr %".41", align 8
-  %".43" = add nsw i64 %".25", 1
+  store i64 %".30", i64* %"j"
+  %".34" = load i64, i64* %"i"
+  %".35" = load i64, i64* %"row"
+  %".36" = mul i64 %".34", %".35"
+  %".37" = load i64, i64* %"j"
+  %".38" = add i64 %".36", %".37"
+  %".39" = getelementptr inbounds double, ptr %".1", i64 %".38"
+  %".40" = load double, ptr %".39", align 8
+  %".41" = load i64, i64* %"i"
+  %".42" = load i64, i64* %"c_row"
+  %".43" = mul i64 %".41", %".42"
+  %".44" = load i64, i64* %"j"
+  %".45" = add i64 %".43", %".44"
+  %".46" = getelementptr inbounds double, ptr %".2", i64 %".45"
+  store double %".40", ptr %".46", align 8
+  %".48" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
-  %".45" = add nsw i64 %".19", 1
+  %".50" = add nsw i64 %".24", 1
   br label %"loop"
 loop.2:
-  %".50" = phi  i64 [0, %"else"], [%".91", %"done.3"]
-  %".51" = icmp slt i64 %".50", %".48"
-  br i1 %".51", label %"body.2", label %"done.2"
+  %".55" = phi  i64 [0, %"else"], [%".98", %"done.3"]
+  %".56" = icmp slt i64 %".55", %".53"
+  br i1 %".56", label %"body.2", label %"done.2"
 body.2:
-  store i64 %".50", i64* %"left"
-  %".54" = load i64, i64* %"m"
+  store i64 %".55", i64* %"left"
+  %".59" = load i64, i64* %"m"
   br label %"loop.3"
 done.2:
   br label %"end"
 loop.3:
-  %".56" = phi  i64 [0, %"body.2"], [%".89", %"done.4"]
-  %".57" = icmp slt i64 %".56", %".54"
-  br i1 %".57", label %"body.3", label %"done.3"
+  %".61" = phi  i64 [0, %"body.2"], [%".96", %"done.4"]
+  %".62" = icmp slt i64 %".61", %".59"
+  br i1 %".62", label %"body.3", label %"done.3"
 body.3:
-  store i64 %".56", i64* %"i"
-  %".60" = load i64, i64* %"left"
-  %".61" = load i64, i64* %"left"
-  %".62" = add i64 %".61", 16
-  %".63" = load i64, i64* %"n"
-  %".64" = icmp slt i64 %".63", %".62"
-  %".65" = select  i1 %".64", i64 %".63", i64 %".62"
+  store i64 %".61", i64* %"i"
+  %".65" = load i64, i64* %"left"
+  %".66" = load i64, i64* %"left"
+  %".67" = add i64 %".66", 16
+  %".68" = load i64, i64* %"n"
+  %".69" = icmp slt i64 %".68", %".67"
+  %".70" = select  i1 %".69", i64 %".68", i64 %".67"
   br label %"loop.4"
 done.3:
-  %".91" = add nsw i64 %".50", 16
+  %".98" = add nsw i64 %".55", 16
   br label %"loop.2"
 loop.4:
-  %".67" = phi  i64 [%".60", %"body.3"], [%".87", %"body.4"]
-  %".68" = icmp slt i64 %".67", %".65"
-  br i1 %".68", label %"body.4", label %"done.4"
+  %".72" = phi  i64 [%".65", %"body.3"], [%".94", %"body.4"]
+  %".73" = icmp slt i64 %".72", %".70"
+  br i1 %".73", label %"body.4", label %"done.4"
 body.4:
-  store i64 %".67", i64* %"j"
-  %".71" = load i64, i64* %"i"
-  %".72" = load i64, i64* %"row"
-  %".73" = mul i64 %".71", %".72"
-  %".74" = load i64, i64* %"j"
-  %".75" = load i64, i64* %"column"
-  %".76" = mul i64 %".74", %".75"
-  %".77" = add i64 %".73", %".76"
-  %".78" = getelementptr inbounds double, ptr %".1", i64 %".77"
-  %".79" = load double, ptr %".78", align 8
-  %".80" = load i64, i64* %"i"
-  %".81" = load i64, i64* %"c_row"
-  %".82" = mul i64 %".80", %".81"
-  %".83" = load i64, i64* %"j"
-  %".84" = add i64 %".82", %".83"
-  %".85" = getelementptr inbounds double, ptr %".2", i64 %".84"
-  store double %".79", ptr %".85", align 8
-  %".87" = add nsw i64 %".67", 1
+  store i64 %".72", i64* %"j"
+  %".76" = load i64, i64* %"i"
+  %".77" = load i64, i64* %"row"
+  %".78" = mul i64 %".76", %".77"
+  %".79" = load i64, i64* %"j"
+  %".80" = load i64, i64* %"column"
+  %".81" = mul i64 %".79", %".80"
+  %".82" = add i64 %".78", %".81"
+  %".83" = getelementptr inbounds double, ptr %".1", i64 %".82"
+  %".84" = load double, ptr %".83", align 8
+  %".85" = load i64, i64* %"i"
+  %".86" = load i64, i64* %"c_row"
+  %".87" = mul i64 %".85", %".86"
+  %".88" = load i64, i64* %"j"
+  %".89" = load i64, i64* %"c_column"
+  %".90" = mul i64 %".88", %".89"
+  %".91" = add i64 %".87", %".90"
+  %".92" = getelementptr inbounds double, ptr %".2", i64 %".91"
+  store double %".84", ptr %".92", align 8
+  %".94" = add nsw i64 %".72", 1
   br label %"loop.4"
 done.4:
-  %".89" = add nsw i64 %".56", 1
+  %".96" = add nsw i64 %".61", 1
   br label %"loop.3"
 }
 
 define internal void @"one_product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7") noinline
 {
 entry:
-  %".9" = getelementptr inbounds i64, ptr %".5", i64 0
+  %".9" = getelementptr inbounds i64, ptr %".5", i64 19
   %".10" = load i64, ptr %".9"
-  %".11" = icmp eq i64 %".10", 7
-  br i1 %".11", label %"skinny", label %"others"
-loops:
-  %".83" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".84" = load i64, ptr %".83"
-  %".85" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".86" = load i64, ptr %".85"
-  %".87" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".88" = load i64, ptr %".87"
-  %".89" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".90" = load i64, ptr %".89"
-  %".91" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".92" = load i64, ptr %".91"
-  %".93" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".94" = load i64, ptr %".93"
-  %".95" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".96" = load i64, ptr %".95"
-  %".97" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".98" = load i64, ptr %".97"
-  %".99" = bitcast i64 %".98" to double
-  %".100" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".101" = load i64, ptr %".100"
-  %".102" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".103" = load i64, ptr %".102"
-  call void @"multiply_float64.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".101", i64 %".103", i64 %".84", i64 %".86", i64 %".88", i64 %".90", i64 %".92", i64 %".94", i64 %".96", double %".99", i64 %".6", i64 %".7")
-  br label %"end"
-gemm:
-  %".664" = sub i64 %".7", %".6"
-  %".665" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".666" = load i64, ptr %".665"
-  %".667" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".668" = load i64, ptr %".667"
-  %".669" = mul i64 %".6", %".668"
-  %".670" = getelementptr double, ptr %".1", i64 %".669"
-  %".671" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".672" = load i64, ptr %".671"
-  %".673" = mul i64 %".6", %".672"
-  %".674" = getelementptr double, ptr %".3", i64 %".673"
-  %".675" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".676" = load i64, ptr %".675"
-  %".677" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".678" = load i64, ptr %".677"
-  %".679" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".680" = load i64, ptr %".679"
-  %".681" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".682" = load i64, ptr %".681"
-  %".683" = trunc i64 %".676" to i32
-  %".684" = trunc i64 %".678" to i32
-  %".685" = trunc i64 %".680" to i32
-  %".686" = trunc i64 %".664" to i32
-  %".687" = trunc i64 %".666" to i32
-  %".688" = trunc i64 %".682" to i32
-  %".689" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".690" = load i64, ptr %".689"
-  %".691" = trunc i64 %".690" to i32
-  %".692" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".693" = load i64, ptr %".692"
-  %".694" = trunc i64 %".693" to i32
-  %".695" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".696" = load i64, ptr %".695"
-  %".697" = trunc i64 %".696" to i32
-  %".698" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".699" = load i64, ptr %".698"
-  %".700" = icmp ne i64 %".699", 0
-  %".701" = select  i1 %".700", double 0x3ff0000000000000, double              0x0
-  %".702" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".703" = load i64, ptr %".702"
-  %".704" = bitcast i64 %".703" to double
-  %".705" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".706" = load i64, ptr %".705"
-  %".707" = inttoptr i64 %".706" to ptr
-  call void %".707"(i32 %".683", i32 %".684", i32 %".685", i32 %".686", i32 %".687", i32 %".688", double %".704", ptr %".670", i32 %".691", ptr %".2", i32 %".694", double %".701", ptr %".674", i32 %".697")
-  br label %"end"
-gemv:
-  %".764" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".765" = load i64, ptr %".764"
-  %".766" = mul i64 %".6", %".765"
-  %".767" = getelementptr double, ptr %".1", i64 %".766"
-  %".768" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".769" = load i64, ptr %".768"
-  %".770" = mul i64 %".6", %".769"
-  %".771" = getelementptr double, ptr %".3", i64 %".770"
-  %".772" = sub i64 %".7", %".6"
-  %".773" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".774" = load i64, ptr %".773"
-  %".775" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".776" = load i64, ptr %".775"
-  %".777" = icmp eq i64 %".776", 111
-  %".778" = select  i1 %".777", i64 %".772", i64 %".774"
-  %".779" = select  i1 %".777", i64 %".774", i64 %".772"
-  %".780" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".781" = load i64, ptr %".780"
-  %".782" = trunc i64 101 to i32
-  %".783" = trunc i64 %".781" to i32
-  %".784" = trunc i64 %".778" to i32
-  %".785" = trunc i64 %".779" to i32
-  %".786" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".787" = load i64, ptr %".786"
-  %".788" = trunc i64 %".787" to i32
-  %".789" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".790" = load i64, ptr %".789"
-  %".791" = trunc i64 %".790" to i32
-  %".792" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".793" = load i64, ptr %".792"
-  %".794" = trunc i64 %".793" to i32
-  %".795" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".796" = load i64, ptr %".795"
-  %".797" = bitcast i64 %".796" to double
-  %".798" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".799" = load i64, ptr %".798"
-  %".800" = icmp ne i64 %".799", 0
-  %".801" = select  i1 %".800", double 0x3ff0000000000000, double              0x0
-  %".802" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".803" = load i64, ptr %".802"
-  %".804" = inttoptr i64 %".803" to ptr
-  call void %".804"(i32 %".782", i32 %".783", i32 %".784", i32 %".785", double %".797", ptr %".767", i32 %".788", ptr %".2", i32 %".791", double %".801", ptr %".771", i32 %".794")
-  br label %"end"
-half:
-  %".807" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".808" = load i64, ptr %".807"
-  %".809" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".810" = load i64, ptr %".809"
-  %".811" = sub i64 %".810", 1
-  %".812" = sdiv i64 %".811", %".808"
-  br label %"loop.6"
-left:
-  %".886" = sub i64 %".7", %".6"
-  %".887" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".888" = load i64, ptr %".887"
-  %".889" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".890" = load i64, ptr %".889"
-  %".891" = mul i64 %".6", %".890"
-  %".892" = getelementptr double, ptr %".2", i64 %".891"
-  %".893" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".894" = load i64, ptr %".893"
-  %".895" = mul i64 %".6", %".894"
-  %".896" = getelementptr double, ptr %".3", i64 %".895"
-  %".897" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".898" = load i64, ptr %".897"
-  %".899" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".900" = load i64, ptr %".899"
-  %".901" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".902" = load i64, ptr %".901"
-  call void @"copy_float64.0"(ptr %".892", ptr %".896", i64 %".888", i64 %".886", i64 %".898", i64 %".900", i64 %".902")
-  %".904" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".905" = load i64, ptr %".904"
-  %".906" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".907" = load i64, ptr %".906"
-  %".908" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".909" = load i64, ptr %".908"
-  %".910" = trunc i64 %".905" to i32
-  %".911" = trunc i64 141 to i32
-  %".912" = trunc i64 %".907" to i32
-  %".913" = trunc i64 %".909" to i32
-  %".914" = trunc i64 131 to i32
-  %".915" = trunc i64 %".888" to i32
-  %".916" = trunc i64 %".886" to i32
-  %".917" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".918" = load i64, ptr %".917"
-  %".919" = trunc i64 %".918" to i32
-  %".920" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".921" = load i64, ptr %".920"
-  %".922" = trunc i64 %".921" to i32
-  %".923" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".924" = load i64, ptr %".923"
-  %".925" = inttoptr i64 %".924" to ptr
-  call void %".925"(i32 %".910", i32 %".911", i32 %".912", i32 %".913", i32 %".914", i32 %".915", i32 %".916", double 0x3ff0000000000000, ptr %".1", i32 %".919", ptr %".896", i32 %".922")
-  br label %"end"
-right:
-  %".928" = sub i64 %".7", %".6"
-  %".929" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".930" = load i64, ptr %".929"
-  %".931" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".932" = load i64, ptr %".931"
-  %".933" = mul i64 %".6", %".932"
-  %".934" = getelementptr double, ptr %".1", i64 %".933"
-  %".935" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".936" = load i64, ptr %".935"
-  %".937" = mul i64 %".6", %".936"
-  %".938" = getelementptr double, ptr %".3", i64 %".937"
-  %".939" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".940" = load i64, ptr %".939"
-  %".941" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".942" = load i64, ptr %".941"
-  %".943" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".944" = load i64, ptr %".943"
-  call void @"copy_float64.0"(ptr %".934", ptr %".938", i64 %".928", i64 %".930", i64 %".940", i64 %".942", i64 %".944")
-  %".946" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".947" = load i64, ptr %".946"
-  %".948" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".949" = load i64, ptr %".948"
-  %".950" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".951" = load i64, ptr %".950"
-  %".952" = trunc i64 %".947" to i32
-  %".953" = trunc i64 142 to i32
-  %".954" = trunc i64 %".949" to i32
-  %".955" = trunc i64 %".951" to i32
-  %".956" = trunc i64 131 to i32
-  %".957" = trunc i64 %".928" to i32
-  %".958" = trunc i64 %".930" to i32
-  %".959" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".960" = load i64, ptr %".959"
-  %".961" = trunc i64 %".960" to i32
-  %".962" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".963" = load i64, ptr %".962"
-  %".964" = trunc i64 %".963" to i32
-  %".965" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".966" = load i64, ptr %".965"
-  %".967" = inttoptr i64 %".966" to ptr
-  call void %".967"(i32 %".952", i32 %".953", i32 %".954", i32 %".955", i32 %".956", i32 %".957", i32 %".958", double 0x3ff0000000000000, ptr %".2", i32 %".961", ptr %".938", i32 %".964")
-  br label %"end"
-columns:
-  %".710" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".711" = load i64, ptr %".710"
-  %".712" = mul i64 %".6", %".711"
-  %".713" = getelementptr double, ptr %".2", i64 %".712"
-  %".714" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".715" = load i64, ptr %".714"
-  %".716" = mul i64 %".6", %".715"
-  %".717" = getelementptr double, ptr %".3", i64 %".716"
-  %".718" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".719" = load i64, ptr %".718"
-  %".720" = sub i64 %".7", %".6"
-  %".721" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".722" = load i64, ptr %".721"
-  %".723" = mul i64 0, %".722"
-  %".724" = getelementptr double, ptr %".1", i64 %".723"
-  %".725" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".726" = load i64, ptr %".725"
-  %".727" = mul i64 0, %".726"
-  %".728" = getelementptr double, ptr %".717", i64 %".727"
-  %".729" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".730" = load i64, ptr %".729"
-  %".731" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".732" = load i64, ptr %".731"
-  %".733" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".734" = load i64, ptr %".733"
-  %".735" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".736" = load i64, ptr %".735"
-  %".737" = trunc i64 %".730" to i32
-  %".738" = trunc i64 %".732" to i32
-  %".739" = trunc i64 %".734" to i32
-  %".740" = trunc i64 %".719" to i32
-  %".741" = trunc i64 %".720" to i32
-  %".742" = trunc i64 %".736" to i32
-  %".743" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".744" = load i64, ptr %".743"
-  %".745" = trunc i64 %".744" to i32
-  %".746" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".747" = load i64, ptr %".746"
-  %".748" = trunc i64 %".747" to i32
-  %".749" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".750" = load i64, ptr %".749"
-  %".751" = trunc i64 %".750" to i32
-  %".752" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".753" = load i64, ptr %".752"
-  %".754" = icmp ne i64 %".753", 0
-  %".755" = select  i1 %".754", double 0x3ff0000000000000, double              0x0
-  %".756" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".757" = load i64, ptr %".756"
-  %".758" = bitcast i64 %".757" to double
-  %".759" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".760" = load i64, ptr %".759"
-  %".761" = inttoptr i64 %".760" to ptr
-  call void %".761"(i32 %".737", i32 %".738", i32 %".739", i32 %".740", i32 %".741", i32 %".742", double %".758", ptr %".724", i32 %".745", ptr %".713", i32 %".748", double %".755", ptr %".728", i32 %".751")
-  br label %"end"
-small:
-  %".106" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".107" = load i64, ptr %".106"
-  %".108" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".109" = load i64, ptr %".108"
-  %".110" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".111" = load i64, ptr %".110"
-  %".112" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".113" = load i64, ptr %".112"
-  %".114" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".115" = load i64, ptr %".114"
-  %".116" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".117" = load i64, ptr %".116"
-  %".118" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".119" = load i64, ptr %".118"
-  %".120" = icmp ne i64 %".119", 0
-  %".121" = sub i64 %".7", 1
-  %".122" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".123" = load i64, ptr %".122"
-  %".124" = bitcast i64 %".123" to double
-  %".125" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".124", i32 0
-  %".126" = shufflevector <4 x double> %".125", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".127" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".128" = load i64, ptr %".127"
-  switch i64 %".128", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2"]
-skinny:
-  %".13" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".14" = load i64, ptr %".13"
-  %".15" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".16" = load i64, ptr %".15"
-  %".17" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".11" = bitcast i64 %".10" to double
+  %".12" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".13" = load i64, ptr %".12"
+  %".14" = icmp ne i64 %".13", 0
+  %".15" = sub i64 %".7", %".6"
+  %".16" = select  i1 %".14", double 0x3ff0000000000000, double              0x0
+  %".17" = getelementptr inbounds i64, ptr %".5", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".19" = icmp eq i64 %".18", 7
+  br i1 %".19", label %"entry.if", label %"entry.else"
+entry.if:
+  %".21" = getelementptr inbounds i64, ptr %".5", i64 4
   %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".23" = getelementptr inbounds i64, ptr %".5", i64 5
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".5", i64 20
+  %".25" = getelementptr inbounds i64, ptr %".5", i64 6
   %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".5", i64 21
+  %".27" = getelementptr inbounds i64, ptr %".5", i64 7
   %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".29" = getelementptr inbounds i64, ptr %".5", i64 8
   %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".31" = getelementptr inbounds i64, ptr %".5", i64 9
   %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".33" = getelementptr inbounds i64, ptr %".5", i64 20
   %".34" = load i64, ptr %".33"
-  %".35" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".35" = getelementptr inbounds i64, ptr %".5", i64 21
   %".36" = load i64, ptr %".35"
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 1
   %".38" = load i64, ptr %".37"
-  %".39" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".39" = getelementptr inbounds i64, ptr %".5", i64 2
   %".40" = load i64, ptr %".39"
-  %".41" = bitcast i64 %".40" to double
-  %".42" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".43" = load i64, ptr %".42"
-  %".44" = inttoptr i64 %".43" to ptr
-  call void %".44"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".14", i64 %".16", i64 %".18", i64 %".20", i64 %".22", i64 %".24", i64 %".26", i64 %".28", i64 %".30", i64 %".32", i64 %".34", i64 %".36", i64 %".38", double %".41", i64 %".6", i64 %".7")
-  br label %"end"
-end:
-  ret void
-others:
-  %".47" = getelementptr inbounds i64, ptr %".5", i64 22
+  %".41" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".42" = load i64, ptr %".41"
+  %".43" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".44" = load i64, ptr %".43"
+  %".45" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".46" = load i64, ptr %".45"
+  %".47" = getelementptr inbounds i64, ptr %".5", i64 16
   %".48" = load i64, ptr %".47"
-  %".49" = icmp ne i64 %".48", 0
-  br i1 %".49", label %"others.if", label %"others.endif"
-others.if:
-  %".51" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".52" = load i64, ptr %".51"
-  %".53" = icmp eq i64 %".52", 6
-  %".54" = getelementptr inbounds i64, ptr %".5", i64 20
-  %".55" = load i64, ptr %".54"
-  %".56" = getelementptr inbounds i64, ptr %".5", i64 21
-  %".57" = load i64, ptr %".56"
-  %".58" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".49" = inttoptr i64 %".48" to ptr
+  call void %".49"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".22", i64 %".24", i64 %".26", i64 %".28", i64 %".30", i64 %".32", i64 %".34", i64 %".36", i64 %".38", i64 %".40", i64 %".42", i64 %".44", i64 %".46", double %".11", i64 %".6", i64 %".7")
+  br label %"entry.endif"
+entry.else:
+  %".52" = ptrtoint ptr %".4" to i64
+  %".53" = ptrtoint ptr %".3" to i64
+  %".54" = icmp ne i64 %".52", %".53"
+  %".55" = and i1 %".14", %".54"
+  br i1 %".55", label %"entry.else.if", label %"entry.else.endif"
+entry.endif:
+  ret void
+entry.else.if:
+  %".57" = icmp eq i64 %".18", 6
+  %".58" = getelementptr inbounds i64, ptr %".5", i64 20
   %".59" = load i64, ptr %".58"
-  %".60" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".60" = getelementptr inbounds i64, ptr %".5", i64 21
   %".61" = load i64, ptr %".60"
-  %".62" = select  i1 %".53", i64 %".57", i64 %".55"
-  %".63" = mul i64 %".6", %".62"
-  %".64" = getelementptr double, ptr %".4", i64 %".63"
-  %".65" = select  i1 %".53", i64 %".61", i64 %".59"
-  %".66" = mul i64 %".6", %".65"
-  %".67" = getelementptr double, ptr %".3", i64 %".66"
-  %".68" = sub i64 %".7", %".6"
-  %".69" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".70" = load i64, ptr %".69"
-  %".71" = select  i1 %".53", i64 %".70", i64 %".68"
-  %".72" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".62" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".63" = load i64, ptr %".62"
+  %".64" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".65" = load i64, ptr %".64"
+  %".66" = select  i1 %".57", i64 %".61", i64 %".59"
+  %".67" = mul i64 %".6", %".66"
+  %".68" = getelementptr double, ptr %".4", i64 %".67"
+  %".69" = select  i1 %".57", i64 %".65", i64 %".63"
+  %".70" = mul i64 %".6", %".69"
+  %".71" = getelementptr double, ptr %".3", i64 %".70"
+  %".72" = getelementptr inbounds i64, ptr %".5", i64 1
   %".73" = load i64, ptr %".72"
-  %".74" = select  i1 %".53", i64 %".68", i64 %".73"
-  %".75" = getelementptr inbounds i64, ptr %".5", i64 22
+  %".74" = select  i1 %".57", i64 %".73", i64 %".15"
+  %".75" = getelementptr inbounds i64, ptr %".5", i64 2
   %".76" = load i64, ptr %".75"
-  %".77" = inttoptr i64 %".76" to ptr
-  call void %".77"(ptr %".64", ptr %".67", i64 %".71", i64 %".74", i64 %".55", i64 %".57", i64 %".59", i64 %".61")
-  br label %"others.endif"
-others.endif:
-  %".80" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".81" = load i64, ptr %".80"
-  switch i64 %".81", label %"loops" [i64 1, label %"gemm" i64 2, label %"gemv" i64 3, label %"half" i64 4, label %"left" i64 5, label %"right" i64 6, label %"columns" i64 8, label %"small"]
+  %".77" = select  i1 %".57", i64 %".15", i64 %".76"
+  call void @"copy_float64.0"(ptr %".68", ptr %".71", i64 %".74", i64 %".77", i64 %".59", i64 %".61", i64 %".63", i64 %".65")
+  br label %"entry.else.endif"
+entry.else.endif:
+  switch i64 %".18", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3" i64 4, label %"case_4" i64 5, label %"case_5" i64 6, label %"case_6" i64 8, label %"case_8"]
 chosen:
-  br label %"end"
+  br label %"entry.endif"
 case_0:
-  br label %"loop"
+  %".81" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".82" = load i64, ptr %".81"
+  %".83" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".84" = load i64, ptr %".83"
+  %".85" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".86" = load i64, ptr %".85"
+  %".87" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".88" = load i64, ptr %".87"
+  %".89" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".90" = load i64, ptr %".89"
+  %".91" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".92" = load i64, ptr %".91"
+  %".93" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".94" = load i64, ptr %".93"
+  %".95" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".96" = load i64, ptr %".95"
+  %".97" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".98" = load i64, ptr %".97"
+  call void @"multiply_float64.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".82", i64 %".84", i64 %".86", i64 %".88", i64 %".90", i64 %".92", i64 %".94", i64 %".96", i64 %".98", double %".11", i64 %".6", i64 %".7")
+  br label %"chosen"
 case_1:
-  br label %"loop.2"
+  %".101" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".102" = load i64, ptr %".101"
+  %".103" = mul i64 %".6", %".102"
+  %".104" = getelementptr double, ptr %".1", i64 %".103"
+  %".105" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".106" = load i64, ptr %".105"
+  %".107" = mul i64 %".6", %".106"
+  %".108" = getelementptr double, ptr %".3", i64 %".107"
+  %".109" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".110" = load i64, ptr %".109"
+  %".111" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".112" = load i64, ptr %".111"
+  %".113" = trunc i64 %".112" to i32
+  %".114" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".115" = load i64, ptr %".114"
+  %".116" = trunc i64 %".115" to i32
+  %".117" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".118" = load i64, ptr %".117"
+  %".119" = trunc i64 %".118" to i32
+  %".120" = trunc i64 %".15" to i32
+  %".121" = trunc i64 %".110" to i32
+  %".122" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".123" = load i64, ptr %".122"
+  %".124" = trunc i64 %".123" to i32
+  %".125" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".126" = load i64, ptr %".125"
+  %".127" = trunc i64 %".126" to i32
+  %".128" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".129" = load i64, ptr %".128"
+  %".130" = trunc i64 %".129" to i32
+  %".131" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".132" = load i64, ptr %".131"
+  %".133" = trunc i64 %".132" to i32
+  %".134" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".135" = load i64, ptr %".134"
+  %".136" = inttoptr i64 %".135" to ptr
+  call void %".136"(i32 %".113", i32 %".116", i32 %".119", i32 %".120", i32 %".121", i32 %".124", double %".11", ptr %".104", i32 %".127", ptr %".2", i32 %".130", double %".16", ptr %".108", i32 %".133")
+  br label %"chosen"
 case_2:
-  br label %"loop.4"
+  %".139" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".140" = load i64, ptr %".139"
+  %".141" = mul i64 %".6", %".140"
+  %".142" = getelementptr double, ptr %".1", i64 %".141"
+  %".143" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".144" = load i64, ptr %".143"
+  %".145" = mul i64 %".6", %".144"
+  %".146" = getelementptr double, ptr %".3", i64 %".145"
+  %".147" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".148" = load i64, ptr %".147"
+  %".149" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".150" = load i64, ptr %".149"
+  %".151" = icmp eq i64 %".150", 111
+  %".152" = select  i1 %".151", i64 %".15", i64 %".148"
+  %".153" = select  i1 %".151", i64 %".148", i64 %".15"
+  %".154" = trunc i64 101 to i32
+  %".155" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".156" = load i64, ptr %".155"
+  %".157" = trunc i64 %".156" to i32
+  %".158" = trunc i64 %".152" to i32
+  %".159" = trunc i64 %".153" to i32
+  %".160" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".161" = load i64, ptr %".160"
+  %".162" = trunc i64 %".161" to i32
+  %".163" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".164" = load i64, ptr %".163"
+  %".165" = trunc i64 %".164" to i32
+  %".166" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".167" = load i64, ptr %".166"
+  %".168" = trunc i64 %".167" to i32
+  %".169" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".170" = load i64, ptr %".169"
+  %".171" = inttoptr i64 %".170" to ptr
+  call void %".171"(i32 %".154", i32 %".157", i32 %".158", i32 %".159", double %".11", ptr %".142", i32 %".162", ptr %".2", i32 %".165", double %".16", ptr %".146", i32 %".168")
+  br label %"chosen"
+case_3:
+  %".174" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".175" = load i64, ptr %".174"
+  %".176" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".177" = load i64, ptr %".176"
+  %".178" = sub i64 %".177", 1
+  %".179" = sdiv i64 %".178", %".175"
+  br label %"loop"
+case_4:
+  %".246" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".247" = load i64, ptr %".246"
+  %".248" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".249" = load i64, ptr %".248"
+  %".250" = mul i64 %".6", %".249"
+  %".251" = getelementptr double, ptr %".2", i64 %".250"
+  %".252" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".253" = load i64, ptr %".252"
+  %".254" = mul i64 %".6", %".253"
+  %".255" = getelementptr double, ptr %".3", i64 %".254"
+  %".256" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".257" = load i64, ptr %".256"
+  %".258" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".259" = load i64, ptr %".258"
+  %".260" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".261" = load i64, ptr %".260"
+  call void @"copy_float64.0"(ptr %".251", ptr %".255", i64 %".247", i64 %".15", i64 %".257", i64 %".259", i64 %".261", i64 1)
+  %".263" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".264" = load i64, ptr %".263"
+  %".265" = trunc i64 %".264" to i32
+  %".266" = trunc i64 141 to i32
+  %".267" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".268" = load i64, ptr %".267"
+  %".269" = trunc i64 %".268" to i32
+  %".270" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".271" = load i64, ptr %".270"
+  %".272" = trunc i64 %".271" to i32
+  %".273" = trunc i64 131 to i32
+  %".274" = trunc i64 %".247" to i32
+  %".275" = trunc i64 %".15" to i32
+  %".276" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".277" = load i64, ptr %".276"
+  %".278" = trunc i64 %".277" to i32
+  %".279" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".280" = load i64, ptr %".279"
+  %".281" = trunc i64 %".280" to i32
+  %".282" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".283" = load i64, ptr %".282"
+  %".284" = inttoptr i64 %".283" to ptr
+  call void %".284"(i32 %".265", i32 %".266", i32 %".269", i32 %".272", i32 %".273", i32 %".274", i32 %".275", double 0x3ff0000000000000, ptr %".1", i32 %".278", ptr %".255", i32 %".281")
+  br label %"chosen"
+case_5:
+  %".287" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".288" = load i64, ptr %".287"
+  %".289" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".290" = load i64, ptr %".289"
+  %".291" = mul i64 %".6", %".290"
+  %".292" = getelementptr double, ptr %".1", i64 %".291"
+  %".293" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".294" = load i64, ptr %".293"
+  %".295" = mul i64 %".6", %".294"
+  %".296" = getelementptr double, ptr %".3", i64 %".295"
+  %".297" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".298" = load i64, ptr %".297"
+  %".299" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".300" = load i64, ptr %".299"
+  %".301" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".302" = load i64, ptr %".301"
+  call void @"copy_float64.0"(ptr %".292", ptr %".296", i64 %".15", i64 %".288", i64 %".298", i64 %".300", i64 %".302", i64 1)
+  %".304" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".305" = load i64, ptr %".304"
+  %".306" = trunc i64 %".305" to i32
+  %".307" = trunc i64 142 to i32
+  %".308" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".309" = load i64, ptr %".308"
+  %".310" = trunc i64 %".309" to i32
+  %".311" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".312" = load i64, ptr %".311"
+  %".313" = trunc i64 %".312" to i32
+  %".314" = trunc i64 131 to i32
+  %".315" = trunc i64 %".15" to i32
+  %".316" = trunc i64 %".288" to i32
+  %".317" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".318" = load i64, ptr %".317"
+  %".319" = trunc i64 %".318" to i32
+  %".320" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".321" = load i64, ptr %".320"
+  %".322" = trunc i64 %".321" to i32
+  %".323" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".324" = load i64, ptr %".323"
+  %".325" = inttoptr i64 %".324" to ptr
+  call void %".325"(i32 %".306", i32 %".307", i32 %".310", i32 %".313", i32 %".314", i32 %".315", i32 %".316", double 0x3ff0000000000000, ptr %".2", i32 %".319", ptr %".296", i32 %".322")
+  br label %"chosen"
+case_6:
+  %".328" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".329" = load i64, ptr %".328"
+  %".330" = mul i64 %".6", %".329"
+  %".331" = getelementptr double, ptr %".2", i64 %".330"
+  %".332" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".333" = load i64, ptr %".332"
+  %".334" = mul i64 %".6", %".333"
+  %".335" = getelementptr double, ptr %".3", i64 %".334"
+  %".336" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".337" = load i64, ptr %".336"
+  %".338" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".339" = load i64, ptr %".338"
+  %".340" = trunc i64 %".339" to i32
+  %".341" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".342" = load i64, ptr %".341"
+  %".343" = trunc i64 %".342" to i32
+  %".344" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".345" = load i64, ptr %".344"
+  %".346" = trunc i64 %".345" to i32
+  %".347" = trunc i64 %".337" to i32
+  %".348" = trunc i64 %".15" to i32
+  %".349" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".350" = load i64, ptr %".349"
+  %".351" = trunc i64 %".350" to i32
+  %".352" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".353" = load i64, ptr %".352"
+  %".354" = trunc i64 %".353" to i32
+  %".355" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".356" = load i64, ptr %".355"
+  %".357" = trunc i64 %".356" to i32
+  %".358" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".359" = load i64, ptr %".358"
+  %".360" = trunc i64 %".359" to i32
+  %".361" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".362" = load i64, ptr %".361"
+  %".363" = inttoptr i64 %".362" to ptr
+  call void %".363"(i32 %".340", i32 %".343", i32 %".346", i32 %".347", i32 %".348", i32 %".351", double %".11", ptr %".1", i32 %".354", ptr %".331", i32 %".357", double %".16", ptr %".335", i32 %".360")
+  br label %"chosen"
+case_8:
+  %".366" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".367" = load i64, ptr %".366"
+  %".368" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".369" = load i64, ptr %".368"
+  %".370" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".371" = load i64, ptr %".370"
+  %".372" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".373" = load i64, ptr %".372"
+  %".374" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".375" = load i64, ptr %".374"
+  %".376" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".377" = load i64, ptr %".376"
+  %".378" = sub i64 %".7", 1
+  %".379" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".11", i32 0
+  %".380" = shufflevector <4 x double> %".379", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".381" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".382" = load i64, ptr %".381"
+  switch i64 %".382", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
 loop:
-  %".131" = phi  i64 [0, %"case_0"], [%".358", %"done.1"]
-  %".132" = icmp slt i64 %".131", %".107"
-  br i1 %".132", label %"body", label %"done"
+  %".181" = phi  i64 [%".6", %"case_3"], [%".243", %"done.1"]
+  %".182" = icmp slt i64 %".181", %".7"
+  br i1 %".182", label %"body", label %"done"
 body:
-  %".134" = add i64 %".131", 0
-  %".135" = sub i64 %".107", %".134"
-  %".136" = trunc i64 %".135" to i32
-  %".137" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".136", i32 0
-  %".138" = shufflevector <4 x i32> %".137", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".139" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".138"
   br label %"loop.1"
 done:
   br label %"chosen"
 loop.1:
-  %".141" = phi  i64 [%".6", %"body"], [%".356", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
-  %".142" = icmp slt i64 %".141", %".7"
-  br i1 %".142", label %"body.1", label %"done.1"
+  %".185" = phi  i64 [0, %"body"], [%".241", %"body.1.endif"]
+  %".186" = icmp slt i64 %".185", 2
+  br i1 %".186", label %"body.1", label %"done.1"
 body.1:
-  %".144" = add i64 %".141", 0
-  %".145" = add i64 %".141", 1
-  %".146" = add i64 %".141", 2
-  %".147" = add i64 %".141", 3
-  %".148" = add i64 %".141", 4
-  %".149" = add i64 %".141", 5
-  %".150" = add i64 %".141", 6
-  %".151" = add i64 %".141", 7
-  %".152" = icmp sle i64 %".144", %".121"
-  %".153" = icmp sle i64 %".145", %".121"
-  %".154" = icmp sle i64 %".146", %".121"
-  %".155" = icmp sle i64 %".147", %".121"
-  %".156" = icmp sle i64 %".148", %".121"
-  %".157" = icmp sle i64 %".149", %".121"
-  %".158" = icmp sle i64 %".150", %".121"
-  %".159" = icmp sle i64 %".151", %".121"
-  %".160" = select  i1 %".152", i64 %".144", i64 %".121"
-  %".161" = mul i64 %".160", %".111"
-  %".162" = getelementptr inbounds double, ptr %".1", i64 %".161"
-  %".163" = select  i1 %".153", i64 %".145", i64 %".121"
-  %".164" = mul i64 %".163", %".111"
-  %".165" = getelementptr inbounds double, ptr %".1", i64 %".164"
-  %".166" = select  i1 %".154", i64 %".146", i64 %".121"
-  %".167" = mul i64 %".166", %".111"
-  %".168" = getelementptr inbounds double, ptr %".1", i64 %".167"
-  %".169" = select  i1 %".155", i64 %".147", i64 %".121"
-  %".170" = mul i64 %".169", %".111"
-  %".171" = getelementptr inbounds double, ptr %".1", i64 %".170"
-  %".172" = select  i1 %".156", i64 %".148", i64 %".121"
-  %".173" = mul i64 %".172", %".111"
-  %".174" = getelementptr inbounds double, ptr %".1", i64 %".173"
-  %".175" = select  i1 %".157", i64 %".149", i64 %".121"
-  %".176" = mul i64 %".175", %".111"
-  %".177" = getelementptr inbounds double, ptr %".1", i64 %".176"
-  %".178" = select  i1 %".158", i64 %".150", i64 %".121"
-  %".179" = mul i64 %".178", %".111"
-  %".180" = getelementptr inbounds double, ptr %".1", i64 %".179"
-  %".181" = select  i1 %".159", i64 %".151", i64 %".121"
-  %".182" = mul i64 %".181", %".111"
-  %".183" = getelementptr inbounds double, ptr %".1", i64 %".182"
-  br label %"terms"
+  %".188" = sub i64 %".179", %".181"
+  %".189" = icmp eq i64 %".185", 0
+  %".190" = select  i1 %".189", i64 %".181", i64 %".188"
+  %".191" = icmp eq i64 %".185", 1
+  %".192" = icmp eq i64 %".181", %".188"
+  %".193" = and i1 %".191", %".192"
+  %".194" = mul i64 %".190", %".175"
+  %".195" = add i64 %".194", %".175"
+  %".196" = icmp slt i64 %".195", %".177"
+  %".197" = select  i1 %".196", i64 %".195", i64 %".177"
+  %".198" = select  i1 %".193", i64 %".194", i64 %".197"
+  %".199" = icmp slt i64 %".194", %".198"
+  br i1 %".199", label %"body.1.if", label %"body.1.endif"
 done.1:
-  %".358" = add nsw i64 %".131", 4
-  br label %"loop", !llvm.loop !2
+  %".243" = add nsw i64 %".181", 1
+  br label %"loop"
+body.1.if:
+  %".201" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".202" = load i64, ptr %".201"
+  %".203" = mul i64 %".194", %".202"
+  %".204" = getelementptr double, ptr %".1", i64 %".203"
+  %".205" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".206" = load i64, ptr %".205"
+  %".207" = mul i64 %".194", %".206"
+  %".208" = getelementptr double, ptr %".3", i64 %".207"
+  %".209" = sub i64 %".198", %".194"
+  %".210" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".211" = load i64, ptr %".210"
+  %".212" = trunc i64 %".211" to i32
+  %".213" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".214" = load i64, ptr %".213"
+  %".215" = trunc i64 %".214" to i32
+  %".216" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".217" = load i64, ptr %".216"
+  %".218" = trunc i64 %".217" to i32
+  %".219" = trunc i64 %".209" to i32
+  %".220" = trunc i64 %".198" to i32
+  %".221" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".222" = load i64, ptr %".221"
+  %".223" = trunc i64 %".222" to i32
+  %".224" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".225" = load i64, ptr %".224"
+  %".226" = trunc i64 %".225" to i32
+  %".227" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".228" = load i64, ptr %".227"
+  %".229" = trunc i64 %".228" to i32
+  %".230" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".231" = load i64, ptr %".230"
+  %".232" = trunc i64 %".231" to i32
+  %".233" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".234" = load i64, ptr %".233"
+  %".235" = inttoptr i64 %".234" to ptr
+  call void %".235"(i32 %".212", i32 %".215", i32 %".218", i32 %".219", i32 %".220", i32 %".223", double %".11", ptr %".204", i32 %".226", ptr %".2", i32 %".229", double %".16", ptr %".208", i32 %".232")
+  %".237" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".238" = load i64, ptr %".237"
+  call void @"mirror_float64.0"(ptr %".3", i64 %".238", i64 %".194", i64 %".198")
+  br label %"body.1.endif"
+body.1.endif:
+  %".241" = add nsw i64 %".185", 1
+  br label %"loop.1"
+chosen.1:
+  br label %"chosen"
+case_0.1:
+  br label %"loop.2"
+case_1.1:
+  br label %"loop.4"
+case_2.1:
+  br label %"loop.6"
+loop.2:
+  %".385" = phi  i64 [0, %"case_0.1"], [%".620", %"done.3"]
+  %".386" = icmp slt i64 %".385", %".367"
+  br i1 %".386", label %"body.2", label %"done.2"
+body.2:
+  %".388" = add i64 %".385", 0
+  %".389" = sub i64 %".367", %".388"
+  %".390" = trunc i64 %".389" to i32
+  %".391" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".390", i32 0
+  %".392" = shufflevector <4 x i32> %".391", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".393" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".392"
+  br label %"loop.3"
+done.2:
+  br label %"chosen.1"
+loop.3:
+  %".395" = phi  i64 [%".6", %"body.2"], [%".618", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".396" = icmp slt i64 %".395", %".7"
+  br i1 %".396", label %"body.3", label %"done.3"
+body.3:
+  %".398" = add i64 %".395", 0
+  %".399" = add i64 %".395", 1
+  %".400" = add i64 %".395", 2
+  %".401" = add i64 %".395", 3
+  %".402" = add i64 %".395", 4
+  %".403" = add i64 %".395", 5
+  %".404" = add i64 %".395", 6
+  %".405" = add i64 %".395", 7
+  %".406" = icmp slt i64 %".398", %".378"
+  %".407" = select  i1 %".406", i64 %".398", i64 %".378"
+  %".408" = mul i64 %".407", %".371"
+  %".409" = getelementptr inbounds double, ptr %".1", i64 %".408"
+  %".410" = icmp slt i64 %".399", %".378"
+  %".411" = select  i1 %".410", i64 %".399", i64 %".378"
+  %".412" = mul i64 %".411", %".371"
+  %".413" = getelementptr inbounds double, ptr %".1", i64 %".412"
+  %".414" = icmp slt i64 %".400", %".378"
+  %".415" = select  i1 %".414", i64 %".400", i64 %".378"
+  %".416" = mul i64 %".415", %".371"
+  %".417" = getelementptr inbounds double, ptr %".1", i64 %".416"
+  %".418" = icmp slt i64 %".401", %".378"
+  %".419" = select  i1 %".418", i64 %".401", i64 %".378"
+  %".420" = mul i64 %".419", %".371"
+  %".421" = getelementptr inbounds double, ptr %".1", i64 %".420"
+  %".422" = icmp slt i64 %".402", %".378"
+  %".423" = select  i1 %".422", i64 %".402", i64 %".378"
+  %".424" = mul i64 %".423", %".371"
+  %".425" = getelementptr inbounds double, ptr %".1", i64 %".424"
+  %".426" = icmp slt i64 %".403", %".378"
+  %".427" = select  i1 %".426", i64 %".403", i64 %".378"
+  %".428" = mul i64 %".427", %".371"
+  %".429" = getelementptr inbounds double, ptr %".1", i64 %".428"
+  %".430" = icmp slt i64 %".404", %".378"
+  %".431" = select  i1 %".430", i64 %".404", i64 %".378"
+  %".432" = mul i64 %".431", %".371"
+  %".433" = getelementptr inbounds double, ptr %".1", i64 %".432"
+  %".434" = icmp slt i64 %".405", %".378"
+  %".435" = select  i1 %".434", i64 %".405", i64 %".378"
+  %".436" = mul i64 %".435", %".371"
+  %".437" = getelementptr inbounds double, ptr %".1", i64 %".436"
+  br label %"terms"
+done.3:
+  %".620" = add nsw i64 %".385", 4
+  br label %"loop.2", !llvm.loop !2
 terms:
-  %".185" = phi  i64 [0, %"body.1"], [%".242", %"term"]
-  %".186" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".206", %"term"]
-  %".187" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".211", %"term"]
-  %".188" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".216", %"term"]
-  %".189" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".221", %"term"]
-  %".190" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".226", %"term"]
-  %".191" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".231", %"term"]
-  %".192" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".236", %"term"]
-  %".193" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".241", %"term"]
-  %".194" = icmp slt i64 %".185", %".109"
-  br i1 %".194", label %"term", label %"summed"
+  %".439" = phi  i64 [0, %"body.3"], [%".496", %"term"]
+  %".440" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".460", %"term"]
+  %".441" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".465", %"term"]
+  %".442" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".470", %"term"]
+  %".443" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".475", %"term"]
+  %".444" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".480", %"term"]
+  %".445" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".485", %"term"]
+  %".446" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".490", %"term"]
+  %".447" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".495", %"term"]
+  %".448" = icmp slt i64 %".439", %".369"
+  br i1 %".448", label %"term", label %"summed"
 term:
-  %".196" = mul i64 %".185", %".115"
-  %".197" = add i64 %".196", %".131"
-  %".198" = getelementptr inbounds double, ptr %".2", i64 %".197"
-  %".199" = mul i64 %".185", %".113"
-  %".200" = getelementptr inbounds double, ptr %".198", i64 0
-  %".201" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".200", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".202" = getelementptr inbounds double, ptr %".162", i64 %".199"
-  %".203" = load double, ptr %".202"
-  %".204" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".203", i32 0
-  %".205" = shufflevector <4 x double> %".204", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".206" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".205", <4 x double> %".201", <4 x double> %".186")
-  %".207" = getelementptr inbounds double, ptr %".165", i64 %".199"
-  %".208" = load double, ptr %".207"
-  %".209" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".208", i32 0
-  %".210" = shufflevector <4 x double> %".209", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".211" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".210", <4 x double> %".201", <4 x double> %".187")
-  %".212" = getelementptr inbounds double, ptr %".168", i64 %".199"
-  %".213" = load double, ptr %".212"
-  %".214" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".213", i32 0
-  %".215" = shufflevector <4 x double> %".214", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".216" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".215", <4 x double> %".201", <4 x double> %".188")
-  %".217" = getelementptr inbounds double, ptr %".171", i64 %".199"
-  %".218" = load double, ptr %".217"
-  %".219" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".218", i32 0
-  %".220" = shufflevector <4 x double> %".219", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".221" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".220", <4 x double> %".201", <4 x double> %".189")
-  %".222" = getelementptr inbounds double, ptr %".174", i64 %".199"
-  %".223" = load double, ptr %".222"
-  %".224" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".223", i32 0
-  %".225" = shufflevector <4 x double> %".224", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".226" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".225", <4 x double> %".201", <4 x double> %".190")
-  %".227" = getelementptr inbounds double, ptr %".177", i64 %".199"
-  %".228" = load double, ptr %".227"
-  %".229" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".228", i32 0
-  %".230" = shufflevector <4 x double> %".229", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".231" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".230", <4 x double> %".201", <4 x double> %".191")
-  %".232" = getelementptr inbounds double, ptr %".180", i64 %".199"
-  %".233" = load double, ptr %".232"
-  %".234" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".233", i32 0
-  %".235" = shufflevector <4 x double> %".234", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".236" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".235", <4 x double> %".201", <4 x double> %".192")
-  %".237" = getelementptr inbounds double, ptr %".183", i64 %".199"
-  %".238" = load double, ptr %".237"
-  %".239" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".238", i32 0
-  %".240" = shufflevector <4 x double> %".239", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".241" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".240", <4 x double> %".201", <4 x double> %".193")
-  %".242" = add nsw i64 %".185", 1
+  %".450" = mul i64 %".439", %".375"
+  %".451" = add i64 %".450", %".385"
+  %".452" = getelementptr inbounds double, ptr %".2", i64 %".451"
+  %".453" = mul i64 %".439", %".373"
+  %".454" = getelementptr inbounds double, ptr %".452", i64 0
+  %".455" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".454", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".456" = getelementptr inbounds double, ptr %".409", i64 %".453"
+  %".457" = load double, ptr %".456"
+  %".458" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".457", i32 0
+  %".459" = shufflevector <4 x double> %".458", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".460" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".459", <4 x double> %".455", <4 x double> %".440")
+  %".461" = getelementptr inbounds double, ptr %".413", i64 %".453"
+  %".462" = load double, ptr %".461"
+  %".463" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".462", i32 0
+  %".464" = shufflevector <4 x double> %".463", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".465" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".464", <4 x double> %".455", <4 x double> %".441")
+  %".466" = getelementptr inbounds double, ptr %".417", i64 %".453"
+  %".467" = load double, ptr %".466"
+  %".468" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".467", i32 0
+  %".469" = shufflevector <4 x double> %".468", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".470" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".469", <4 x double> %".455", <4 x double> %".442")
+  %".471" = getelementptr inbounds double, ptr %".421", i64 %".453"
+  %".472" = load double, ptr %".471"
+  %".473" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".472", i32 0
+  %".474" = shufflevector <4 x double> %".473", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".475" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".474", <4 x double> %".455", <4 x double> %".443")
+  %".476" = getelementptr inbounds double, ptr %".425", i64 %".453"
+  %".477" = load double, ptr %".476"
+  %".478" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".477", i32 0
+  %".479" = shufflevector <4 x double> %".478", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".480" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".479", <4 x double> %".455", <4 x double> %".444")
+  %".481" = getelementptr inbounds double, ptr %".429", i64 %".453"
+  %".482" = load double, ptr %".481"
+  %".483" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".482", i32 0
+  %".484" = shufflevector <4 x double> %".483", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".485" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".484", <4 x double> %".455", <4 x double> %".445")
+  %".486" = getelementptr inbounds double, ptr %".433", i64 %".453"
+  %".487" = load double, ptr %".486"
+  %".488" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".487", i32 0
+  %".489" = shufflevector <4 x double> %".488", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".490" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".489", <4 x double> %".455", <4 x double> %".446")
+  %".491" = getelementptr inbounds double, ptr %".437", i64 %".453"
+  %".492" = load double, ptr %".491"
+  %".493" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".492", i32 0
+  %".494" = shufflevector <4 x double> %".493", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".495" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".494", <4 x double> %".455", <4 x double> %".447")
+  %".496" = add nsw i64 %".439", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".244" = fmul <4 x double> %".186", %".126"
-  br i1 %".152", label %"summed.if", label %"summed.endif"
+  %".498" = fmul <4 x double> %".440", %".380"
+  %".499" = icmp sle i64 %".398", %".378"
+  br i1 %".499", label %"summed.if", label %"summed.endif"
 summed.if:
-  %".246" = mul i64 %".144", %".117"
-  %".247" = add i64 %".246", %".131"
-  %".248" = getelementptr inbounds double, ptr %".3", i64 %".247"
-  %".249" = getelementptr inbounds double, ptr %".248", i64 0
-  br i1 %".120", label %"summed.if.if", label %"summed.if.else"
+  %".501" = mul i64 %".398", %".377"
+  %".502" = add i64 %".501", %".385"
+  %".503" = getelementptr inbounds double, ptr %".3", i64 %".502"
+  %".504" = getelementptr inbounds double, ptr %".503", i64 0
+  br i1 %".14", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".258" = fmul <4 x double> %".187", %".126"
-  br i1 %".153", label %"summed.endif.if", label %"summed.endif.endif"
+  %".513" = fmul <4 x double> %".441", %".380"
+  %".514" = icmp sle i64 %".399", %".378"
+  br i1 %".514", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".251" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".249", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".252" = fadd <4 x double> %".251", %".244"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".252", ptr %".249", i32 8, <4 x i1> %".139")
+  %".506" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".504", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".507" = fadd <4 x double> %".506", %".498"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".507", ptr %".504", i32 8, <4 x i1> %".393")
   br label %"summed.if.endif"
 summed.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".244", ptr %".249", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".498", ptr %".504", i32 8, <4 x i1> %".393")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".260" = mul i64 %".145", %".117"
-  %".261" = add i64 %".260", %".131"
-  %".262" = getelementptr inbounds double, ptr %".3", i64 %".261"
-  %".263" = getelementptr inbounds double, ptr %".262", i64 0
-  br i1 %".120", label %"summed.endif.if.if", label %"summed.endif.if.else"
+  %".516" = mul i64 %".399", %".377"
+  %".517" = add i64 %".516", %".385"
+  %".518" = getelementptr inbounds double, ptr %".3", i64 %".517"
+  %".519" = getelementptr inbounds double, ptr %".518", i64 0
+  br i1 %".14", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".272" = fmul <4 x double> %".188", %".126"
-  br i1 %".154", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+  %".528" = fmul <4 x double> %".442", %".380"
+  %".529" = icmp sle i64 %".400", %".378"
+  br i1 %".529", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".265" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".263", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".266" = fadd <4 x double> %".265", %".258"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".266", ptr %".263", i32 8, <4 x i1> %".139")
+  %".521" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".519", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".522" = fadd <4 x double> %".521", %".513"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".522", ptr %".519", i32 8, <4 x i1> %".393")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".258", ptr %".263", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".513", ptr %".519", i32 8, <4 x i1> %".393")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".274" = mul i64 %".146", %".117"
-  %".275" = add i64 %".274", %".131"
-  %".276" = getelementptr inbounds double, ptr %".3", i64 %".275"
-  %".277" = getelementptr inbounds double, ptr %".276", i64 0
-  br i1 %".120", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+  %".531" = mul i64 %".400", %".377"
+  %".532" = add i64 %".531", %".385"
+  %".533" = getelementptr inbounds double, ptr %".3", i64 %".532"
+  %".534" = getelementptr inbounds double, ptr %".533", i64 0
+  br i1 %".14", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".286" = fmul <4 x double> %".189", %".126"
-  br i1 %".155", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+  %".543" = fmul <4 x double> %".443", %".380"
+  %".544" = icmp sle i64 %".401", %".378"
+  br i1 %".544", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".279" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".277", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".280" = fadd <4 x double> %".279", %".272"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".280", ptr %".277", i32 8, <4 x i1> %".139")
+  %".536" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".534", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".537" = fadd <4 x double> %".536", %".528"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".537", ptr %".534", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".272", ptr %".277", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".528", ptr %".534", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".288" = mul i64 %".147", %".117"
-  %".289" = add i64 %".288", %".131"
-  %".290" = getelementptr inbounds double, ptr %".3", i64 %".289"
-  %".291" = getelementptr inbounds double, ptr %".290", i64 0
-  br i1 %".120", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+  %".546" = mul i64 %".401", %".377"
+  %".547" = add i64 %".546", %".385"
+  %".548" = getelementptr inbounds double, ptr %".3", i64 %".547"
+  %".549" = getelementptr inbounds double, ptr %".548", i64 0
+  br i1 %".14", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".300" = fmul <4 x double> %".190", %".126"
-  br i1 %".156", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+  %".558" = fmul <4 x double> %".444", %".380"
+  %".559" = icmp sle i64 %".402", %".378"
+  br i1 %".559", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".293" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".291", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".294" = fadd <4 x double> %".293", %".286"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".294", ptr %".291", i32 8, <4 x i1> %".139")
+  %".551" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".549", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".552" = fadd <4 x double> %".551", %".543"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".552", ptr %".549", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".286", ptr %".291", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".543", ptr %".549", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".302" = mul i64 %".148", %".117"
-  %".303" = add i64 %".302", %".131"
-  %".304" = getelementptr inbounds double, ptr %".3", i64 %".303"
-  %".305" = getelementptr inbounds double, ptr %".304", i64 0
-  br i1 %".120", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+  %".561" = mul i64 %".402", %".377"
+  %".562" = add i64 %".561", %".385"
+  %".563" = getelementptr inbounds double, ptr %".3", i64 %".562"
+  %".564" = getelementptr inbounds double, ptr %".563", i64 0
+  br i1 %".14", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".314" = fmul <4 x double> %".191", %".126"
-  br i1 %".157", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+  %".573" = fmul <4 x double> %".445", %".380"
+  %".574" = icmp sle i64 %".403", %".378"
+  br i1 %".574", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".307" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".305", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".308" = fadd <4 x double> %".307", %".300"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".308", ptr %".305", i32 8, <4 x i1> %".139")
+  %".566" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".564", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".567" = fadd <4 x double> %".566", %".558"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".567", ptr %".564", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".300", ptr %".305", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".558", ptr %".564", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".316" = mul i64 %".149", %".117"
-  %".317" = add i64 %".316", %".131"
-  %".318" = getelementptr inbounds double, ptr %".3", i64 %".317"
-  %".319" = getelementptr inbounds double, ptr %".318", i64 0
-  br i1 %".120", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+  %".576" = mul i64 %".403", %".377"
+  %".577" = add i64 %".576", %".385"
+  %".578" = getelementptr inbounds double, ptr %".3", i64 %".577"
+  %".579" = getelementptr inbounds double, ptr %".578", i64 0
+  br i1 %".14", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".328" = fmul <4 x double> %".192", %".126"
-  br i1 %".158", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+  %".588" = fmul <4 x double> %".446", %".380"
+  %".589" = icmp sle i64 %".404", %".378"
+  br i1 %".589", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".321" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".319", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".322" = fadd <4 x double> %".321", %".314"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".322", ptr %".319", i32 8, <4 x i1> %".139")
+  %".581" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".579", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".582" = fadd <4 x double> %".581", %".573"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".582", ptr %".579", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".314", ptr %".319", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".573", ptr %".579", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".330" = mul i64 %".150", %".117"
-  %".331" = add i64 %".330", %".131"
-  %".332" = getelementptr inbounds double, ptr %".3", i64 %".331"
-  %".333" = getelementptr inbounds double, ptr %".332", i64 0
-  br i1 %".120", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+  %".591" = mul i64 %".404", %".377"
+  %".592" = add i64 %".591", %".385"
+  %".593" = getelementptr inbounds double, ptr %".3", i64 %".592"
+  %".594" = getelementptr inbounds double, ptr %".593", i64 0
+  br i1 %".14", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".342" = fmul <4 x double> %".193", %".126"
-  br i1 %".159", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+  %".603" = fmul <4 x double> %".447", %".380"
+  %".604" = icmp sle i64 %".405", %".378"
+  br i1 %".604", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".335" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".333", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".336" = fadd <4 x double> %".335", %".328"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".336", ptr %".333", i32 8, <4 x i1> %".139")
+  %".596" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".594", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".597" = fadd <4 x double> %".596", %".588"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".597", ptr %".594", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".328", ptr %".333", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".588", ptr %".594", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".344" = mul i64 %".151", %".117"
-  %".345" = add i64 %".344", %".131"
-  %".346" = getelementptr inbounds double, ptr %".3", i64 %".345"
-  %".347" = getelementptr inbounds double, ptr %".346", i64 0
-  br i1 %".120", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+  %".606" = mul i64 %".405", %".377"
+  %".607" = add i64 %".606", %".385"
+  %".608" = getelementptr inbounds double, ptr %".3", i64 %".607"
+  %".609" = getelementptr inbounds double, ptr %".608", i64 0
+  br i1 %".14", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".356" = add nsw i64 %".141", 8
-  br label %"loop.1", !llvm.loop !2
+  %".618" = add nsw i64 %".395", 8
+  br label %"loop.3", !llvm.loop !2
 summed.endif.endif.endif....if:
-  %".349" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".347", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".350" = fadd <4 x double> %".349", %".342"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".350", ptr %".347", i32 8, <4 x i1> %".139")
+  %".611" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".609", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".612" = fadd <4 x double> %".611", %".603"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".612", ptr %".609", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".342", ptr %".347", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".603", ptr %".609", i32 8, <4 x i1> %".393")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
-loop.2:
-  %".362" = phi  i64 [0, %"case_1"], [%".489", %"done.3"]
-  %".363" = icmp slt i64 %".362", %".107"
-  br i1 %".363", label %"body.2", label %"done.2"
-body.2:
-  %".365" = add i64 %".362", 0
-  %".366" = sub i64 %".107", %".365"
-  %".367" = trunc i64 %".366" to i32
-  %".368" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".367", i32 0
-  %".369" = shufflevector <4 x i32> %".368", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".370" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".369"
-  br label %"loop.3"
-done.2:
-  br label %"chosen"
-loop.3:
-  %".372" = phi  i64 [%".6", %"body.2"], [%".487", %"summed.1.endif.endif.endif.endif"]
-  %".373" = icmp slt i64 %".372", %".7"
-  br i1 %".373", label %"body.3", label %"done.3"
-body.3:
-  %".375" = add i64 %".372", 0
-  %".376" = add i64 %".372", 1
-  %".377" = add i64 %".372", 2
-  %".378" = add i64 %".372", 3
-  %".379" = icmp sle i64 %".375", %".121"
-  %".380" = icmp sle i64 %".376", %".121"
-  %".381" = icmp sle i64 %".377", %".121"
-  %".382" = icmp sle i64 %".378", %".121"
-  %".383" = select  i1 %".379", i64 %".375", i64 %".121"
-  %".384" = mul i64 %".383", %".111"
-  %".385" = getelementptr inbounds double, ptr %".1", i64 %".384"
-  %".386" = select  i1 %".380", i64 %".376", i64 %".121"
-  %".387" = mul i64 %".386", %".111"
-  %".388" = getelementptr inbounds double, ptr %".1", i64 %".387"
-  %".389" = select  i1 %".381", i64 %".377", i64 %".121"
-  %".390" = mul i64 %".389", %".111"
-  %".391" = getelementptr inbounds double, ptr %".1", i64 %".390"
-  %".392" = select  i1 %".382", i64 %".378", i64 %".121"
-  %".393" = mul i64 %".392", %".111"
-  %".394" = getelementptr inbounds double, ptr %".1", i64 %".393"
+loop.4:
+  %".624" = phi  i64 [0, %"case_1.1"], [%".755", %"done.5"]
+  %".625" = icmp slt i64 %".624", %".367"
+  br i1 %".625", label %"body.4", label %"done.4"
+body.4:
+  %".627" = add i64 %".624", 0
+  %".628" = sub i64 %".367", %".627"
+  %".629" = trunc i64 %".628" to i32
+  %".630" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".629", i32 0
+  %".631" = shufflevector <4 x i32> %".630", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".632" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".631"
+  br label %"loop.5"
+done.4:
+  br label %"chosen.1"
+loop.5:
+  %".634" = phi  i64 [%".6", %"body.4"], [%".753", %"summed.1.endif.endif.endif.endif"]
+  %".635" = icmp slt i64 %".634", %".7"
+  br i1 %".635", label %"body.5", label %"done.5"
+body.5:
+  %".637" = add i64 %".634", 0
+  %".638" = add i64 %".634", 1
+  %".639" = add i64 %".634", 2
+  %".640" = add i64 %".634", 3
+  %".641" = icmp slt i64 %".637", %".378"
+  %".642" = select  i1 %".641", i64 %".637", i64 %".378"
+  %".643" = mul i64 %".642", %".371"
+  %".644" = getelementptr inbounds double, ptr %".1", i64 %".643"
+  %".645" = icmp slt i64 %".638", %".378"
+  %".646" = select  i1 %".645", i64 %".638", i64 %".378"
+  %".647" = mul i64 %".646", %".371"
+  %".648" = getelementptr inbounds double, ptr %".1", i64 %".647"
+  %".649" = icmp slt i64 %".639", %".378"
+  %".650" = select  i1 %".649", i64 %".639", i64 %".378"
+  %".651" = mul i64 %".650", %".371"
+  %".652" = getelementptr inbounds double, ptr %".1", i64 %".651"
+  %".653" = icmp slt i64 %".640", %".378"
+  %".654" = select  i1 %".653", i64 %".640", i64 %".378"
+  %".655" = mul i64 %".654", %".371"
+  %".656" = getelementptr inbounds double, ptr %".1", i64 %".655"
   br label %"terms.1"
-done.3:
-  %".489" = add nsw i64 %".362", 4
-  br label %"loop.2", !llvm.loop !2
+done.5:
+  %".755" = add nsw i64 %".624", 4
+  br label %"loop.4", !llvm.loop !2
 terms.1:
-  %".396" = phi  i64 [0, %"body.3"], [%".429", %"term.1"]
-  %".397" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".413", %"term.1"]
-  %".398" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".418", %"term.1"]
-  %".399" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".423", %"term.1"]
-  %".400" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".428", %"term.1"]
-  %".401" = icmp slt i64 %".396", %".109"
-  br i1 %".401", label %"term.1", label %"summed.1"
+  %".658" = phi  i64 [0, %"body.5"], [%".691", %"term.1"]
+  %".659" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".675", %"term.1"]
+  %".660" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".680", %"term.1"]
+  %".661" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".685", %"term.1"]
+  %".662" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".690", %"term.1"]
+  %".663" = icmp slt i64 %".658", %".369"
+  br i1 %".663", label %"term.1", label %"summed.1"
 term.1:
-  %".403" = mul i64 %".396", %".115"
-  %".404" = add i64 %".403", %".362"
-  %".405" = getelementptr inbounds double, ptr %".2", i64 %".404"
-  %".406" = mul i64 %".396", %".113"
-  %".407" = getelementptr inbounds double, ptr %".405", i64 0
-  %".408" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".407", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".409" = getelementptr inbounds double, ptr %".385", i64 %".406"
-  %".410" = load double, ptr %".409"
-  %".411" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".410", i32 0
-  %".412" = shufflevector <4 x double> %".411", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".413" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".412", <4 x double> %".408", <4 x double> %".397")
-  %".414" = getelementptr inbounds double, ptr %".388", i64 %".406"
-  %".415" = load double, ptr %".414"
-  %".416" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".415", i32 0
-  %".417" = shufflevector <4 x double> %".416", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".418" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".417", <4 x double> %".408", <4 x double> %".398")
-  %".419" = getelementptr inbounds double, ptr %".391", i64 %".406"
-  %".420" = load double, ptr %".419"
-  %".421" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".420", i32 0
-  %".422" = shufflevector <4 x double> %".421", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".423" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".422", <4 x double> %".408", <4 x double> %".399")
-  %".424" = getelementptr inbounds double, ptr %".394", i64 %".406"
-  %".425" = load double, ptr %".424"
-  %".426" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".425", i32 0
-  %".427" = shufflevector <4 x double> %".426", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".428" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".427", <4 x double> %".408", <4 x double> %".400")
-  %".429" = add nsw i64 %".396", 1
+  %".665" = mul i64 %".658", %".375"
+  %".666" = add i64 %".665", %".624"
+  %".667" = getelementptr inbounds double, ptr %".2", i64 %".666"
+  %".668" = mul i64 %".658", %".373"
+  %".669" = getelementptr inbounds double, ptr %".667", i64 0
+  %".670" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".669", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".671" = getelementptr inbounds double, ptr %".644", i64 %".668"
+  %".672" = load double, ptr %".671"
+  %".673" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".672", i32 0
+  %".674" = shufflevector <4 x double> %".673", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".675" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".674", <4 x double> %".670", <4 x double> %".659")
+  %".676" = getelementptr inbounds double, ptr %".648", i64 %".668"
+  %".677" = load double, ptr %".676"
+  %".678" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".677", i32 0
+  %".679" = shufflevector <4 x double> %".678", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".680" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".679", <4 x double> %".670", <4 x double> %".660")
+  %".681" = getelementptr inbounds double, ptr %".652", i64 %".668"
+  %".682" = load double, ptr %".681"
+  %".683" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".682", i32 0
+  %".684" = shufflevector <4 x double> %".683", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".685" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".684", <4 x double> %".670", <4 x double> %".661")
+  %".686" = getelementptr inbounds double, ptr %".656", i64 %".668"
+  %".687" = load double, ptr %".686"
+  %".688" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".687", i32 0
+  %".689" = shufflevector <4 x double> %".688", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".690" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".689", <4 x double> %".670", <4 x double> %".662")
+  %".691" = add nsw i64 %".658", 1
   br label %"terms.1", !llvm.loop !2
 summed.1:
-  %".431" = fmul <4 x double> %".397", %".126"
-  br i1 %".379", label %"summed.1.if", label %"summed.1.endif"
+  %".693" = fmul <4 x double> %".659", %".380"
+  %".694" = icmp sle i64 %".637", %".378"
+  br i1 %".694", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".433" = mul i64 %".375", %".117"
-  %".434" = add i64 %".433", %".362"
-  %".435" = getelementptr inbounds double, ptr %".3", i64 %".434"
-  %".436" = getelementptr inbounds double, ptr %".435", i64 0
-  br i1 %".120", label %"summed.1.if.if", label %"summed.1.if.else"
+  %".696" = mul i64 %".637", %".377"
+  %".697" = add i64 %".696", %".624"
+  %".698" = getelementptr inbounds double, ptr %".3", i64 %".697"
+  %".699" = getelementptr inbounds double, ptr %".698", i64 0
+  br i1 %".14", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".445" = fmul <4 x double> %".398", %".126"
-  br i1 %".380", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".708" = fmul <4 x double> %".660", %".380"
+  %".709" = icmp sle i64 %".638", %".378"
+  br i1 %".709", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".438" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".436", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".439" = fadd <4 x double> %".438", %".431"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".439", ptr %".436", i32 8, <4 x i1> %".370")
+  %".701" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".699", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".702" = fadd <4 x double> %".701", %".693"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".702", ptr %".699", i32 8, <4 x i1> %".632")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".431", ptr %".436", i32 8, <4 x i1> %".370")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".693", ptr %".699", i32 8, <4 x i1> %".632")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".447" = mul i64 %".376", %".117"
-  %".448" = add i64 %".447", %".362"
-  %".449" = getelementptr inbounds double, ptr %".3", i64 %".448"
-  %".450" = getelementptr inbounds double, ptr %".449", i64 0
-  br i1 %".120", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+  %".711" = mul i64 %".638", %".377"
+  %".712" = add i64 %".711", %".624"
+  %".713" = getelementptr inbounds double, ptr %".3", i64 %".712"
+  %".714" = getelementptr inbounds double, ptr %".713", i64 0
+  br i1 %".14", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".459" = fmul <4 x double> %".399", %".126"
-  br i1 %".381", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".723" = fmul <4 x double> %".661", %".380"
+  %".724" = icmp sle i64 %".639", %".378"
+  br i1 %".724", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".452" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".450", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".453" = fadd <4 x double> %".452", %".445"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".453", ptr %".450", i32 8, <4 x i1> %".370")
+  %".716" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".714", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".717" = fadd <4 x double> %".716", %".708"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".717", ptr %".714", i32 8, <4 x i1> %".632")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".445", ptr %".450", i32 8, <4 x i1> %".370")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".708", ptr %".714", i32 8, <4 x i1> %".632")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".461" = mul i64 %".377", %".117"
-  %".462" = add i64 %".461", %".362"
-  %".463" = getelementptr inbounds double, ptr %".3", i64 %".462"
-  %".464" = getelementptr inbounds double, ptr %".463", i64 0
-  br i1 %".120", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+  %".726" = mul i64 %".639", %".377"
+  %".727" = add i64 %".726", %".624"
+  %".728" = getelementptr inbounds double, ptr %".3", i64 %".727"
+  %".729" = getelementptr inbounds double, ptr %".728", i64 0
+  br i1 %".14", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".473" = fmul <4 x double> %".400", %".126"
-  br i1 %".382", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".738" = fmul <4 x double> %".662", %".380"
+  %".739" = icmp sle i64 %".640", %".378"
+  br i1 %".739", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".466" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".464", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".467" = fadd <4 x double> %".466", %".459"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".467", ptr %".464", i32 8, <4 x i1> %".370")
+  %".731" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".729", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".732" = fadd <4 x double> %".731", %".723"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".732", ptr %".729", i32 8, <4 x i1> %".632")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".459", ptr %".464", i32 8, <4 x i1> %".370")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".723", ptr %".729", i32 8, <4 x i1> %".632")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".475" = mul i64 %".378", %".117"
-  %".476" = add i64 %".475", %".362"
-  %".477" = getelementptr inbounds double, ptr %".3", i64 %".476"
-  %".478" = getelementptr inbounds double, ptr %".477", i64 0
-  br i1 %".120", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+  %".741" = mul i64 %".640", %".377"
+  %".742" = add i64 %".741", %".624"
+  %".743" = getelementptr inbounds double, ptr %".3", i64 %".742"
+  %".744" = getelementptr inbounds double, ptr %".743", i64 0
+  br i1 %".14", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".487" = add nsw i64 %".372", 4
-  br label %"loop.3", !llvm.loop !2
+  %".753" = add nsw i64 %".634", 4
+  br label %"loop.5", !llvm.loop !2
 summed.1.endif.endif.endif.if.if:
-  %".480" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".478", i32 8, <4 x i1> %".370", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".481" = fadd <4 x double> %".480", %".473"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".481", ptr %".478", i32 8, <4 x i1> %".370")
+  %".746" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".744", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".747" = fadd <4 x double> %".746", %".738"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".747", ptr %".744", i32 8, <4 x i1> %".632")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".473", ptr %".478", i32 8, <4 x i1> %".370")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".738", ptr %".744", i32 8, <4 x i1> %".632")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
-loop.4:
-  %".493" = phi  i64 [0, %"case_2"], [%".660", %"done.5"]
-  %".494" = icmp slt i64 %".493", %".107"
-  br i1 %".494", label %"body.4", label %"done.4"
-body.4:
-  %".496" = add i64 %".493", 0
-  %".497" = sub i64 %".107", %".496"
-  %".498" = trunc i64 %".497" to i32
-  %".499" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".498", i32 0
-  %".500" = shufflevector <4 x i32> %".499", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".501" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".500"
-  %".502" = add i64 %".493", 4
-  %".503" = sub i64 %".107", %".502"
-  %".504" = trunc i64 %".503" to i32
-  %".505" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".504", i32 0
-  %".506" = shufflevector <4 x i32> %".505", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".507" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".506"
-  br label %"loop.5"
-done.4:
-  br label %"chosen"
-loop.5:
-  %".509" = phi  i64 [%".6", %"body.4"], [%".658", %"summed.2.endif.endif.endif.endif"]
-  %".510" = icmp slt i64 %".509", %".7"
-  br i1 %".510", label %"body.5", label %"done.5"
-body.5:
-  %".512" = add i64 %".509", 0
-  %".513" = add i64 %".509", 1
-  %".514" = add i64 %".509", 2
-  %".515" = add i64 %".509", 3
-  %".516" = icmp sle i64 %".512", %".121"
-  %".517" = icmp sle i64 %".513", %".121"
-  %".518" = icmp sle i64 %".514", %".121"
-  %".519" = icmp sle i64 %".515", %".121"
-  %".520" = select  i1 %".516", i64 %".512", i64 %".121"
-  %".521" = mul i64 %".520", %".111"
-  %".522" = getelementptr inbounds double, ptr %".1", i64 %".521"
-  %".523" = select  i1 %".517", i64 %".513", i64 %".121"
-  %".524" = mul i64 %".523", %".111"
-  %".525" = getelementptr inbounds double, ptr %".1", i64 %".524"
-  %".526" = select  i1 %".518", i64 %".514", i64 %".121"
-  %".527" = mul i64 %".526", %".111"
-  %".528" = getelementptr inbounds double, ptr %".1", i64 %".527"
-  %".529" = select  i1 %".519", i64 %".515", i64 %".121"
-  %".530" = mul i64 %".529", %".111"
-  %".531" = getelementptr inbounds double, ptr %".1", i64 %".530"
+loop.6:
+  %".759" = phi  i64 [0, %"case_2.1"], [%".930", %"done.7"]
+  %".760" = icmp slt i64 %".759", %".367"
+  br i1 %".760", label %"body.6", label %"done.6"
+body.6:
+  %".762" = add i64 %".759", 0
+  %".763" = sub i64 %".367", %".762"
+  %".764" = trunc i64 %".763" to i32
+  %".765" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".764", i32 0
+  %".766" = shufflevector <4 x i32> %".765", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".767" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".766"
+  %".768" = add i64 %".759", 4
+  %".769" = sub i64 %".367", %".768"
+  %".770" = trunc i64 %".769" to i32
+  %".771" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".770", i32 0
+  %".772" = shufflevector <4 x i32> %".771", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".773" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".772"
+  br label %"loop.7"
+done.6:
+  br label %"chosen.1"
+loop.7:
+  %".775" = phi  i64 [%".6", %"body.6"], [%".928", %"summed.2.endif.endif.endif.endif"]
+  %".776" = icmp slt i64 %".775", %".7"
+  br i1 %".776", label %"body.7", label %"done.7"
+body.7:
+  %".778" = add i64 %".775", 0
+  %".779" = add i64 %".775", 1
+  %".780" = add i64 %".775", 2
+  %".781" = add i64 %".775", 3
+  %".782" = icmp slt i64 %".778", %".378"
+  %".783" = select  i1 %".782", i64 %".778", i64 %".378"
+  %".784" = mul i64 %".783", %".371"
+  %".785" = getelementptr inbounds double, ptr %".1", i64 %".784"
+  %".786" = icmp slt i64 %".779", %".378"
+  %".787" = select  i1 %".786", i64 %".779", i64 %".378"
+  %".788" = mul i64 %".787", %".371"
+  %".789" = getelementptr inbounds double, ptr %".1", i64 %".788"
+  %".790" = icmp slt i64 %".780", %".378"
+  %".791" = select  i1 %".790", i64 %".780", i64 %".378"
+  %".792" = mul i64 %".791", %".371"
+  %".793" = getelementptr inbounds double, ptr %".1", i64 %".792"
+  %".794" = icmp slt i64 %".781", %".378"
+  %".795" = select  i1 %".794", i64 %".781", i64 %".378"
+  %".796" = mul i64 %".795", %".371"
+  %".797" = getelementptr inbounds double, ptr %".1", i64 %".796"
   br label %"terms.2"
-done.5:
-  %".660" = add nsw i64 %".493", 8
-  br label %"loop.4", !llvm.loop !2
+done.7:
+  %".930" = add nsw i64 %".759", 8
+  br label %"loop.6", !llvm.loop !2
 terms.2:
-  %".533" = phi  i64 [0, %"body.5"], [%".576", %"term.2"]
-  %".534" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".556", %"term.2"]
-  %".535" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".557", %"term.2"]
-  %".536" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".562", %"term.2"]
-  %".537" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".563", %"term.2"]
-  %".538" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".568", %"term.2"]
-  %".539" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".569", %"term.2"]
-  %".540" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".574", %"term.2"]
-  %".541" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".575", %"term.2"]
-  %".542" = icmp slt i64 %".533", %".109"
-  br i1 %".542", label %"term.2", label %"summed.2"
+  %".799" = phi  i64 [0, %"body.7"], [%".842", %"term.2"]
+  %".800" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".822", %"term.2"]
+  %".801" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".823", %"term.2"]
+  %".802" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".828", %"term.2"]
+  %".803" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".829", %"term.2"]
+  %".804" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".834", %"term.2"]
+  %".805" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".835", %"term.2"]
+  %".806" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".840", %"term.2"]
+  %".807" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".841", %"term.2"]
+  %".808" = icmp slt i64 %".799", %".369"
+  br i1 %".808", label %"term.2", label %"summed.2"
 term.2:
-  %".544" = mul i64 %".533", %".115"
-  %".545" = add i64 %".544", %".493"
-  %".546" = getelementptr inbounds double, ptr %".2", i64 %".545"
-  %".547" = mul i64 %".533", %".113"
-  %".548" = getelementptr inbounds double, ptr %".546", i64 0
-  %".549" = getelementptr inbounds double, ptr %".546", i64 4
-  %".550" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".548", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".551" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".549", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".552" = getelementptr inbounds double, ptr %".522", i64 %".547"
-  %".553" = load double, ptr %".552"
-  %".554" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".553", i32 0
-  %".555" = shufflevector <4 x double> %".554", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".556" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".555", <4 x double> %".550", <4 x double> %".534")
-  %".557" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".555", <4 x double> %".551", <4 x double> %".535")
-  %".558" = getelementptr inbounds double, ptr %".525", i64 %".547"
-  %".559" = load double, ptr %".558"
-  %".560" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".559", i32 0
-  %".561" = shufflevector <4 x double> %".560", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".562" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".561", <4 x double> %".550", <4 x double> %".536")
-  %".563" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".561", <4 x double> %".551", <4 x double> %".537")
-  %".564" = getelementptr inbounds double, ptr %".528", i64 %".547"
-  %".565" = load double, ptr %".564"
-  %".566" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".565", i32 0
-  %".567" = shufflevector <4 x double> %".566", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".568" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".550", <4 x double> %".538")
-  %".569" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".551", <4 x double> %".539")
-  %".570" = getelementptr inbounds double, ptr %".531", i64 %".547"
-  %".571" = load double, ptr %".570"
-  %".572" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".571", i32 0
-  %".573" = shufflevector <4 x double> %".572", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".574" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".550", <4 x double> %".540")
-  %".575" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".551", <4 x double> %".541")
-  %".576" = add nsw i64 %".533", 1
+  %".810" = mul i64 %".799", %".375"
+  %".811" = add i64 %".810", %".759"
+  %".812" = getelementptr inbounds double, ptr %".2", i64 %".811"
+  %".813" = mul i64 %".799", %".373"
+  %".814" = getelementptr inbounds double, ptr %".812", i64 0
+  %".815" = getelementptr inbounds double, ptr %".812", i64 4
+  %".816" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".814", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".817" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".815", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".818" = getelementptr inbounds double, ptr %".785", i64 %".813"
+  %".819" = load double, ptr %".818"
+  %".820" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".819", i32 0
+  %".821" = shufflevector <4 x double> %".820", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".822" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".821", <4 x double> %".816", <4 x double> %".800")
+  %".823" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".821", <4 x double> %".817", <4 x double> %".801")
+  %".824" = getelementptr inbounds double, ptr %".789", i64 %".813"
+  %".825" = load double, ptr %".824"
+  %".826" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".825", i32 0
+  %".827" = shufflevector <4 x double> %".826", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".828" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".827", <4 x double> %".816", <4 x double> %".802")
+  %".829" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".827", <4 x double> %".817", <4 x double> %".803")
+  %".830" = getelementptr inbounds double, ptr %".793", i64 %".813"
+  %".831" = load double, ptr %".830"
+  %".832" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".831", i32 0
+  %".833" = shufflevector <4 x double> %".832", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".834" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".833", <4 x double> %".816", <4 x double> %".804")
+  %".835" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".833", <4 x double> %".817", <4 x double> %".805")
+  %".836" = getelementptr inbounds double, ptr %".797", i64 %".813"
+  %".837" = load double, ptr %".836"
+  %".838" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".837", i32 0
+  %".839" = shufflevector <4 x double> %".838", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".840" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".839", <4 x double> %".816", <4 x double> %".806")
+  %".841" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".839", <4 x double> %".817", <4 x double> %".807")
+  %".842" = add nsw i64 %".799", 1
   br label %"terms.2", !llvm.loop !2
 summed.2:
-  %".578" = fmul <4 x double> %".534", %".126"
-  %".579" = fmul <4 x double> %".535", %".126"
-  br i1 %".516", label %"summed.2.if", label %"summed.2.endif"
+  %".844" = fmul <4 x double> %".800", %".380"
+  %".845" = fmul <4 x double> %".801", %".380"
+  %".846" = icmp sle i64 %".778", %".378"
+  br i1 %".846", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".581" = mul i64 %".512", %".117"
-  %".582" = add i64 %".581", %".493"
-  %".583" = getelementptr inbounds double, ptr %".3", i64 %".582"
-  %".584" = getelementptr inbounds double, ptr %".583", i64 0
-  %".585" = getelementptr inbounds double, ptr %".583", i64 4
-  br i1 %".120", label %"summed.2.if.if", label %"summed.2.if.else"
+  %".848" = mul i64 %".778", %".377"
+  %".849" = add i64 %".848", %".759"
+  %".850" = getelementptr inbounds double, ptr %".3", i64 %".849"
+  %".851" = getelementptr inbounds double, ptr %".850", i64 0
+  %".852" = getelementptr inbounds double, ptr %".850", i64 4
+  br i1 %".14", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".598" = fmul <4 x double> %".536", %".126"
-  %".599" = fmul <4 x double> %".537", %".126"
-  br i1 %".517", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".865" = fmul <4 x double> %".802", %".380"
+  %".866" = fmul <4 x double> %".803", %".380"
+  %".867" = icmp sle i64 %".779", %".378"
+  br i1 %".867", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".587" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".584", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".588" = fadd <4 x double> %".587", %".578"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".588", ptr %".584", i32 8, <4 x i1> %".501")
-  %".590" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".585", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".591" = fadd <4 x double> %".590", %".579"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".591", ptr %".585", i32 8, <4 x i1> %".507")
+  %".854" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".851", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".855" = fadd <4 x double> %".854", %".844"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".855", ptr %".851", i32 8, <4 x i1> %".767")
+  %".857" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".852", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".858" = fadd <4 x double> %".857", %".845"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".858", ptr %".852", i32 8, <4 x i1> %".773")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".578", ptr %".584", i32 8, <4 x i1> %".501")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".579", ptr %".585", i32 8, <4 x i1> %".507")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".844", ptr %".851", i32 8, <4 x i1> %".767")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".845", ptr %".852", i32 8, <4 x i1> %".773")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".601" = mul i64 %".513", %".117"
-  %".602" = add i64 %".601", %".493"
-  %".603" = getelementptr inbounds double, ptr %".3", i64 %".602"
-  %".604" = getelementptr inbounds double, ptr %".603", i64 0
-  %".605" = getelementptr inbounds double, ptr %".603", i64 4
-  br i1 %".120", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+  %".869" = mul i64 %".779", %".377"
+  %".870" = add i64 %".869", %".759"
+  %".871" = getelementptr inbounds double, ptr %".3", i64 %".870"
+  %".872" = getelementptr inbounds double, ptr %".871", i64 0
+  %".873" = getelementptr inbounds double, ptr %".871", i64 4
+  br i1 %".14", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".618" = fmul <4 x double> %".538", %".126"
-  %".619" = fmul <4 x double> %".539", %".126"
-  br i1 %".518", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".886" = fmul <4 x double> %".804", %".380"
+  %".887" = fmul <4 x double> %".805", %".380"
+  %".888" = icmp sle i64 %".780", %".378"
+  br i1 %".888", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".607" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".604", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".608" = fadd <4 x double> %".607", %".598"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".608", ptr %".604", i32 8, <4 x i1> %".501")
-  %".610" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".605", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".611" = fadd <4 x double> %".610", %".599"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".611", ptr %".605", i32 8, <4 x i1> %".507")
+  %".875" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".872", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".876" = fadd <4 x double> %".875", %".865"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".876", ptr %".872", i32 8, <4 x i1> %".767")
+  %".878" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".873", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".879" = fadd <4 x double> %".878", %".866"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".879", ptr %".873", i32 8, <4 x i1> %".773")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".598", ptr %".604", i32 8, <4 x i1> %".501")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".599", ptr %".605", i32 8, <4 x i1> %".507")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".865", ptr %".872", i32 8, <4 x i1> %".767")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".866", ptr %".873", i32 8, <4 x i1> %".773")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".621" = mul i64 %".514", %".117"
-  %".622" = add i64 %".621", %".493"
-  %".623" = getelementptr inbounds double, ptr %".3", i64 %".622"
-  %".624" = getelementptr inbounds double, ptr %".623", i64 0
-  %".625" = getelementptr inbounds double, ptr %".623", i64 4
-  br i1 %".120", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+  %".890" = mul i64 %".780", %".377"
+  %".891" = add i64 %".890", %".759"
+  %".892" = getelementptr inbounds double, ptr %".3", i64 %".891"
+  %".893" = getelementptr inbounds double, ptr %".892", i64 0
+  %".894" = getelementptr inbounds double, ptr %".892", i64 4
+  br i1 %".14", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".638" = fmul <4 x double> %".540", %".126"
-  %".639" = fmul <4 x double> %".541", %".126"
-  br i1 %".519", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".907" = fmul <4 x double> %".806", %".380"
+  %".908" = fmul <4 x double> %".807", %".380"
+  %".909" = icmp sle i64 %".781", %".378"
+  br i1 %".909", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".627" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".624", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".628" = fadd <4 x double> %".627", %".618"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".628", ptr %".624", i32 8, <4 x i1> %".501")
-  %".630" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".625", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".631" = fadd <4 x double> %".630", %".619"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".631", ptr %".625", i32 8, <4 x i1> %".507")
+  %".896" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".893", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".897" = fadd <4 x double> %".896", %".886"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".897", ptr %".893", i32 8, <4 x i1> %".767")
+  %".899" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".894", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".900" = fadd <4 x double> %".899", %".887"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".900", ptr %".894", i32 8, <4 x i1> %".773")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".618", ptr %".624", i32 8, <4 x i1> %".501")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".619", ptr %".625", i32 8, <4 x i1> %".507")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".886", ptr %".893", i32 8, <4 x i1> %".767")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".887", ptr %".894", i32 8, <4 x i1> %".773")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".641" = mul i64 %".515", %".117"
-  %".642" = add i64 %".641", %".493"
-  %".643" = getelementptr inbounds double, ptr %".3", i64 %".642"
-  %".644" = getelementptr inbounds double, ptr %".643", i64 0
-  %".645" = getelementptr inbounds double, ptr %".643", i64 4
-  br i1 %".120", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+  %".911" = mul i64 %".781", %".377"
+  %".912" = add i64 %".911", %".759"
+  %".913" = getelementptr inbounds double, ptr %".3", i64 %".912"
+  %".914" = getelementptr inbounds double, ptr %".913", i64 0
+  %".915" = getelementptr inbounds double, ptr %".913", i64 4
+  br i1 %".14", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".658" = add nsw i64 %".509", 4
-  br label %"loop.5", !llvm.loop !2
+  %".928" = add nsw i64 %".775", 4
+  br label %"loop.7", !llvm.loop !2
 summed.2.endif.endif.endif.if.if:
-  %".647" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".644", i32 8, <4 x i1> %".501", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".648" = fadd <4 x double> %".647", %".638"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".648", ptr %".644", i32 8, <4 x i1> %".501")
-  %".650" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".645", i32 8, <4 x i1> %".507", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".651" = fadd <4 x double> %".650", %".639"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".651", ptr %".645", i32 8, <4 x i1> %".507")
+  %".917" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".914", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".918" = fadd <4 x double> %".917", %".907"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".918", ptr %".914", i32 8, <4 x i1> %".767")
+  %".920" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".915", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".921" = fadd <4 x double> %".920", %".908"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".921", ptr %".915", i32 8, <4 x i1> %".773")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".638", ptr %".644", i32 8, <4 x i1> %".501")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".639", ptr %".645", i32 8, <4 x i1> %".507")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".907", ptr %".914", i32 8, <4 x i1> %".767")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".908", ptr %".915", i32 8, <4 x i1> %".773")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"
-loop.6:
-  %".814" = phi  i64 [%".6", %"half"], [%".883", %"done.7"]
-  %".815" = icmp slt i64 %".814", %".7"
-  br i1 %".815", label %"body.6", label %"done.6"
-body.6:
-  br label %"loop.7"
-done.6:
-  br label %"end"
-loop.7:
-  %".818" = phi  i64 [0, %"body.6"], [%".881", %"body.7.endif"]
-  %".819" = icmp slt i64 %".818", 2
-  br i1 %".819", label %"body.7", label %"done.7"
-body.7:
-  %".821" = sub i64 %".812", %".814"
-  %".822" = icmp eq i64 %".818", 0
-  %".823" = select  i1 %".822", i64 %".814", i64 %".821"
-  %".824" = icmp eq i64 %".818", 1
-  %".825" = icmp eq i64 %".814", %".821"
-  %".826" = and i1 %".824", %".825"
-  %".827" = mul i64 %".823", %".808"
-  %".828" = add i64 %".827", %".808"
-  %".829" = icmp slt i64 %".828", %".810"
-  %".830" = select  i1 %".829", i64 %".828", i64 %".810"
-  %".831" = select  i1 %".826", i64 %".827", i64 %".830"
-  %".832" = icmp slt i64 %".827", %".831"
-  br i1 %".832", label %"body.7.if", label %"body.7.endif"
-done.7:
-  %".883" = add nsw i64 %".814", 1
-  br label %"loop.6"
-body.7.if:
-  %".834" = sub i64 %".831", %".827"
-  %".835" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".836" = load i64, ptr %".835"
-  %".837" = mul i64 %".827", %".836"
-  %".838" = getelementptr double, ptr %".1", i64 %".837"
-  %".839" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".840" = load i64, ptr %".839"
-  %".841" = mul i64 %".827", %".840"
-  %".842" = getelementptr double, ptr %".3", i64 %".841"
-  %".843" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".844" = load i64, ptr %".843"
-  %".845" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".846" = load i64, ptr %".845"
-  %".847" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".848" = load i64, ptr %".847"
-  %".849" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".850" = load i64, ptr %".849"
-  %".851" = trunc i64 %".844" to i32
-  %".852" = trunc i64 %".846" to i32
-  %".853" = trunc i64 %".848" to i32
-  %".854" = trunc i64 %".834" to i32
-  %".855" = trunc i64 %".831" to i32
-  %".856" = trunc i64 %".850" to i32
-  %".857" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".858" = load i64, ptr %".857"
-  %".859" = trunc i64 %".858" to i32
-  %".860" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".861" = load i64, ptr %".860"
-  %".862" = trunc i64 %".861" to i32
-  %".863" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".864" = load i64, ptr %".863"
-  %".865" = trunc i64 %".864" to i32
-  %".866" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".867" = load i64, ptr %".866"
-  %".868" = icmp ne i64 %".867", 0
-  %".869" = select  i1 %".868", double 0x3ff0000000000000, double              0x0
-  %".870" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".871" = load i64, ptr %".870"
-  %".872" = bitcast i64 %".871" to double
-  %".873" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".874" = load i64, ptr %".873"
-  %".875" = inttoptr i64 %".874" to ptr
-  call void %".875"(i32 %".851", i32 %".852", i32 %".853", i32 %".854", i32 %".855", i32 %".856", double %".872", ptr %".838", i32 %".859", ptr %".2", i32 %".862", double %".869", ptr %".842", i32 %".865")
-  %".877" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".878" = load i64, ptr %".877"
-  call void @"mirror_float64.0"(ptr %".3", i64 %".878", i64 %".827", i64 %".831")
-  br label %"body.7.endif"
-body.7.endif:
-  %".881" = add nsw i64 %".818", 1
-  br label %"loop.7"
 }
 
 declare <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".1", i32 %".2", <4 x i1> %".3", <4 x double> %".4")
@@ -1745,120 +1718,120 @@ declare void @"llvm.masked.store.v4f64.p0"(<4 x double> %".1", ptr %".2", i32 %"
 define void @"product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7")
 {
 entry:
-  %".9" = getelementptr inbounds i64, ptr %".5", i64 23
+  %".9" = getelementptr inbounds i64, ptr %".5", i64 22
   %".10" = load i64, ptr %".9"
+  %".11" = getelementptr inbounds i64, ptr %".5", i64 23
+  %".12" = load i64, ptr %".11"
+  %".13" = getelementptr inbounds i64, ptr %".5", i64 24
+  %".14" = load i64, ptr %".13"
+  %".15" = getelementptr inbounds i64, ptr %".5", i64 25
+  %".16" = load i64, ptr %".15"
+  %".17" = getelementptr inbounds i64, ptr %".5", i64 26
+  %".18" = load i64, ptr %".17"
   br label %"loop"
 loop:
-  %".12" = phi  i64 [0, %"entry"], [%".109", %"done.1"]
-  %".13" = icmp slt i64 %".12", %".10"
-  br i1 %".13", label %"body", label %"done"
+  %".20" = phi  i64 [0, %"entry"], [%".109", %"done.1"]
+  %".21" = icmp slt i64 %".20", %".10"
+  br i1 %".21", label %"body", label %"done"
 body:
-  %".15" = getelementptr inbounds i64, ptr %".5", i64 24
-  %".16" = load i64, ptr %".15"
-  %".17" = mul i64 %".12", %".16"
-  %".18" = getelementptr double, ptr %".1", i64 %".17"
-  %".19" = getelementptr inbounds i64, ptr %".5", i64 25
-  %".20" = load i64, ptr %".19"
-  %".21" = mul i64 %".12", %".20"
-  %".22" = getelementptr double, ptr %".2", i64 %".21"
-  %".23" = getelementptr inbounds i64, ptr %".5", i64 26
-  %".24" = load i64, ptr %".23"
-  %".25" = mul i64 %".12", %".24"
-  %".26" = getelementptr double, ptr %".3", i64 %".25"
-  %".27" = getelementptr inbounds i64, ptr %".5", i64 27
-  %".28" = load i64, ptr %".27"
-  %".29" = mul i64 %".12", %".28"
+  %".23" = mul i64 %".20", %".12"
+  %".24" = getelementptr double, ptr %".1", i64 %".23"
+  %".25" = mul i64 %".20", %".14"
+  %".26" = getelementptr double, ptr %".2", i64 %".25"
+  %".27" = mul i64 %".20", %".16"
+  %".28" = getelementptr double, ptr %".3", i64 %".27"
+  %".29" = mul i64 %".20", %".18"
   %".30" = getelementptr double, ptr %".4", i64 %".29"
-  %".31" = getelementptr inbounds i64, ptr %".5", i64 28
+  %".31" = getelementptr inbounds i64, ptr %".5", i64 27
   %".32" = load i64, ptr %".31"
+  %".33" = getelementptr inbounds i64, ptr %".5", i64 28
+  %".34" = load i64, ptr %".33"
+  %".35" = getelementptr inbounds i64, ptr %".5", i64 29
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 30
+  %".38" = load i64, ptr %".37"
+  %".39" = getelementptr inbounds i64, ptr %".5", i64 31
+  %".40" = load i64, ptr %".39"
   br label %"loop.1"
 done:
   ret void
 loop.1:
-  %".34" = phi  i64 [0, %"body"], [%".107", %"done.2"]
-  %".35" = icmp slt i64 %".34", %".32"
-  br i1 %".35", label %"body.1", label %"done.1"
+  %".42" = phi  i64 [0, %"body"], [%".107", %"done.2"]
+  %".43" = icmp slt i64 %".42", %".32"
+  br i1 %".43", label %"body.1", label %"done.1"
 body.1:
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 29
-  %".38" = load i64, ptr %".37"
-  %".39" = mul i64 %".34", %".38"
-  %".40" = getelementptr double, ptr %".18", i64 %".39"
-  %".41" = getelementptr inbounds i64, ptr %".5", i64 30
-  %".42" = load i64, ptr %".41"
-  %".43" = mul i64 %".34", %".42"
-  %".44" = getelementptr double, ptr %".22", i64 %".43"
-  %".45" = getelementptr inbounds i64, ptr %".5", i64 31
-  %".46" = load i64, ptr %".45"
-  %".47" = mul i64 %".34", %".46"
+  %".45" = mul i64 %".42", %".34"
+  %".46" = getelementptr double, ptr %".24", i64 %".45"
+  %".47" = mul i64 %".42", %".36"
   %".48" = getelementptr double, ptr %".26", i64 %".47"
-  %".49" = getelementptr inbounds i64, ptr %".5", i64 32
-  %".50" = load i64, ptr %".49"
-  %".51" = mul i64 %".34", %".50"
+  %".49" = mul i64 %".42", %".38"
+  %".50" = getelementptr double, ptr %".28", i64 %".49"
+  %".51" = mul i64 %".42", %".40"
   %".52" = getelementptr double, ptr %".30", i64 %".51"
-  %".53" = getelementptr inbounds i64, ptr %".5", i64 33
+  %".53" = getelementptr inbounds i64, ptr %".5", i64 32
   %".54" = load i64, ptr %".53"
+  %".55" = getelementptr inbounds i64, ptr %".5", i64 33
+  %".56" = load i64, ptr %".55"
+  %".57" = getelementptr inbounds i64, ptr %".5", i64 34
+  %".58" = load i64, ptr %".57"
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 35
+  %".60" = load i64, ptr %".59"
+  %".61" = getelementptr inbounds i64, ptr %".5", i64 36
+  %".62" = load i64, ptr %".61"
   br label %"loop.2"
 done.1:
-  %".109" = add nsw i64 %".12", 1
+  %".109" = add nsw i64 %".20", 1
   br label %"loop", !llvm.loop !2
 loop.2:
-  %".56" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
-  %".57" = icmp slt i64 %".56", %".54"
-  br i1 %".57", label %"body.2", label %"done.2"
+  %".64" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
+  %".65" = icmp slt i64 %".64", %".54"
+  br i1 %".65", label %"body.2", label %"done.2"
 body.2:
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 34
-  %".60" = load i64, ptr %".59"
-  %".61" = mul i64 %".56", %".60"
-  %".62" = getelementptr double, ptr %".40", i64 %".61"
-  %".63" = getelementptr inbounds i64, ptr %".5", i64 35
-  %".64" = load i64, ptr %".63"
-  %".65" = mul i64 %".56", %".64"
-  %".66" = getelementptr double, ptr %".44", i64 %".65"
-  %".67" = getelementptr inbounds i64, ptr %".5", i64 36
-  %".68" = load i64, ptr %".67"
-  %".69" = mul i64 %".56", %".68"
+  %".67" = mul i64 %".64", %".56"
+  %".68" = getelementptr double, ptr %".46", i64 %".67"
+  %".69" = mul i64 %".64", %".58"
   %".70" = getelementptr double, ptr %".48", i64 %".69"
-  %".71" = getelementptr inbounds i64, ptr %".5", i64 37
-  %".72" = load i64, ptr %".71"
-  %".73" = mul i64 %".56", %".72"
+  %".71" = mul i64 %".64", %".60"
+  %".72" = getelementptr double, ptr %".50", i64 %".71"
+  %".73" = mul i64 %".64", %".62"
   %".74" = getelementptr double, ptr %".52", i64 %".73"
-  %".75" = getelementptr inbounds i64, ptr %".5", i64 38
+  %".75" = getelementptr inbounds i64, ptr %".5", i64 37
   %".76" = load i64, ptr %".75"
+  %".77" = getelementptr inbounds i64, ptr %".5", i64 38
+  %".78" = load i64, ptr %".77"
+  %".79" = getelementptr inbounds i64, ptr %".5", i64 39
+  %".80" = load i64, ptr %".79"
+  %".81" = getelementptr inbounds i64, ptr %".5", i64 40
+  %".82" = load i64, ptr %".81"
+  %".83" = getelementptr inbounds i64, ptr %".5", i64 41
+  %".84" = load i64, ptr %".83"
   br label %"loop.3"
 done.2:
-  %".107" = add nsw i64 %".34", 1
+  %".107" = add nsw i64 %".42", 1
   br label %"loop.1", !llvm.loop !2
 loop.3:
-  %".78" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
-  %".79" = icmp slt i64 %".78", %".76"
-  br i1 %".79", label %"body.3", label %"done.3"
+  %".86" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
+  %".87" = icmp slt i64 %".86", %".76"
+  br i1 %".87", label %"body.3", label %"done.3"
 body.3:
-  %".81" = getelementptr inbounds i64, ptr %".5", i64 39
-  %".82" = load i64, ptr %".81"
-  %".83" = mul i64 %".78", %".82"
-  %".84" = getelementptr double, ptr %".62", i64 %".83"
-  %".85" = getelementptr inbounds i64, ptr %".5", i64 40
-  %".86" = load i64, ptr %".85"
-  %".87" = mul i64 %".78", %".86"
-  %".88" = getelementptr double, ptr %".66", i64 %".87"
-  %".89" = getelementptr inbounds i64, ptr %".5", i64 41
-  %".90" = load i64, ptr %".89"
-  %".91" = mul i64 %".78", %".90"
+  %".89" = mul i64 %".86", %".78"
+  %".90" = getelementptr double, ptr %".68", i64 %".89"
+  %".91" = mul i64 %".86", %".80"
   %".92" = getelementptr double, ptr %".70", i64 %".91"
-  %".93" = getelementptr inbounds i64, ptr %".5", i64 42
-  %".94" = load i64, ptr %".93"
-  %".95" = mul i64 %".78", %".94"
+  %".93" = mul i64 %".86", %".82"
+  %".94" = getelementptr double, ptr %".72", i64 %".93"
+  %".95" = mul i64 %".86", %".84"
   %".96" = getelementptr double, ptr %".74", i64 %".95"
-  %".97" = getelementptr inbounds i64, ptr %".5", i64 43
+  %".97" = getelementptr inbounds i64, ptr %".5", i64 42
   %".98" = load i64, ptr %".97"
   %".99" = icmp ne i64 %".98", 0
-  %".100" = select  i1 %".99", ptr %".88", ptr %".84"
-  %".101" = select  i1 %".99", ptr %".84", ptr %".88"
-  call void @"one_product"(ptr %".100", ptr %".101", ptr %".92", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
-  %".103" = add nsw i64 %".78", 1
+  %".100" = select  i1 %".99", ptr %".92", ptr %".90"
+  %".101" = select  i1 %".99", ptr %".90", ptr %".92"
+  call void @"one_product"(ptr %".100", ptr %".101", ptr %".94", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
+  %".103" = add nsw i64 %".86", 1
   br label %"loop.3", !llvm.loop !2
 done.3:
-  %".105" = add nsw i64 %".56", 1
+  %".105" = add nsw i64 %".64", 1
   br label %"loop.2", !llvm.loop !2
 }
 

@@ -43,21 +43,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
-  %".20" = load <2 x double>, ptr %".18", align 8
-  store <2 x double> %".20", ptr %".19", align 8
+  %".19" = load <2 x double>, ptr %".18", align 8
+  %".20" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  store <2 x double> %".19", ptr %".20", align 8
   %".22" = add nsw i64 %".15", 2
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <2 x i32> %".28", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
-  %".30" = icmp slt <2 x i32> <i32 0, i32 1>, %".29"
-  %".31" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".24", i32 8, <2 x i1> %".30", <2 x double> <double              0x0, double              0x0>)
-  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".31", ptr %".25", i32 8, <2 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <2 x i32> %".26", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".28" = icmp slt <2 x i32> <i32 0, i32 1>, %".27"
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".30" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".29", i32 8, <2 x i1> %".28", <2 x double> <double              0x0, double              0x0>)
+  %".31" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".30", ptr %".31", i32 8, <2 x i1> %".28")
   br label %"entry.endif"
 }
 

@@ -518,7 +518,7 @@ done.2:
   br label %"loop.1"
 }
 
-define internal void @"copy_float32.0"(ptr %".1", ptr noalias %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noinline
+define internal void @"copy_float32.0"(ptr %".1", ptr noalias %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noinline
 {
 entry:
   %"m" = alloca i64
@@ -526,6 +526,7 @@ entry:
   %"row" = alloca i64
   %"column" = alloca i64
   %"c_row" = alloca i64
+  %"c_column" = alloca i64
   %"i" = alloca i64
   %"j" = alloca i64
   %"left" = alloca i64
@@ -536,1211 +537,1177 @@ start:
   store i64 %".5", i64* %"row"
   store i64 %".6", i64* %"column"
   store i64 %".7", i64* %"c_row"
-  %".14" = load i64, i64* %"column"
-  %".15" = icmp eq i64 %".14", 1
-  br i1 %".15", label %"then", label %"else"
+  store i64 %".8", i64* %"c_column"
+  %".16" = load i64, i64* %"column"
+  %".17" = icmp eq i64 %".16", 1
+  %".18" = load i64, i64* %"c_column"
+  %".19" = icmp eq i64 %".18", 1
+  %".20" = and i1 %".17", %".19"
+  br i1 %".20", label %"then", label %"else"
 then:
-  %".17" = load i64, i64* %"m"
+  %".22" = load i64, i64* %"m"
   br label %"loop"
 else:
-  %".48" = load i64, i64* %"n"
+  %".53" = load i64, i64* %"n"
   br label %"loop.2"
 end:
   ret void
 loop:
-  %".19" = phi  i64 [0, %"then"], [%".45", %"done.1"]
-  %".20" = icmp slt i64 %".19", %".17"
-  br i1 %".20", label %"body", label %"done"
+  %".24" = phi  i64 [0, %"then"], [%".50", %"done.1"]
+  %".25" = icmp slt i64 %".24", %".22"
+  br i1 %".25", label %"body", label %"done"
 body:
-  store i64 %".19", i64* %"i"
-  %".23" = load i64, i64* %"n"
+  store i64 %".24", i64* %"i"
+  %".28" = load i64, i64* %"n"
   br label %"loop.1"
 done:
   br label %"end"
 loop.1:
-  %".25" = phi  i64 [0, %"body"], [%".43", %"body.1"]
-  %".26" = icmp slt i64 %".25", %".23"
-  br i1 %".26", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"body"], [%".48", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".28"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  store i64 %".25", i64* %"j"
-  %".29" = load i64, i64* %"i"
-  %".30" = load i64, i64* %"row"
-  %".31" = mul i64 %".29", %".30"
-  %".32" = load i64, i64* %"j"
-  %".33" = add i64 %".31", %".32"
-  %".34" = getelementptr inbounds float, ptr %".1", i64 %".33"
-  %".35" = load float, ptr %".34", align 4
-  %".36" = load i64, i64* %"i"
-  %".37" = load i64, i64* %"c_row"
-  %".38" = mul i64 %".36", %".37"
-  %".39" = load i64, i64* %"j"
-  %".40" = add i64 %".38", %".39"
-  %".41" = getelementptr inbounds float, ptr %".2", i64 %".40"
-  store float %".35", ptr %".41", align 4
-  %".43" = add nsw i64 %".25", 1
+  store i64 %".30", i64* %"j"
+  %".34" = load i64, i64* %"i"
+  %".35" = load i64, i64* %"row"
+  %".36" = mul i64 %".34", %".35"
+  %".37" = load i64, i64* %"j"
+  %".38" = add i64 %".36", %".37"
+  %".39" = getelementptr inbounds float, ptr %".1", i64 %".38"
+  %".40" = load float, ptr %".39", align 4
+  %".41" = load i64, i64* %"i"
+  %".42" = load i64, i64* %"c_row"
+  %".43" = mul i64 %".41", %".42"
+  %".44" = load i64, i64* %"j"
+  %".45" = add i64 %".43", %".44"
+  %".46" = getelementptr inbounds float, ptr %".2", i64 %".45"
+  store float %".40", ptr %".46", align 4
+  %".48" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
-  %".45" = add nsw i64 %".19", 1
+  %".50" = add nsw i64 %".24", 1
   br label %"loop"
 loop.2:
-  %".50" = phi  i64 [0, %"else"], [%".91", %"done.3"]
-  %".51" = icmp slt i64 %".50", %".48"
-  br i1 %".51", label %"body.2", label %"done.2"
+  %".55" = phi  i64 [0, %"else"], [%".98", %"done.3"]
+  %".56" = icmp slt i64 %".55", %".53"
+  br i1 %".56", label %"body.2", label %"done.2"
 body.2:
-  store i64 %".50", i64* %"left"
-  %".54" = load i64, i64* %"m"
+  store i64 %".55", i64* %"left"
+  %".59" = load i64, i64* %"m"
   br label %"loop.3"
 done.2:
   br label %"end"
 loop.3:
-  %".56" = phi  i64 [0, %"body.2"], [%".89", %"done.4"]
-  %".57" = icmp slt i64 %".56", %".54"
-  br i1 %".57", label %"body.3", label %"done.3"
+  %".61" = phi  i64 [0, %"body.2"], [%".96", %"done.4"]
+  %".62" = icmp slt i64 %".61", %".59"
+  br i1 %".62", label %"body.3", label %"done.3"
 body.3:
-  store i64 %".56", i64* %"i"
-  %".60" = load i64, i64* %"left"
-  %".61" = load i64, i64* %"left"
-  %".62" = add i64 %".61", 16
-  %".63" = load i64, i64* %"n"
-  %".64" = icmp slt i64 %".63", %".62"
-  %".65" = select  i1 %".64", i64 %".63", i64 %".62"
+  store i64 %".61", i64* %"i"
+  %".65" = load i64, i64* %"left"
+  %".66" = load i64, i64* %"left"
+  %".67" = add i64 %".66", 16
+  %".68" = load i64, i64* %"n"
+  %".69" = icmp slt i64 %".68", %".67"
+  %".70" = select  i1 %".69", i64 %".68", i64 %".67"
   br label %"loop.4"
 done.3:
-  %".91" = add nsw i64 %".50", 16
+  %".98" = add nsw i64 %".55", 16
   br label %"loop.2"
 loop.4:
-  %".67" = phi  i64 [%".60", %"body.3"], [%".87", %"body.4"]
-  %".68" = icmp slt i64 %".67", %".65"
-  br i1 %".68", label %"body.4", label %"done.4"
+  %".72" = phi  i64 [%".65", %"body.3"], [%".94", %"body.4"]
+  %".73" = icmp slt i64 %".72", %".70"
+  br i1 %".73", label %"body.4", label %"done.4"
 body.4:
-  store i64 %".67", i64* %"j"
-  %".71" = load i64, i64* %"i"
-  %".72" = load i64, i64* %"row"
-  %".73" = mul i64 %".71", %".72"
-  %".74" = load i64, i64* %"j"
-  %".75" = load i64, i64* %"column"
-  %".76" = mul i64 %".74", %".75"
-  %".77" = add i64 %".73", %".76"
-  %".78" = getelementptr inbounds float, ptr %".1", i64 %".77"
-  %".79" = load float, ptr %".78", align 4
-  %".80" = load i64, i64* %"i"
-  %".81" = load i64, i64* %"c_row"
-  %".82" = mul i64 %".80", %".81"
-  %".83" = load i64, i64* %"j"
-  %".84" = add i64 %".82", %".83"
-  %".85" = getelementptr inbounds float, ptr %".2", i64 %".84"
-  store float %".79", ptr %".85", align 4
-  %".87" = add nsw i64 %".67", 1
+  store i64 %".72", i64* %"j"
+  %".76" = load i64, i64* %"i"
+  %".77" = load i64, i64* %"row"
+  %".78" = mul i64 %".76", %".77"
+  %".79" = load i64, i64* %"j"
+  %".80" = load i64, i64* %"column"
+  %".81" = mul i64 %".79", %".80"
+  %".82" = add i64 %".78", %".81"
+  %".83" = getelementptr inbounds float, ptr %".1", i64 %".82"
+  %".84" = load float, ptr %".83", align 4
+  %".85" = load i64, i64* %"i"
+  %".86" = load i64, i64* %"c_row"
+  %".87" = mul i64 %".85", %".86"
+  %".88" = load i64, i64* %"j"
+  %".89" = load i64, i64* %"c_column"
+  %".90" = mul i64 %".88", %".89"
+  %".91" = add i64 %".87", %".90"
+  %".92" = getelementptr inbounds float, ptr %".2", i64 %".91"
+  store float %".84", ptr %".92", align 4
+  %".94" = add nsw i64 %".72", 1
   br label %"loop.4"
 done.4:
-  %".89" = add nsw i64 %".56", 1
+  %".96" = add nsw i64 %".61", 1
   br label %"loop.3"
 }
 
 define internal void @"one_product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7") noinline
 {
 entry:
-  %".9" = getelementptr inbounds i64, ptr %".5", i64 0
+  %".9" = getelementptr inbounds i64, ptr %".5", i64 19
   %".10" = load i64, ptr %".9"
-  %".11" = icmp eq i64 %".10", 7
-  br i1 %".11", label %"skinny", label %"others"
-loops:
-  %".84" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".85" = load i64, ptr %".84"
-  %".86" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".87" = load i64, ptr %".86"
-  %".88" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".89" = load i64, ptr %".88"
-  %".90" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".91" = load i64, ptr %".90"
-  %".92" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".93" = load i64, ptr %".92"
-  %".94" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".95" = load i64, ptr %".94"
-  %".96" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".97" = load i64, ptr %".96"
-  %".98" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".99" = load i64, ptr %".98"
-  %".100" = bitcast i64 %".99" to double
-  %".101" = fptrunc double %".100" to float
-  %".102" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".103" = load i64, ptr %".102"
-  %".104" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".105" = load i64, ptr %".104"
-  call void @"multiply_float32.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".103", i64 %".105", i64 %".85", i64 %".87", i64 %".89", i64 %".91", i64 %".93", i64 %".95", i64 %".97", float %".101", i64 %".6", i64 %".7")
-  br label %"end"
-gemm:
-  %".667" = sub i64 %".7", %".6"
-  %".668" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".669" = load i64, ptr %".668"
-  %".670" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".671" = load i64, ptr %".670"
-  %".672" = mul i64 %".6", %".671"
-  %".673" = getelementptr float, ptr %".1", i64 %".672"
-  %".674" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".675" = load i64, ptr %".674"
-  %".676" = mul i64 %".6", %".675"
-  %".677" = getelementptr float, ptr %".3", i64 %".676"
-  %".678" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".679" = load i64, ptr %".678"
-  %".680" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".681" = load i64, ptr %".680"
-  %".682" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".683" = load i64, ptr %".682"
-  %".684" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".685" = load i64, ptr %".684"
-  %".686" = trunc i64 %".679" to i32
-  %".687" = trunc i64 %".681" to i32
-  %".688" = trunc i64 %".683" to i32
-  %".689" = trunc i64 %".667" to i32
-  %".690" = trunc i64 %".669" to i32
-  %".691" = trunc i64 %".685" to i32
-  %".692" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".693" = load i64, ptr %".692"
-  %".694" = trunc i64 %".693" to i32
-  %".695" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".696" = load i64, ptr %".695"
-  %".697" = trunc i64 %".696" to i32
-  %".698" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".699" = load i64, ptr %".698"
-  %".700" = trunc i64 %".699" to i32
-  %".701" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".702" = load i64, ptr %".701"
-  %".703" = icmp ne i64 %".702", 0
-  %".704" = select  i1 %".703", float 0x3ff0000000000000, float              0x0
-  %".705" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".706" = load i64, ptr %".705"
-  %".707" = bitcast i64 %".706" to double
-  %".708" = fptrunc double %".707" to float
-  %".709" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".710" = load i64, ptr %".709"
-  %".711" = inttoptr i64 %".710" to ptr
-  call void %".711"(i32 %".686", i32 %".687", i32 %".688", i32 %".689", i32 %".690", i32 %".691", float %".708", ptr %".673", i32 %".694", ptr %".2", i32 %".697", float %".704", ptr %".677", i32 %".700")
-  br label %"end"
-gemv:
-  %".769" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".770" = load i64, ptr %".769"
-  %".771" = mul i64 %".6", %".770"
-  %".772" = getelementptr float, ptr %".1", i64 %".771"
-  %".773" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".774" = load i64, ptr %".773"
-  %".775" = mul i64 %".6", %".774"
-  %".776" = getelementptr float, ptr %".3", i64 %".775"
-  %".777" = sub i64 %".7", %".6"
-  %".778" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".779" = load i64, ptr %".778"
-  %".780" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".781" = load i64, ptr %".780"
-  %".782" = icmp eq i64 %".781", 111
-  %".783" = select  i1 %".782", i64 %".777", i64 %".779"
-  %".784" = select  i1 %".782", i64 %".779", i64 %".777"
-  %".785" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".786" = load i64, ptr %".785"
-  %".787" = trunc i64 101 to i32
-  %".788" = trunc i64 %".786" to i32
-  %".789" = trunc i64 %".783" to i32
-  %".790" = trunc i64 %".784" to i32
-  %".791" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".792" = load i64, ptr %".791"
-  %".793" = trunc i64 %".792" to i32
-  %".794" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".795" = load i64, ptr %".794"
-  %".796" = trunc i64 %".795" to i32
-  %".797" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".798" = load i64, ptr %".797"
-  %".799" = trunc i64 %".798" to i32
-  %".800" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".801" = load i64, ptr %".800"
-  %".802" = bitcast i64 %".801" to double
-  %".803" = fptrunc double %".802" to float
-  %".804" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".805" = load i64, ptr %".804"
-  %".806" = icmp ne i64 %".805", 0
-  %".807" = select  i1 %".806", float 0x3ff0000000000000, float              0x0
-  %".808" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".809" = load i64, ptr %".808"
-  %".810" = inttoptr i64 %".809" to ptr
-  call void %".810"(i32 %".787", i32 %".788", i32 %".789", i32 %".790", float %".803", ptr %".772", i32 %".793", ptr %".2", i32 %".796", float %".807", ptr %".776", i32 %".799")
-  br label %"end"
-half:
-  %".813" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".814" = load i64, ptr %".813"
-  %".815" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".816" = load i64, ptr %".815"
-  %".817" = sub i64 %".816", 1
-  %".818" = sdiv i64 %".817", %".814"
-  br label %"loop.6"
-left:
-  %".893" = sub i64 %".7", %".6"
-  %".894" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".895" = load i64, ptr %".894"
-  %".896" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".897" = load i64, ptr %".896"
-  %".898" = mul i64 %".6", %".897"
-  %".899" = getelementptr float, ptr %".2", i64 %".898"
-  %".900" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".901" = load i64, ptr %".900"
-  %".902" = mul i64 %".6", %".901"
-  %".903" = getelementptr float, ptr %".3", i64 %".902"
-  %".904" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".905" = load i64, ptr %".904"
-  %".906" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".907" = load i64, ptr %".906"
-  %".908" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".909" = load i64, ptr %".908"
-  call void @"copy_float32.0"(ptr %".899", ptr %".903", i64 %".895", i64 %".893", i64 %".905", i64 %".907", i64 %".909")
-  %".911" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".912" = load i64, ptr %".911"
-  %".913" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".914" = load i64, ptr %".913"
-  %".915" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".916" = load i64, ptr %".915"
-  %".917" = trunc i64 %".912" to i32
-  %".918" = trunc i64 141 to i32
-  %".919" = trunc i64 %".914" to i32
-  %".920" = trunc i64 %".916" to i32
-  %".921" = trunc i64 131 to i32
-  %".922" = trunc i64 %".895" to i32
-  %".923" = trunc i64 %".893" to i32
-  %".924" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".925" = load i64, ptr %".924"
-  %".926" = trunc i64 %".925" to i32
-  %".927" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".928" = load i64, ptr %".927"
-  %".929" = trunc i64 %".928" to i32
-  %".930" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".931" = load i64, ptr %".930"
-  %".932" = inttoptr i64 %".931" to ptr
-  call void %".932"(i32 %".917", i32 %".918", i32 %".919", i32 %".920", i32 %".921", i32 %".922", i32 %".923", float 0x3ff0000000000000, ptr %".1", i32 %".926", ptr %".903", i32 %".929")
-  br label %"end"
-right:
-  %".935" = sub i64 %".7", %".6"
-  %".936" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".937" = load i64, ptr %".936"
-  %".938" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".939" = load i64, ptr %".938"
-  %".940" = mul i64 %".6", %".939"
-  %".941" = getelementptr float, ptr %".1", i64 %".940"
-  %".942" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".943" = load i64, ptr %".942"
-  %".944" = mul i64 %".6", %".943"
-  %".945" = getelementptr float, ptr %".3", i64 %".944"
-  %".946" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".947" = load i64, ptr %".946"
-  %".948" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".949" = load i64, ptr %".948"
-  %".950" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".951" = load i64, ptr %".950"
-  call void @"copy_float32.0"(ptr %".941", ptr %".945", i64 %".935", i64 %".937", i64 %".947", i64 %".949", i64 %".951")
-  %".953" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".954" = load i64, ptr %".953"
-  %".955" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".956" = load i64, ptr %".955"
-  %".957" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".958" = load i64, ptr %".957"
-  %".959" = trunc i64 %".954" to i32
-  %".960" = trunc i64 142 to i32
-  %".961" = trunc i64 %".956" to i32
-  %".962" = trunc i64 %".958" to i32
-  %".963" = trunc i64 131 to i32
-  %".964" = trunc i64 %".935" to i32
-  %".965" = trunc i64 %".937" to i32
-  %".966" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".967" = load i64, ptr %".966"
-  %".968" = trunc i64 %".967" to i32
-  %".969" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".970" = load i64, ptr %".969"
-  %".971" = trunc i64 %".970" to i32
-  %".972" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".973" = load i64, ptr %".972"
-  %".974" = inttoptr i64 %".973" to ptr
-  call void %".974"(i32 %".959", i32 %".960", i32 %".961", i32 %".962", i32 %".963", i32 %".964", i32 %".965", float 0x3ff0000000000000, ptr %".2", i32 %".968", ptr %".945", i32 %".971")
-  br label %"end"
-columns:
-  %".714" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".715" = load i64, ptr %".714"
-  %".716" = mul i64 %".6", %".715"
-  %".717" = getelementptr float, ptr %".2", i64 %".716"
-  %".718" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".719" = load i64, ptr %".718"
-  %".720" = mul i64 %".6", %".719"
-  %".721" = getelementptr float, ptr %".3", i64 %".720"
-  %".722" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".723" = load i64, ptr %".722"
-  %".724" = sub i64 %".7", %".6"
-  %".725" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".726" = load i64, ptr %".725"
-  %".727" = mul i64 0, %".726"
-  %".728" = getelementptr float, ptr %".1", i64 %".727"
-  %".729" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".730" = load i64, ptr %".729"
-  %".731" = mul i64 0, %".730"
-  %".732" = getelementptr float, ptr %".721", i64 %".731"
-  %".733" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".734" = load i64, ptr %".733"
-  %".735" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".736" = load i64, ptr %".735"
-  %".737" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".738" = load i64, ptr %".737"
-  %".739" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".740" = load i64, ptr %".739"
-  %".741" = trunc i64 %".734" to i32
-  %".742" = trunc i64 %".736" to i32
-  %".743" = trunc i64 %".738" to i32
-  %".744" = trunc i64 %".723" to i32
-  %".745" = trunc i64 %".724" to i32
-  %".746" = trunc i64 %".740" to i32
-  %".747" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".748" = load i64, ptr %".747"
-  %".749" = trunc i64 %".748" to i32
-  %".750" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".751" = load i64, ptr %".750"
-  %".752" = trunc i64 %".751" to i32
-  %".753" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".754" = load i64, ptr %".753"
-  %".755" = trunc i64 %".754" to i32
-  %".756" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".757" = load i64, ptr %".756"
-  %".758" = icmp ne i64 %".757", 0
-  %".759" = select  i1 %".758", float 0x3ff0000000000000, float              0x0
-  %".760" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".761" = load i64, ptr %".760"
-  %".762" = bitcast i64 %".761" to double
-  %".763" = fptrunc double %".762" to float
-  %".764" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".765" = load i64, ptr %".764"
-  %".766" = inttoptr i64 %".765" to ptr
-  call void %".766"(i32 %".741", i32 %".742", i32 %".743", i32 %".744", i32 %".745", i32 %".746", float %".763", ptr %".728", i32 %".749", ptr %".717", i32 %".752", float %".759", ptr %".732", i32 %".755")
-  br label %"end"
-small:
-  %".108" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".109" = load i64, ptr %".108"
-  %".110" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".111" = load i64, ptr %".110"
-  %".112" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".113" = load i64, ptr %".112"
-  %".114" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".115" = load i64, ptr %".114"
-  %".116" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".117" = load i64, ptr %".116"
-  %".118" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".119" = load i64, ptr %".118"
-  %".120" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".121" = load i64, ptr %".120"
-  %".122" = icmp ne i64 %".121", 0
-  %".123" = sub i64 %".7", 1
-  %".124" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".125" = load i64, ptr %".124"
-  %".126" = bitcast i64 %".125" to double
-  %".127" = fptrunc double %".126" to float
-  %".128" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".127", i32 0
-  %".129" = shufflevector <8 x float> %".128", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".130" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".131" = load i64, ptr %".130"
-  switch i64 %".131", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2"]
-skinny:
-  %".13" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".11" = bitcast i64 %".10" to double
+  %".12" = fptrunc double %".11" to float
+  %".13" = getelementptr inbounds i64, ptr %".5", i64 18
   %".14" = load i64, ptr %".13"
-  %".15" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".16" = load i64, ptr %".15"
-  %".17" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".5", i64 20
-  %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".5", i64 21
-  %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".34" = load i64, ptr %".33"
-  %".35" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".36" = load i64, ptr %".35"
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".38" = load i64, ptr %".37"
-  %".39" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".40" = load i64, ptr %".39"
-  %".41" = bitcast i64 %".40" to double
-  %".42" = fptrunc double %".41" to float
-  %".43" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".44" = load i64, ptr %".43"
-  %".45" = inttoptr i64 %".44" to ptr
-  call void %".45"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".14", i64 %".16", i64 %".18", i64 %".20", i64 %".22", i64 %".24", i64 %".26", i64 %".28", i64 %".30", i64 %".32", i64 %".34", i64 %".36", i64 %".38", float %".42", i64 %".6", i64 %".7")
-  br label %"end"
-end:
-  ret void
-others:
-  %".48" = getelementptr inbounds i64, ptr %".5", i64 22
+  %".15" = icmp ne i64 %".14", 0
+  %".16" = sub i64 %".7", %".6"
+  %".17" = select  i1 %".15", float 0x3ff0000000000000, float              0x0
+  %".18" = getelementptr inbounds i64, ptr %".5", i64 0
+  %".19" = load i64, ptr %".18"
+  %".20" = icmp eq i64 %".19", 7
+  br i1 %".20", label %"entry.if", label %"entry.else"
+entry.if:
+  %".22" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".23" = load i64, ptr %".22"
+  %".24" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".25" = load i64, ptr %".24"
+  %".26" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".29" = load i64, ptr %".28"
+  %".30" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".31" = load i64, ptr %".30"
+  %".32" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".33" = load i64, ptr %".32"
+  %".34" = getelementptr inbounds i64, ptr %".5", i64 20
+  %".35" = load i64, ptr %".34"
+  %".36" = getelementptr inbounds i64, ptr %".5", i64 21
+  %".37" = load i64, ptr %".36"
+  %".38" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".39" = load i64, ptr %".38"
+  %".40" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".41" = load i64, ptr %".40"
+  %".42" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".43" = load i64, ptr %".42"
+  %".44" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".45" = load i64, ptr %".44"
+  %".46" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".47" = load i64, ptr %".46"
+  %".48" = getelementptr inbounds i64, ptr %".5", i64 16
   %".49" = load i64, ptr %".48"
-  %".50" = icmp ne i64 %".49", 0
-  br i1 %".50", label %"others.if", label %"others.endif"
-others.if:
-  %".52" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".53" = load i64, ptr %".52"
-  %".54" = icmp eq i64 %".53", 6
-  %".55" = getelementptr inbounds i64, ptr %".5", i64 20
-  %".56" = load i64, ptr %".55"
-  %".57" = getelementptr inbounds i64, ptr %".5", i64 21
-  %".58" = load i64, ptr %".57"
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".50" = inttoptr i64 %".49" to ptr
+  call void %".50"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".23", i64 %".25", i64 %".27", i64 %".29", i64 %".31", i64 %".33", i64 %".35", i64 %".37", i64 %".39", i64 %".41", i64 %".43", i64 %".45", i64 %".47", float %".12", i64 %".6", i64 %".7")
+  br label %"entry.endif"
+entry.else:
+  %".53" = ptrtoint ptr %".4" to i64
+  %".54" = ptrtoint ptr %".3" to i64
+  %".55" = icmp ne i64 %".53", %".54"
+  %".56" = and i1 %".15", %".55"
+  br i1 %".56", label %"entry.else.if", label %"entry.else.endif"
+entry.endif:
+  ret void
+entry.else.if:
+  %".58" = icmp eq i64 %".19", 6
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 20
   %".60" = load i64, ptr %".59"
-  %".61" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".61" = getelementptr inbounds i64, ptr %".5", i64 21
   %".62" = load i64, ptr %".61"
-  %".63" = select  i1 %".54", i64 %".58", i64 %".56"
-  %".64" = mul i64 %".6", %".63"
-  %".65" = getelementptr float, ptr %".4", i64 %".64"
-  %".66" = select  i1 %".54", i64 %".62", i64 %".60"
-  %".67" = mul i64 %".6", %".66"
-  %".68" = getelementptr float, ptr %".3", i64 %".67"
-  %".69" = sub i64 %".7", %".6"
-  %".70" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".71" = load i64, ptr %".70"
-  %".72" = select  i1 %".54", i64 %".71", i64 %".69"
-  %".73" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".63" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".64" = load i64, ptr %".63"
+  %".65" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".66" = load i64, ptr %".65"
+  %".67" = select  i1 %".58", i64 %".62", i64 %".60"
+  %".68" = mul i64 %".6", %".67"
+  %".69" = getelementptr float, ptr %".4", i64 %".68"
+  %".70" = select  i1 %".58", i64 %".66", i64 %".64"
+  %".71" = mul i64 %".6", %".70"
+  %".72" = getelementptr float, ptr %".3", i64 %".71"
+  %".73" = getelementptr inbounds i64, ptr %".5", i64 1
   %".74" = load i64, ptr %".73"
-  %".75" = select  i1 %".54", i64 %".69", i64 %".74"
-  %".76" = getelementptr inbounds i64, ptr %".5", i64 22
+  %".75" = select  i1 %".58", i64 %".74", i64 %".16"
+  %".76" = getelementptr inbounds i64, ptr %".5", i64 2
   %".77" = load i64, ptr %".76"
-  %".78" = inttoptr i64 %".77" to ptr
-  call void %".78"(ptr %".65", ptr %".68", i64 %".72", i64 %".75", i64 %".56", i64 %".58", i64 %".60", i64 %".62")
-  br label %"others.endif"
-others.endif:
-  %".81" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".82" = load i64, ptr %".81"
-  switch i64 %".82", label %"loops" [i64 1, label %"gemm" i64 2, label %"gemv" i64 3, label %"half" i64 4, label %"left" i64 5, label %"right" i64 6, label %"columns" i64 8, label %"small"]
+  %".78" = select  i1 %".58", i64 %".16", i64 %".77"
+  call void @"copy_float32.0"(ptr %".69", ptr %".72", i64 %".75", i64 %".78", i64 %".60", i64 %".62", i64 %".64", i64 %".66")
+  br label %"entry.else.endif"
+entry.else.endif:
+  switch i64 %".19", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3" i64 4, label %"case_4" i64 5, label %"case_5" i64 6, label %"case_6" i64 8, label %"case_8"]
 chosen:
-  br label %"end"
+  br label %"entry.endif"
 case_0:
-  br label %"loop"
+  %".82" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".83" = load i64, ptr %".82"
+  %".84" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".85" = load i64, ptr %".84"
+  %".86" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".87" = load i64, ptr %".86"
+  %".88" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".89" = load i64, ptr %".88"
+  %".90" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".91" = load i64, ptr %".90"
+  %".92" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".93" = load i64, ptr %".92"
+  %".94" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".95" = load i64, ptr %".94"
+  %".96" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".97" = load i64, ptr %".96"
+  %".98" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".99" = load i64, ptr %".98"
+  call void @"multiply_float32.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".83", i64 %".85", i64 %".87", i64 %".89", i64 %".91", i64 %".93", i64 %".95", i64 %".97", i64 %".99", float %".12", i64 %".6", i64 %".7")
+  br label %"chosen"
 case_1:
-  br label %"loop.2"
+  %".102" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".103" = load i64, ptr %".102"
+  %".104" = mul i64 %".6", %".103"
+  %".105" = getelementptr float, ptr %".1", i64 %".104"
+  %".106" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".107" = load i64, ptr %".106"
+  %".108" = mul i64 %".6", %".107"
+  %".109" = getelementptr float, ptr %".3", i64 %".108"
+  %".110" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".111" = load i64, ptr %".110"
+  %".112" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".113" = load i64, ptr %".112"
+  %".114" = trunc i64 %".113" to i32
+  %".115" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".116" = load i64, ptr %".115"
+  %".117" = trunc i64 %".116" to i32
+  %".118" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".119" = load i64, ptr %".118"
+  %".120" = trunc i64 %".119" to i32
+  %".121" = trunc i64 %".16" to i32
+  %".122" = trunc i64 %".111" to i32
+  %".123" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".124" = load i64, ptr %".123"
+  %".125" = trunc i64 %".124" to i32
+  %".126" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".127" = load i64, ptr %".126"
+  %".128" = trunc i64 %".127" to i32
+  %".129" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".130" = load i64, ptr %".129"
+  %".131" = trunc i64 %".130" to i32
+  %".132" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".133" = load i64, ptr %".132"
+  %".134" = trunc i64 %".133" to i32
+  %".135" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".136" = load i64, ptr %".135"
+  %".137" = inttoptr i64 %".136" to ptr
+  call void %".137"(i32 %".114", i32 %".117", i32 %".120", i32 %".121", i32 %".122", i32 %".125", float %".12", ptr %".105", i32 %".128", ptr %".2", i32 %".131", float %".17", ptr %".109", i32 %".134")
+  br label %"chosen"
 case_2:
-  br label %"loop.4"
+  %".140" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".141" = load i64, ptr %".140"
+  %".142" = mul i64 %".6", %".141"
+  %".143" = getelementptr float, ptr %".1", i64 %".142"
+  %".144" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".145" = load i64, ptr %".144"
+  %".146" = mul i64 %".6", %".145"
+  %".147" = getelementptr float, ptr %".3", i64 %".146"
+  %".148" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".149" = load i64, ptr %".148"
+  %".150" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".151" = load i64, ptr %".150"
+  %".152" = icmp eq i64 %".151", 111
+  %".153" = select  i1 %".152", i64 %".16", i64 %".149"
+  %".154" = select  i1 %".152", i64 %".149", i64 %".16"
+  %".155" = trunc i64 101 to i32
+  %".156" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".157" = load i64, ptr %".156"
+  %".158" = trunc i64 %".157" to i32
+  %".159" = trunc i64 %".153" to i32
+  %".160" = trunc i64 %".154" to i32
+  %".161" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".162" = load i64, ptr %".161"
+  %".163" = trunc i64 %".162" to i32
+  %".164" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".165" = load i64, ptr %".164"
+  %".166" = trunc i64 %".165" to i32
+  %".167" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".168" = load i64, ptr %".167"
+  %".169" = trunc i64 %".168" to i32
+  %".170" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".171" = load i64, ptr %".170"
+  %".172" = inttoptr i64 %".171" to ptr
+  call void %".172"(i32 %".155", i32 %".158", i32 %".159", i32 %".160", float %".12", ptr %".143", i32 %".163", ptr %".2", i32 %".166", float %".17", ptr %".147", i32 %".169")
+  br label %"chosen"
+case_3:
+  %".175" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".176" = load i64, ptr %".175"
+  %".177" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".178" = load i64, ptr %".177"
+  %".179" = sub i64 %".178", 1
+  %".180" = sdiv i64 %".179", %".176"
+  br label %"loop"
+case_4:
+  %".247" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".248" = load i64, ptr %".247"
+  %".249" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".250" = load i64, ptr %".249"
+  %".251" = mul i64 %".6", %".250"
+  %".252" = getelementptr float, ptr %".2", i64 %".251"
+  %".253" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".254" = load i64, ptr %".253"
+  %".255" = mul i64 %".6", %".254"
+  %".256" = getelementptr float, ptr %".3", i64 %".255"
+  %".257" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".258" = load i64, ptr %".257"
+  %".259" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".260" = load i64, ptr %".259"
+  %".261" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".262" = load i64, ptr %".261"
+  call void @"copy_float32.0"(ptr %".252", ptr %".256", i64 %".248", i64 %".16", i64 %".258", i64 %".260", i64 %".262", i64 1)
+  %".264" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".265" = load i64, ptr %".264"
+  %".266" = trunc i64 %".265" to i32
+  %".267" = trunc i64 141 to i32
+  %".268" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".269" = load i64, ptr %".268"
+  %".270" = trunc i64 %".269" to i32
+  %".271" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".272" = load i64, ptr %".271"
+  %".273" = trunc i64 %".272" to i32
+  %".274" = trunc i64 131 to i32
+  %".275" = trunc i64 %".248" to i32
+  %".276" = trunc i64 %".16" to i32
+  %".277" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".278" = load i64, ptr %".277"
+  %".279" = trunc i64 %".278" to i32
+  %".280" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".281" = load i64, ptr %".280"
+  %".282" = trunc i64 %".281" to i32
+  %".283" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".284" = load i64, ptr %".283"
+  %".285" = inttoptr i64 %".284" to ptr
+  call void %".285"(i32 %".266", i32 %".267", i32 %".270", i32 %".273", i32 %".274", i32 %".275", i32 %".276", float 0x3ff0000000000000, ptr %".1", i32 %".279", ptr %".256", i32 %".282")
+  br label %"chosen"
+case_5:
+  %".288" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".289" = load i64, ptr %".288"
+  %".290" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".291" = load i64, ptr %".290"
+  %".292" = mul i64 %".6", %".291"
+  %".293" = getelementptr float, ptr %".1", i64 %".292"
+  %".294" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".295" = load i64, ptr %".294"
+  %".296" = mul i64 %".6", %".295"
+  %".297" = getelementptr float, ptr %".3", i64 %".296"
+  %".298" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".299" = load i64, ptr %".298"
+  %".300" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".301" = load i64, ptr %".300"
+  %".302" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".303" = load i64, ptr %".302"
+  call void @"copy_float32.0"(ptr %".293", ptr %".297", i64 %".16", i64 %".289", i64 %".299", i64 %".301", i64 %".303", i64 1)
+  %".305" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".306" = load i64, ptr %".305"
+  %".307" = trunc i64 %".306" to i32
+  %".308" = trunc i64 142 to i32
+  %".309" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".310" = load i64, ptr %".309"
+  %".311" = trunc i64 %".310" to i32
+  %".312" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".313" = load i64, ptr %".312"
+  %".314" = trunc i64 %".313" to i32
+  %".315" = trunc i64 131 to i32
+  %".316" = trunc i64 %".16" to i32
+  %".317" = trunc i64 %".289" to i32
+  %".318" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".319" = load i64, ptr %".318"
+  %".320" = trunc i64 %".319" to i32
+  %".321" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".322" = load i64, ptr %".321"
+  %".323" = trunc i64 %".322" to i32
+  %".324" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".325" = load i64, ptr %".324"
+  %".326" = inttoptr i64 %".325" to ptr
+  call void %".326"(i32 %".307", i32 %".308", i32 %".311", i32 %".314", i32 %".315", i32 %".316", i32 %".317", float 0x3ff0000000000000, ptr %".2", i32 %".320", ptr %".297", i32 %".323")
+  br label %"chosen"
+case_6:
+  %".329" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".330" = load i64, ptr %".329"
+  %".331" = mul i64 %".6", %".330"
+  %".332" = getelementptr float, ptr %".2", i64 %".331"
+  %".333" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".334" = load i64, ptr %".333"
+  %".335" = mul i64 %".6", %".334"
+  %".336" = getelementptr float, ptr %".3", i64 %".335"
+  %".337" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".338" = load i64, ptr %".337"
+  %".339" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".340" = load i64, ptr %".339"
+  %".341" = trunc i64 %".340" to i32
+  %".342" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".343" = load i64, ptr %".342"
+  %".344" = trunc i64 %".343" to i32
+  %".345" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".346" = load i64, ptr %".345"
+  %".347" = trunc i64 %".346" to i32
+  %".348" = trunc i64 %".338" to i32
+  %".349" = trunc i64 %".16" to i32
+  %".350" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".351" = load i64, ptr %".350"
+  %".352" = trunc i64 %".351" to i32
+  %".353" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".354" = load i64, ptr %".353"
+  %".355" = trunc i64 %".354" to i32
+  %".356" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".357" = load i64, ptr %".356"
+  %".358" = trunc i64 %".357" to i32
+  %".359" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".360" = load i64, ptr %".359"
+  %".361" = trunc i64 %".360" to i32
+  %".362" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".363" = load i64, ptr %".362"
+  %".364" = inttoptr i64 %".363" to ptr
+  call void %".364"(i32 %".341", i32 %".344", i32 %".347", i32 %".348", i32 %".349", i32 %".352", float %".12", ptr %".1", i32 %".355", ptr %".332", i32 %".358", float %".17", ptr %".336", i32 %".361")
+  br label %"chosen"
+case_8:
+  %".367" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".368" = load i64, ptr %".367"
+  %".369" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".370" = load i64, ptr %".369"
+  %".371" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".372" = load i64, ptr %".371"
+  %".373" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".374" = load i64, ptr %".373"
+  %".375" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".376" = load i64, ptr %".375"
+  %".377" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".378" = load i64, ptr %".377"
+  %".379" = sub i64 %".7", 1
+  %".380" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".12", i32 0
+  %".381" = shufflevector <8 x float> %".380", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".382" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".383" = load i64, ptr %".382"
+  switch i64 %".383", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
 loop:
-  %".134" = phi  i64 [0, %"case_0"], [%".361", %"done.1"]
-  %".135" = icmp slt i64 %".134", %".109"
-  br i1 %".135", label %"body", label %"done"
+  %".182" = phi  i64 [%".6", %"case_3"], [%".244", %"done.1"]
+  %".183" = icmp slt i64 %".182", %".7"
+  br i1 %".183", label %"body", label %"done"
 body:
-  %".137" = add i64 %".134", 0
-  %".138" = sub i64 %".109", %".137"
-  %".139" = trunc i64 %".138" to i32
-  %".140" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".139", i32 0
-  %".141" = shufflevector <8 x i32> %".140", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".142" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".141"
   br label %"loop.1"
 done:
   br label %"chosen"
 loop.1:
-  %".144" = phi  i64 [%".6", %"body"], [%".359", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
-  %".145" = icmp slt i64 %".144", %".7"
-  br i1 %".145", label %"body.1", label %"done.1"
+  %".186" = phi  i64 [0, %"body"], [%".242", %"body.1.endif"]
+  %".187" = icmp slt i64 %".186", 2
+  br i1 %".187", label %"body.1", label %"done.1"
 body.1:
-  %".147" = add i64 %".144", 0
-  %".148" = add i64 %".144", 1
-  %".149" = add i64 %".144", 2
-  %".150" = add i64 %".144", 3
-  %".151" = add i64 %".144", 4
-  %".152" = add i64 %".144", 5
-  %".153" = add i64 %".144", 6
-  %".154" = add i64 %".144", 7
-  %".155" = icmp sle i64 %".147", %".123"
-  %".156" = icmp sle i64 %".148", %".123"
-  %".157" = icmp sle i64 %".149", %".123"
-  %".158" = icmp sle i64 %".150", %".123"
-  %".159" = icmp sle i64 %".151", %".123"
-  %".160" = icmp sle i64 %".152", %".123"
-  %".161" = icmp sle i64 %".153", %".123"
-  %".162" = icmp sle i64 %".154", %".123"
-  %".163" = select  i1 %".155", i64 %".147", i64 %".123"
-  %".164" = mul i64 %".163", %".113"
-  %".165" = getelementptr inbounds float, ptr %".1", i64 %".164"
-  %".166" = select  i1 %".156", i64 %".148", i64 %".123"
-  %".167" = mul i64 %".166", %".113"
-  %".168" = getelementptr inbounds float, ptr %".1", i64 %".167"
-  %".169" = select  i1 %".157", i64 %".149", i64 %".123"
-  %".170" = mul i64 %".169", %".113"
-  %".171" = getelementptr inbounds float, ptr %".1", i64 %".170"
-  %".172" = select  i1 %".158", i64 %".150", i64 %".123"
-  %".173" = mul i64 %".172", %".113"
-  %".174" = getelementptr inbounds float, ptr %".1", i64 %".173"
-  %".175" = select  i1 %".159", i64 %".151", i64 %".123"
-  %".176" = mul i64 %".175", %".113"
-  %".177" = getelementptr inbounds float, ptr %".1", i64 %".176"
-  %".178" = select  i1 %".160", i64 %".152", i64 %".123"
-  %".179" = mul i64 %".178", %".113"
-  %".180" = getelementptr inbounds float, ptr %".1", i64 %".179"
-  %".181" = select  i1 %".161", i64 %".153", i64 %".123"
-  %".182" = mul i64 %".181", %".113"
-  %".183" = getelementptr inbounds float, ptr %".1", i64 %".182"
-  %".184" = select  i1 %".162", i64 %".154", i64 %".123"
-  %".185" = mul i64 %".184", %".113"
-  %".186" = getelementptr inbounds float, ptr %".1", i64 %".185"
-  br label %"terms"
+  %".189" = sub i64 %".180", %".182"
+  %".190" = icmp eq i64 %".186", 0
+  %".191" = select  i1 %".190", i64 %".182", i64 %".189"
+  %".192" = icmp eq i64 %".186", 1
+  %".193" = icmp eq i64 %".182", %".189"
+  %".194" = and i1 %".192", %".193"
+  %".195" = mul i64 %".191", %".176"
+  %".196" = add i64 %".195", %".176"
+  %".197" = icmp slt i64 %".196", %".178"
+  %".198" = select  i1 %".197", i64 %".196", i64 %".178"
+  %".199" = select  i1 %".194", i64 %".195", i64 %".198"
+  %".200" = icmp slt i64 %".195", %".199"
+  br i1 %".200", label %"body.1.if", label %"body.1.endif"
 done.1:
-  %".361" = add nsw i64 %".134", 8
-  br label %"loop", !llvm.loop !2
+  %".244" = add nsw i64 %".182", 1
+  br label %"loop"
+body.1.if:
+  %".202" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".203" = load i64, ptr %".202"
+  %".204" = mul i64 %".195", %".203"
+  %".205" = getelementptr float, ptr %".1", i64 %".204"
+  %".206" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".207" = load i64, ptr %".206"
+  %".208" = mul i64 %".195", %".207"
+  %".209" = getelementptr float, ptr %".3", i64 %".208"
+  %".210" = sub i64 %".199", %".195"
+  %".211" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".212" = load i64, ptr %".211"
+  %".213" = trunc i64 %".212" to i32
+  %".214" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".215" = load i64, ptr %".214"
+  %".216" = trunc i64 %".215" to i32
+  %".217" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".218" = load i64, ptr %".217"
+  %".219" = trunc i64 %".218" to i32
+  %".220" = trunc i64 %".210" to i32
+  %".221" = trunc i64 %".199" to i32
+  %".222" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".223" = load i64, ptr %".222"
+  %".224" = trunc i64 %".223" to i32
+  %".225" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".226" = load i64, ptr %".225"
+  %".227" = trunc i64 %".226" to i32
+  %".228" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".229" = load i64, ptr %".228"
+  %".230" = trunc i64 %".229" to i32
+  %".231" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".232" = load i64, ptr %".231"
+  %".233" = trunc i64 %".232" to i32
+  %".234" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".235" = load i64, ptr %".234"
+  %".236" = inttoptr i64 %".235" to ptr
+  call void %".236"(i32 %".213", i32 %".216", i32 %".219", i32 %".220", i32 %".221", i32 %".224", float %".12", ptr %".205", i32 %".227", ptr %".2", i32 %".230", float %".17", ptr %".209", i32 %".233")
+  %".238" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".239" = load i64, ptr %".238"
+  call void @"mirror_float32.0"(ptr %".3", i64 %".239", i64 %".195", i64 %".199")
+  br label %"body.1.endif"
+body.1.endif:
+  %".242" = add nsw i64 %".186", 1
+  br label %"loop.1"
+chosen.1:
+  br label %"chosen"
+case_0.1:
+  br label %"loop.2"
+case_1.1:
+  br label %"loop.4"
+case_2.1:
+  br label %"loop.6"
+loop.2:
+  %".386" = phi  i64 [0, %"case_0.1"], [%".621", %"done.3"]
+  %".387" = icmp slt i64 %".386", %".368"
+  br i1 %".387", label %"body.2", label %"done.2"
+body.2:
+  %".389" = add i64 %".386", 0
+  %".390" = sub i64 %".368", %".389"
+  %".391" = trunc i64 %".390" to i32
+  %".392" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".391", i32 0
+  %".393" = shufflevector <8 x i32> %".392", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".394" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".393"
+  br label %"loop.3"
+done.2:
+  br label %"chosen.1"
+loop.3:
+  %".396" = phi  i64 [%".6", %"body.2"], [%".619", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".397" = icmp slt i64 %".396", %".7"
+  br i1 %".397", label %"body.3", label %"done.3"
+body.3:
+  %".399" = add i64 %".396", 0
+  %".400" = add i64 %".396", 1
+  %".401" = add i64 %".396", 2
+  %".402" = add i64 %".396", 3
+  %".403" = add i64 %".396", 4
+  %".404" = add i64 %".396", 5
+  %".405" = add i64 %".396", 6
+  %".406" = add i64 %".396", 7
+  %".407" = icmp slt i64 %".399", %".379"
+  %".408" = select  i1 %".407", i64 %".399", i64 %".379"
+  %".409" = mul i64 %".408", %".372"
+  %".410" = getelementptr inbounds float, ptr %".1", i64 %".409"
+  %".411" = icmp slt i64 %".400", %".379"
+  %".412" = select  i1 %".411", i64 %".400", i64 %".379"
+  %".413" = mul i64 %".412", %".372"
+  %".414" = getelementptr inbounds float, ptr %".1", i64 %".413"
+  %".415" = icmp slt i64 %".401", %".379"
+  %".416" = select  i1 %".415", i64 %".401", i64 %".379"
+  %".417" = mul i64 %".416", %".372"
+  %".418" = getelementptr inbounds float, ptr %".1", i64 %".417"
+  %".419" = icmp slt i64 %".402", %".379"
+  %".420" = select  i1 %".419", i64 %".402", i64 %".379"
+  %".421" = mul i64 %".420", %".372"
+  %".422" = getelementptr inbounds float, ptr %".1", i64 %".421"
+  %".423" = icmp slt i64 %".403", %".379"
+  %".424" = select  i1 %".423", i64 %".403", i64 %".379"
+  %".425" = mul i64 %".424", %".372"
+  %".426" = getelementptr inbounds float, ptr %".1", i64 %".425"
+  %".427" = icmp slt i64 %".404", %".379"
+  %".428" = select  i1 %".427", i64 %".404", i64 %".379"
+  %".429" = mul i64 %".428", %".372"
+  %".430" = getelementptr inbounds float, ptr %".1", i64 %".429"
+  %".431" = icmp slt i64 %".405", %".379"
+  %".432" = select  i1 %".431", i64 %".405", i64 %".379"
+  %".433" = mul i64 %".432", %".372"
+  %".434" = getelementptr inbounds float, ptr %".1", i64 %".433"
+  %".435" = icmp slt i64 %".406", %".379"
+  %".436" = select  i1 %".435", i64 %".406", i64 %".379"
+  %".437" = mul i64 %".436", %".372"
+  %".438" = getelementptr inbounds float, ptr %".1", i64 %".437"
+  br label %"terms"
+done.3:
+  %".621" = add nsw i64 %".386", 8
+  br label %"loop.2", !llvm.loop !2
 terms:
-  %".188" = phi  i64 [0, %"body.1"], [%".245", %"term"]
-  %".189" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".209", %"term"]
-  %".190" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".214", %"term"]
-  %".191" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".219", %"term"]
-  %".192" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".224", %"term"]
-  %".193" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".229", %"term"]
-  %".194" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".234", %"term"]
-  %".195" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".239", %"term"]
-  %".196" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".244", %"term"]
-  %".197" = icmp slt i64 %".188", %".111"
-  br i1 %".197", label %"term", label %"summed"
+  %".440" = phi  i64 [0, %"body.3"], [%".497", %"term"]
+  %".441" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".461", %"term"]
+  %".442" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".466", %"term"]
+  %".443" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".471", %"term"]
+  %".444" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".476", %"term"]
+  %".445" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".481", %"term"]
+  %".446" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".486", %"term"]
+  %".447" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".491", %"term"]
+  %".448" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".496", %"term"]
+  %".449" = icmp slt i64 %".440", %".370"
+  br i1 %".449", label %"term", label %"summed"
 term:
-  %".199" = mul i64 %".188", %".117"
-  %".200" = add i64 %".199", %".134"
-  %".201" = getelementptr inbounds float, ptr %".2", i64 %".200"
-  %".202" = mul i64 %".188", %".115"
-  %".203" = getelementptr inbounds float, ptr %".201", i64 0
-  %".204" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".203", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".205" = getelementptr inbounds float, ptr %".165", i64 %".202"
-  %".206" = load float, ptr %".205"
-  %".207" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".206", i32 0
-  %".208" = shufflevector <8 x float> %".207", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".209" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".208", <8 x float> %".204", <8 x float> %".189")
-  %".210" = getelementptr inbounds float, ptr %".168", i64 %".202"
-  %".211" = load float, ptr %".210"
-  %".212" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".211", i32 0
-  %".213" = shufflevector <8 x float> %".212", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".214" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".213", <8 x float> %".204", <8 x float> %".190")
-  %".215" = getelementptr inbounds float, ptr %".171", i64 %".202"
-  %".216" = load float, ptr %".215"
-  %".217" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".216", i32 0
-  %".218" = shufflevector <8 x float> %".217", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".219" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".218", <8 x float> %".204", <8 x float> %".191")
-  %".220" = getelementptr inbounds float, ptr %".174", i64 %".202"
-  %".221" = load float, ptr %".220"
-  %".222" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".221", i32 0
-  %".223" = shufflevector <8 x float> %".222", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".224" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".223", <8 x float> %".204", <8 x float> %".192")
-  %".225" = getelementptr inbounds float, ptr %".177", i64 %".202"
-  %".226" = load float, ptr %".225"
-  %".227" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".226", i32 0
-  %".228" = shufflevector <8 x float> %".227", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".229" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".228", <8 x float> %".204", <8 x float> %".193")
-  %".230" = getelementptr inbounds float, ptr %".180", i64 %".202"
-  %".231" = load float, ptr %".230"
-  %".232" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".231", i32 0
-  %".233" = shufflevector <8 x float> %".232", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".234" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".233", <8 x float> %".204", <8 x float> %".194")
-  %".235" = getelementptr inbounds float, ptr %".183", i64 %".202"
-  %".236" = load float, ptr %".235"
-  %".237" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".236", i32 0
-  %".238" = shufflevector <8 x float> %".237", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".239" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".238", <8 x float> %".204", <8 x float> %".195")
-  %".240" = getelementptr inbounds float, ptr %".186", i64 %".202"
-  %".241" = load float, ptr %".240"
-  %".242" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".241", i32 0
-  %".243" = shufflevector <8 x float> %".242", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".244" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".243", <8 x float> %".204", <8 x float> %".196")
-  %".245" = add nsw i64 %".188", 1
+  %".451" = mul i64 %".440", %".376"
+  %".452" = add i64 %".451", %".386"
+  %".453" = getelementptr inbounds float, ptr %".2", i64 %".452"
+  %".454" = mul i64 %".440", %".374"
+  %".455" = getelementptr inbounds float, ptr %".453", i64 0
+  %".456" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".455", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".457" = getelementptr inbounds float, ptr %".410", i64 %".454"
+  %".458" = load float, ptr %".457"
+  %".459" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".458", i32 0
+  %".460" = shufflevector <8 x float> %".459", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".461" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".460", <8 x float> %".456", <8 x float> %".441")
+  %".462" = getelementptr inbounds float, ptr %".414", i64 %".454"
+  %".463" = load float, ptr %".462"
+  %".464" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".463", i32 0
+  %".465" = shufflevector <8 x float> %".464", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".466" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".465", <8 x float> %".456", <8 x float> %".442")
+  %".467" = getelementptr inbounds float, ptr %".418", i64 %".454"
+  %".468" = load float, ptr %".467"
+  %".469" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".468", i32 0
+  %".470" = shufflevector <8 x float> %".469", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".471" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".470", <8 x float> %".456", <8 x float> %".443")
+  %".472" = getelementptr inbounds float, ptr %".422", i64 %".454"
+  %".473" = load float, ptr %".472"
+  %".474" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".473", i32 0
+  %".475" = shufflevector <8 x float> %".474", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".476" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".475", <8 x float> %".456", <8 x float> %".444")
+  %".477" = getelementptr inbounds float, ptr %".426", i64 %".454"
+  %".478" = load float, ptr %".477"
+  %".479" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".478", i32 0
+  %".480" = shufflevector <8 x float> %".479", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".481" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".480", <8 x float> %".456", <8 x float> %".445")
+  %".482" = getelementptr inbounds float, ptr %".430", i64 %".454"
+  %".483" = load float, ptr %".482"
+  %".484" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".483", i32 0
+  %".485" = shufflevector <8 x float> %".484", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".486" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".485", <8 x float> %".456", <8 x float> %".446")
+  %".487" = getelementptr inbounds float, ptr %".434", i64 %".454"
+  %".488" = load float, ptr %".487"
+  %".489" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".488", i32 0
+  %".490" = shufflevector <8 x float> %".489", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".491" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".490", <8 x float> %".456", <8 x float> %".447")
+  %".492" = getelementptr inbounds float, ptr %".438", i64 %".454"
+  %".493" = load float, ptr %".492"
+  %".494" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".493", i32 0
+  %".495" = shufflevector <8 x float> %".494", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".496" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".495", <8 x float> %".456", <8 x float> %".448")
+  %".497" = add nsw i64 %".440", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".247" = fmul <8 x float> %".189", %".129"
-  br i1 %".155", label %"summed.if", label %"summed.endif"
+  %".499" = fmul <8 x float> %".441", %".381"
+  %".500" = icmp sle i64 %".399", %".379"
+  br i1 %".500", label %"summed.if", label %"summed.endif"
 summed.if:
-  %".249" = mul i64 %".147", %".119"
-  %".250" = add i64 %".249", %".134"
-  %".251" = getelementptr inbounds float, ptr %".3", i64 %".250"
-  %".252" = getelementptr inbounds float, ptr %".251", i64 0
-  br i1 %".122", label %"summed.if.if", label %"summed.if.else"
+  %".502" = mul i64 %".399", %".378"
+  %".503" = add i64 %".502", %".386"
+  %".504" = getelementptr inbounds float, ptr %".3", i64 %".503"
+  %".505" = getelementptr inbounds float, ptr %".504", i64 0
+  br i1 %".15", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".261" = fmul <8 x float> %".190", %".129"
-  br i1 %".156", label %"summed.endif.if", label %"summed.endif.endif"
+  %".514" = fmul <8 x float> %".442", %".381"
+  %".515" = icmp sle i64 %".400", %".379"
+  br i1 %".515", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".254" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".252", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".255" = fadd <8 x float> %".254", %".247"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".255", ptr %".252", i32 4, <8 x i1> %".142")
+  %".507" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".505", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".508" = fadd <8 x float> %".507", %".499"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".508", ptr %".505", i32 4, <8 x i1> %".394")
   br label %"summed.if.endif"
 summed.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".247", ptr %".252", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".499", ptr %".505", i32 4, <8 x i1> %".394")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".263" = mul i64 %".148", %".119"
-  %".264" = add i64 %".263", %".134"
-  %".265" = getelementptr inbounds float, ptr %".3", i64 %".264"
-  %".266" = getelementptr inbounds float, ptr %".265", i64 0
-  br i1 %".122", label %"summed.endif.if.if", label %"summed.endif.if.else"
+  %".517" = mul i64 %".400", %".378"
+  %".518" = add i64 %".517", %".386"
+  %".519" = getelementptr inbounds float, ptr %".3", i64 %".518"
+  %".520" = getelementptr inbounds float, ptr %".519", i64 0
+  br i1 %".15", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".275" = fmul <8 x float> %".191", %".129"
-  br i1 %".157", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+  %".529" = fmul <8 x float> %".443", %".381"
+  %".530" = icmp sle i64 %".401", %".379"
+  br i1 %".530", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".268" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".266", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".269" = fadd <8 x float> %".268", %".261"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".269", ptr %".266", i32 4, <8 x i1> %".142")
+  %".522" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".520", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".523" = fadd <8 x float> %".522", %".514"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".523", ptr %".520", i32 4, <8 x i1> %".394")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".261", ptr %".266", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".514", ptr %".520", i32 4, <8 x i1> %".394")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".277" = mul i64 %".149", %".119"
-  %".278" = add i64 %".277", %".134"
-  %".279" = getelementptr inbounds float, ptr %".3", i64 %".278"
-  %".280" = getelementptr inbounds float, ptr %".279", i64 0
-  br i1 %".122", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+  %".532" = mul i64 %".401", %".378"
+  %".533" = add i64 %".532", %".386"
+  %".534" = getelementptr inbounds float, ptr %".3", i64 %".533"
+  %".535" = getelementptr inbounds float, ptr %".534", i64 0
+  br i1 %".15", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".289" = fmul <8 x float> %".192", %".129"
-  br i1 %".158", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+  %".544" = fmul <8 x float> %".444", %".381"
+  %".545" = icmp sle i64 %".402", %".379"
+  br i1 %".545", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".282" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".280", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".283" = fadd <8 x float> %".282", %".275"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".283", ptr %".280", i32 4, <8 x i1> %".142")
+  %".537" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".535", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".538" = fadd <8 x float> %".537", %".529"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".538", ptr %".535", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".275", ptr %".280", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".529", ptr %".535", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".291" = mul i64 %".150", %".119"
-  %".292" = add i64 %".291", %".134"
-  %".293" = getelementptr inbounds float, ptr %".3", i64 %".292"
-  %".294" = getelementptr inbounds float, ptr %".293", i64 0
-  br i1 %".122", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+  %".547" = mul i64 %".402", %".378"
+  %".548" = add i64 %".547", %".386"
+  %".549" = getelementptr inbounds float, ptr %".3", i64 %".548"
+  %".550" = getelementptr inbounds float, ptr %".549", i64 0
+  br i1 %".15", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".303" = fmul <8 x float> %".193", %".129"
-  br i1 %".159", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+  %".559" = fmul <8 x float> %".445", %".381"
+  %".560" = icmp sle i64 %".403", %".379"
+  br i1 %".560", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".296" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".294", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".297" = fadd <8 x float> %".296", %".289"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".297", ptr %".294", i32 4, <8 x i1> %".142")
+  %".552" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".550", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".553" = fadd <8 x float> %".552", %".544"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".553", ptr %".550", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".289", ptr %".294", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".544", ptr %".550", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".305" = mul i64 %".151", %".119"
-  %".306" = add i64 %".305", %".134"
-  %".307" = getelementptr inbounds float, ptr %".3", i64 %".306"
-  %".308" = getelementptr inbounds float, ptr %".307", i64 0
-  br i1 %".122", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+  %".562" = mul i64 %".403", %".378"
+  %".563" = add i64 %".562", %".386"
+  %".564" = getelementptr inbounds float, ptr %".3", i64 %".563"
+  %".565" = getelementptr inbounds float, ptr %".564", i64 0
+  br i1 %".15", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".317" = fmul <8 x float> %".194", %".129"
-  br i1 %".160", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+  %".574" = fmul <8 x float> %".446", %".381"
+  %".575" = icmp sle i64 %".404", %".379"
+  br i1 %".575", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".310" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".308", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".311" = fadd <8 x float> %".310", %".303"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".311", ptr %".308", i32 4, <8 x i1> %".142")
+  %".567" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".565", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".568" = fadd <8 x float> %".567", %".559"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".568", ptr %".565", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".303", ptr %".308", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".559", ptr %".565", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".319" = mul i64 %".152", %".119"
-  %".320" = add i64 %".319", %".134"
-  %".321" = getelementptr inbounds float, ptr %".3", i64 %".320"
-  %".322" = getelementptr inbounds float, ptr %".321", i64 0
-  br i1 %".122", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+  %".577" = mul i64 %".404", %".378"
+  %".578" = add i64 %".577", %".386"
+  %".579" = getelementptr inbounds float, ptr %".3", i64 %".578"
+  %".580" = getelementptr inbounds float, ptr %".579", i64 0
+  br i1 %".15", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".331" = fmul <8 x float> %".195", %".129"
-  br i1 %".161", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+  %".589" = fmul <8 x float> %".447", %".381"
+  %".590" = icmp sle i64 %".405", %".379"
+  br i1 %".590", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".324" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".322", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".325" = fadd <8 x float> %".324", %".317"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".325", ptr %".322", i32 4, <8 x i1> %".142")
+  %".582" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".580", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".583" = fadd <8 x float> %".582", %".574"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".583", ptr %".580", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".317", ptr %".322", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".574", ptr %".580", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".333" = mul i64 %".153", %".119"
-  %".334" = add i64 %".333", %".134"
-  %".335" = getelementptr inbounds float, ptr %".3", i64 %".334"
-  %".336" = getelementptr inbounds float, ptr %".335", i64 0
-  br i1 %".122", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+  %".592" = mul i64 %".405", %".378"
+  %".593" = add i64 %".592", %".386"
+  %".594" = getelementptr inbounds float, ptr %".3", i64 %".593"
+  %".595" = getelementptr inbounds float, ptr %".594", i64 0
+  br i1 %".15", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".345" = fmul <8 x float> %".196", %".129"
-  br i1 %".162", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+  %".604" = fmul <8 x float> %".448", %".381"
+  %".605" = icmp sle i64 %".406", %".379"
+  br i1 %".605", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".338" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".336", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".339" = fadd <8 x float> %".338", %".331"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".339", ptr %".336", i32 4, <8 x i1> %".142")
+  %".597" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".595", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".598" = fadd <8 x float> %".597", %".589"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".598", ptr %".595", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".331", ptr %".336", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".589", ptr %".595", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".347" = mul i64 %".154", %".119"
-  %".348" = add i64 %".347", %".134"
-  %".349" = getelementptr inbounds float, ptr %".3", i64 %".348"
-  %".350" = getelementptr inbounds float, ptr %".349", i64 0
-  br i1 %".122", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+  %".607" = mul i64 %".406", %".378"
+  %".608" = add i64 %".607", %".386"
+  %".609" = getelementptr inbounds float, ptr %".3", i64 %".608"
+  %".610" = getelementptr inbounds float, ptr %".609", i64 0
+  br i1 %".15", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".359" = add nsw i64 %".144", 8
-  br label %"loop.1", !llvm.loop !2
+  %".619" = add nsw i64 %".396", 8
+  br label %"loop.3", !llvm.loop !2
 summed.endif.endif.endif....if:
-  %".352" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".350", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".353" = fadd <8 x float> %".352", %".345"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".353", ptr %".350", i32 4, <8 x i1> %".142")
+  %".612" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".610", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".613" = fadd <8 x float> %".612", %".604"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".613", ptr %".610", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".345", ptr %".350", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".604", ptr %".610", i32 4, <8 x i1> %".394")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
-loop.2:
-  %".365" = phi  i64 [0, %"case_1"], [%".492", %"done.3"]
-  %".366" = icmp slt i64 %".365", %".109"
-  br i1 %".366", label %"body.2", label %"done.2"
-body.2:
-  %".368" = add i64 %".365", 0
-  %".369" = sub i64 %".109", %".368"
-  %".370" = trunc i64 %".369" to i32
-  %".371" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".370", i32 0
-  %".372" = shufflevector <8 x i32> %".371", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".373" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".372"
-  br label %"loop.3"
-done.2:
-  br label %"chosen"
-loop.3:
-  %".375" = phi  i64 [%".6", %"body.2"], [%".490", %"summed.1.endif.endif.endif.endif"]
-  %".376" = icmp slt i64 %".375", %".7"
-  br i1 %".376", label %"body.3", label %"done.3"
-body.3:
-  %".378" = add i64 %".375", 0
-  %".379" = add i64 %".375", 1
-  %".380" = add i64 %".375", 2
-  %".381" = add i64 %".375", 3
-  %".382" = icmp sle i64 %".378", %".123"
-  %".383" = icmp sle i64 %".379", %".123"
-  %".384" = icmp sle i64 %".380", %".123"
-  %".385" = icmp sle i64 %".381", %".123"
-  %".386" = select  i1 %".382", i64 %".378", i64 %".123"
-  %".387" = mul i64 %".386", %".113"
-  %".388" = getelementptr inbounds float, ptr %".1", i64 %".387"
-  %".389" = select  i1 %".383", i64 %".379", i64 %".123"
-  %".390" = mul i64 %".389", %".113"
-  %".391" = getelementptr inbounds float, ptr %".1", i64 %".390"
-  %".392" = select  i1 %".384", i64 %".380", i64 %".123"
-  %".393" = mul i64 %".392", %".113"
-  %".394" = getelementptr inbounds float, ptr %".1", i64 %".393"
-  %".395" = select  i1 %".385", i64 %".381", i64 %".123"
-  %".396" = mul i64 %".395", %".113"
-  %".397" = getelementptr inbounds float, ptr %".1", i64 %".396"
+loop.4:
+  %".625" = phi  i64 [0, %"case_1.1"], [%".756", %"done.5"]
+  %".626" = icmp slt i64 %".625", %".368"
+  br i1 %".626", label %"body.4", label %"done.4"
+body.4:
+  %".628" = add i64 %".625", 0
+  %".629" = sub i64 %".368", %".628"
+  %".630" = trunc i64 %".629" to i32
+  %".631" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".630", i32 0
+  %".632" = shufflevector <8 x i32> %".631", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".633" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".632"
+  br label %"loop.5"
+done.4:
+  br label %"chosen.1"
+loop.5:
+  %".635" = phi  i64 [%".6", %"body.4"], [%".754", %"summed.1.endif.endif.endif.endif"]
+  %".636" = icmp slt i64 %".635", %".7"
+  br i1 %".636", label %"body.5", label %"done.5"
+body.5:
+  %".638" = add i64 %".635", 0
+  %".639" = add i64 %".635", 1
+  %".640" = add i64 %".635", 2
+  %".641" = add i64 %".635", 3
+  %".642" = icmp slt i64 %".638", %".379"
+  %".643" = select  i1 %".642", i64 %".638", i64 %".379"
+  %".644" = mul i64 %".643", %".372"
+  %".645" = getelementptr inbounds float, ptr %".1", i64 %".644"
+  %".646" = icmp slt i64 %".639", %".379"
+  %".647" = select  i1 %".646", i64 %".639", i64 %".379"
+  %".648" = mul i64 %".647", %".372"
+  %".649" = getelementptr inbounds float, ptr %".1", i64 %".648"
+  %".650" = icmp slt i64 %".640", %".379"
+  %".651" = select  i1 %".650", i64 %".640", i64 %".379"
+  %".652" = mul i64 %".651", %".372"
+  %".653" = getelementptr inbounds float, ptr %".1", i64 %".652"
+  %".654" = icmp slt i64 %".641", %".379"
+  %".655" = select  i1 %".654", i64 %".641", i64 %".379"
+  %".656" = mul i64 %".655", %".372"
+  %".657" = getelementptr inbounds float, ptr %".1", i64 %".656"
   br label %"terms.1"
-done.3:
-  %".492" = add nsw i64 %".365", 8
-  br label %"loop.2", !llvm.loop !2
+done.5:
+  %".756" = add nsw i64 %".625", 8
+  br label %"loop.4", !llvm.loop !2
 terms.1:
-  %".399" = phi  i64 [0, %"body.3"], [%".432", %"term.1"]
-  %".400" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".416", %"term.1"]
-  %".401" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".421", %"term.1"]
-  %".402" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".426", %"term.1"]
-  %".403" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".431", %"term.1"]
-  %".404" = icmp slt i64 %".399", %".111"
-  br i1 %".404", label %"term.1", label %"summed.1"
+  %".659" = phi  i64 [0, %"body.5"], [%".692", %"term.1"]
+  %".660" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".676", %"term.1"]
+  %".661" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".681", %"term.1"]
+  %".662" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".686", %"term.1"]
+  %".663" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".691", %"term.1"]
+  %".664" = icmp slt i64 %".659", %".370"
+  br i1 %".664", label %"term.1", label %"summed.1"
 term.1:
-  %".406" = mul i64 %".399", %".117"
-  %".407" = add i64 %".406", %".365"
-  %".408" = getelementptr inbounds float, ptr %".2", i64 %".407"
-  %".409" = mul i64 %".399", %".115"
-  %".410" = getelementptr inbounds float, ptr %".408", i64 0
-  %".411" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".410", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".412" = getelementptr inbounds float, ptr %".388", i64 %".409"
-  %".413" = load float, ptr %".412"
-  %".414" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".413", i32 0
-  %".415" = shufflevector <8 x float> %".414", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".416" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".415", <8 x float> %".411", <8 x float> %".400")
-  %".417" = getelementptr inbounds float, ptr %".391", i64 %".409"
-  %".418" = load float, ptr %".417"
-  %".419" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".418", i32 0
-  %".420" = shufflevector <8 x float> %".419", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".421" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".420", <8 x float> %".411", <8 x float> %".401")
-  %".422" = getelementptr inbounds float, ptr %".394", i64 %".409"
-  %".423" = load float, ptr %".422"
-  %".424" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".423", i32 0
-  %".425" = shufflevector <8 x float> %".424", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".426" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".425", <8 x float> %".411", <8 x float> %".402")
-  %".427" = getelementptr inbounds float, ptr %".397", i64 %".409"
-  %".428" = load float, ptr %".427"
-  %".429" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".428", i32 0
-  %".430" = shufflevector <8 x float> %".429", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".431" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".430", <8 x float> %".411", <8 x float> %".403")
-  %".432" = add nsw i64 %".399", 1
+  %".666" = mul i64 %".659", %".376"
+  %".667" = add i64 %".666", %".625"
+  %".668" = getelementptr inbounds float, ptr %".2", i64 %".667"
+  %".669" = mul i64 %".659", %".374"
+  %".670" = getelementptr inbounds float, ptr %".668", i64 0
+  %".671" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".670", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".672" = getelementptr inbounds float, ptr %".645", i64 %".669"
+  %".673" = load float, ptr %".672"
+  %".674" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".673", i32 0
+  %".675" = shufflevector <8 x float> %".674", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".676" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".675", <8 x float> %".671", <8 x float> %".660")
+  %".677" = getelementptr inbounds float, ptr %".649", i64 %".669"
+  %".678" = load float, ptr %".677"
+  %".679" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".678", i32 0
+  %".680" = shufflevector <8 x float> %".679", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".681" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".680", <8 x float> %".671", <8 x float> %".661")
+  %".682" = getelementptr inbounds float, ptr %".653", i64 %".669"
+  %".683" = load float, ptr %".682"
+  %".684" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".683", i32 0
+  %".685" = shufflevector <8 x float> %".684", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".686" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".685", <8 x float> %".671", <8 x float> %".662")
+  %".687" = getelementptr inbounds float, ptr %".657", i64 %".669"
+  %".688" = load float, ptr %".687"
+  %".689" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".688", i32 0
+  %".690" = shufflevector <8 x float> %".689", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".691" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".690", <8 x float> %".671", <8 x float> %".663")
+  %".692" = add nsw i64 %".659", 1
   br label %"terms.1", !llvm.loop !2
 summed.1:
-  %".434" = fmul <8 x float> %".400", %".129"
-  br i1 %".382", label %"summed.1.if", label %"summed.1.endif"
+  %".694" = fmul <8 x float> %".660", %".381"
+  %".695" = icmp sle i64 %".638", %".379"
+  br i1 %".695", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".436" = mul i64 %".378", %".119"
-  %".437" = add i64 %".436", %".365"
-  %".438" = getelementptr inbounds float, ptr %".3", i64 %".437"
-  %".439" = getelementptr inbounds float, ptr %".438", i64 0
-  br i1 %".122", label %"summed.1.if.if", label %"summed.1.if.else"
+  %".697" = mul i64 %".638", %".378"
+  %".698" = add i64 %".697", %".625"
+  %".699" = getelementptr inbounds float, ptr %".3", i64 %".698"
+  %".700" = getelementptr inbounds float, ptr %".699", i64 0
+  br i1 %".15", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".448" = fmul <8 x float> %".401", %".129"
-  br i1 %".383", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".709" = fmul <8 x float> %".661", %".381"
+  %".710" = icmp sle i64 %".639", %".379"
+  br i1 %".710", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".441" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".439", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".442" = fadd <8 x float> %".441", %".434"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".442", ptr %".439", i32 4, <8 x i1> %".373")
+  %".702" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".700", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".703" = fadd <8 x float> %".702", %".694"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".703", ptr %".700", i32 4, <8 x i1> %".633")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".434", ptr %".439", i32 4, <8 x i1> %".373")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".694", ptr %".700", i32 4, <8 x i1> %".633")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".450" = mul i64 %".379", %".119"
-  %".451" = add i64 %".450", %".365"
-  %".452" = getelementptr inbounds float, ptr %".3", i64 %".451"
-  %".453" = getelementptr inbounds float, ptr %".452", i64 0
-  br i1 %".122", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+  %".712" = mul i64 %".639", %".378"
+  %".713" = add i64 %".712", %".625"
+  %".714" = getelementptr inbounds float, ptr %".3", i64 %".713"
+  %".715" = getelementptr inbounds float, ptr %".714", i64 0
+  br i1 %".15", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".462" = fmul <8 x float> %".402", %".129"
-  br i1 %".384", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".724" = fmul <8 x float> %".662", %".381"
+  %".725" = icmp sle i64 %".640", %".379"
+  br i1 %".725", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".455" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".453", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".456" = fadd <8 x float> %".455", %".448"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".456", ptr %".453", i32 4, <8 x i1> %".373")
+  %".717" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".715", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".718" = fadd <8 x float> %".717", %".709"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".718", ptr %".715", i32 4, <8 x i1> %".633")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".448", ptr %".453", i32 4, <8 x i1> %".373")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".709", ptr %".715", i32 4, <8 x i1> %".633")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".464" = mul i64 %".380", %".119"
-  %".465" = add i64 %".464", %".365"
-  %".466" = getelementptr inbounds float, ptr %".3", i64 %".465"
-  %".467" = getelementptr inbounds float, ptr %".466", i64 0
-  br i1 %".122", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+  %".727" = mul i64 %".640", %".378"
+  %".728" = add i64 %".727", %".625"
+  %".729" = getelementptr inbounds float, ptr %".3", i64 %".728"
+  %".730" = getelementptr inbounds float, ptr %".729", i64 0
+  br i1 %".15", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".476" = fmul <8 x float> %".403", %".129"
-  br i1 %".385", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".739" = fmul <8 x float> %".663", %".381"
+  %".740" = icmp sle i64 %".641", %".379"
+  br i1 %".740", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".469" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".467", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".470" = fadd <8 x float> %".469", %".462"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".470", ptr %".467", i32 4, <8 x i1> %".373")
+  %".732" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".730", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".733" = fadd <8 x float> %".732", %".724"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".733", ptr %".730", i32 4, <8 x i1> %".633")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".462", ptr %".467", i32 4, <8 x i1> %".373")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".724", ptr %".730", i32 4, <8 x i1> %".633")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".478" = mul i64 %".381", %".119"
-  %".479" = add i64 %".478", %".365"
-  %".480" = getelementptr inbounds float, ptr %".3", i64 %".479"
-  %".481" = getelementptr inbounds float, ptr %".480", i64 0
-  br i1 %".122", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+  %".742" = mul i64 %".641", %".378"
+  %".743" = add i64 %".742", %".625"
+  %".744" = getelementptr inbounds float, ptr %".3", i64 %".743"
+  %".745" = getelementptr inbounds float, ptr %".744", i64 0
+  br i1 %".15", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".490" = add nsw i64 %".375", 4
-  br label %"loop.3", !llvm.loop !2
+  %".754" = add nsw i64 %".635", 4
+  br label %"loop.5", !llvm.loop !2
 summed.1.endif.endif.endif.if.if:
-  %".483" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".481", i32 4, <8 x i1> %".373", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".484" = fadd <8 x float> %".483", %".476"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".484", ptr %".481", i32 4, <8 x i1> %".373")
+  %".747" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".745", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".748" = fadd <8 x float> %".747", %".739"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".748", ptr %".745", i32 4, <8 x i1> %".633")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".476", ptr %".481", i32 4, <8 x i1> %".373")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".739", ptr %".745", i32 4, <8 x i1> %".633")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
-loop.4:
-  %".496" = phi  i64 [0, %"case_2"], [%".663", %"done.5"]
-  %".497" = icmp slt i64 %".496", %".109"
-  br i1 %".497", label %"body.4", label %"done.4"
-body.4:
-  %".499" = add i64 %".496", 0
-  %".500" = sub i64 %".109", %".499"
-  %".501" = trunc i64 %".500" to i32
-  %".502" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".501", i32 0
-  %".503" = shufflevector <8 x i32> %".502", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".504" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".503"
-  %".505" = add i64 %".496", 8
-  %".506" = sub i64 %".109", %".505"
-  %".507" = trunc i64 %".506" to i32
-  %".508" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".507", i32 0
-  %".509" = shufflevector <8 x i32> %".508", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".510" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".509"
-  br label %"loop.5"
-done.4:
-  br label %"chosen"
-loop.5:
-  %".512" = phi  i64 [%".6", %"body.4"], [%".661", %"summed.2.endif.endif.endif.endif"]
-  %".513" = icmp slt i64 %".512", %".7"
-  br i1 %".513", label %"body.5", label %"done.5"
-body.5:
-  %".515" = add i64 %".512", 0
-  %".516" = add i64 %".512", 1
-  %".517" = add i64 %".512", 2
-  %".518" = add i64 %".512", 3
-  %".519" = icmp sle i64 %".515", %".123"
-  %".520" = icmp sle i64 %".516", %".123"
-  %".521" = icmp sle i64 %".517", %".123"
-  %".522" = icmp sle i64 %".518", %".123"
-  %".523" = select  i1 %".519", i64 %".515", i64 %".123"
-  %".524" = mul i64 %".523", %".113"
-  %".525" = getelementptr inbounds float, ptr %".1", i64 %".524"
-  %".526" = select  i1 %".520", i64 %".516", i64 %".123"
-  %".527" = mul i64 %".526", %".113"
-  %".528" = getelementptr inbounds float, ptr %".1", i64 %".527"
-  %".529" = select  i1 %".521", i64 %".517", i64 %".123"
-  %".530" = mul i64 %".529", %".113"
-  %".531" = getelementptr inbounds float, ptr %".1", i64 %".530"
-  %".532" = select  i1 %".522", i64 %".518", i64 %".123"
-  %".533" = mul i64 %".532", %".113"
-  %".534" = getelementptr inbounds float, ptr %".1", i64 %".533"
+loop.6:
+  %".760" = phi  i64 [0, %"case_2.1"], [%".931", %"done.7"]
+  %".761" = icmp slt i64 %".760", %".368"
+  br i1 %".761", label %"body.6", label %"done.6"
+body.6:
+  %".763" = add i64 %".760", 0
+  %".764" = sub i64 %".368", %".763"
+  %".765" = trunc i64 %".764" to i32
+  %".766" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".765", i32 0
+  %".767" = shufflevector <8 x i32> %".766", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".768" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".767"
+  %".769" = add i64 %".760", 8
+  %".770" = sub i64 %".368", %".769"
+  %".771" = trunc i64 %".770" to i32
+  %".772" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".771", i32 0
+  %".773" = shufflevector <8 x i32> %".772", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".774" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".773"
+  br label %"loop.7"
+done.6:
+  br label %"chosen.1"
+loop.7:
+  %".776" = phi  i64 [%".6", %"body.6"], [%".929", %"summed.2.endif.endif.endif.endif"]
+  %".777" = icmp slt i64 %".776", %".7"
+  br i1 %".777", label %"body.7", label %"done.7"
+body.7:
+  %".779" = add i64 %".776", 0
+  %".780" = add i64 %".776", 1
+  %".781" = add i64 %".776", 2
+  %".782" = add i64 %".776", 3
+  %".783" = icmp slt i64 %".779", %".379"
+  %".784" = select  i1 %".783", i64 %".779", i64 %".379"
+  %".785" = mul i64 %".784", %".372"
+  %".786" = getelementptr inbounds float, ptr %".1", i64 %".785"
+  %".787" = icmp slt i64 %".780", %".379"
+  %".788" = select  i1 %".787", i64 %".780", i64 %".379"
+  %".789" = mul i64 %".788", %".372"
+  %".790" = getelementptr inbounds float, ptr %".1", i64 %".789"
+  %".791" = icmp slt i64 %".781", %".379"
+  %".792" = select  i1 %".791", i64 %".781", i64 %".379"
+  %".793" = mul i64 %".792", %".372"
+  %".794" = getelementptr inbounds float, ptr %".1", i64 %".793"
+  %".795" = icmp slt i64 %".782", %".379"
+  %".796" = select  i1 %".795", i64 %".782", i64 %".379"
+  %".797" = mul i64 %".796", %".372"
+  %".798" = getelementptr inbounds float, ptr %".1", i64 %".797"
   br label %"terms.2"
-done.5:
-  %".663" = add nsw i64 %".496", 16
-  br label %"loop.4", !llvm.loop !2
+done.7:
+  %".931" = add nsw i64 %".760", 16
+  br label %"loop.6", !llvm.loop !2
 terms.2:
-  %".536" = phi  i64 [0, %"body.5"], [%".579", %"term.2"]
-  %".537" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".559", %"term.2"]
-  %".538" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".560", %"term.2"]
-  %".539" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".565", %"term.2"]
-  %".540" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".566", %"term.2"]
-  %".541" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".571", %"term.2"]
-  %".542" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".572", %"term.2"]
-  %".543" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".577", %"term.2"]
-  %".544" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".578", %"term.2"]
-  %".545" = icmp slt i64 %".536", %".111"
-  br i1 %".545", label %"term.2", label %"summed.2"
+  %".800" = phi  i64 [0, %"body.7"], [%".843", %"term.2"]
+  %".801" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".823", %"term.2"]
+  %".802" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".824", %"term.2"]
+  %".803" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".829", %"term.2"]
+  %".804" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".830", %"term.2"]
+  %".805" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".835", %"term.2"]
+  %".806" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".836", %"term.2"]
+  %".807" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".841", %"term.2"]
+  %".808" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".842", %"term.2"]
+  %".809" = icmp slt i64 %".800", %".370"
+  br i1 %".809", label %"term.2", label %"summed.2"
 term.2:
-  %".547" = mul i64 %".536", %".117"
-  %".548" = add i64 %".547", %".496"
-  %".549" = getelementptr inbounds float, ptr %".2", i64 %".548"
-  %".550" = mul i64 %".536", %".115"
-  %".551" = getelementptr inbounds float, ptr %".549", i64 0
-  %".552" = getelementptr inbounds float, ptr %".549", i64 8
-  %".553" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".551", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".554" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".552", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".555" = getelementptr inbounds float, ptr %".525", i64 %".550"
-  %".556" = load float, ptr %".555"
-  %".557" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".556", i32 0
-  %".558" = shufflevector <8 x float> %".557", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".559" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".558", <8 x float> %".553", <8 x float> %".537")
-  %".560" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".558", <8 x float> %".554", <8 x float> %".538")
-  %".561" = getelementptr inbounds float, ptr %".528", i64 %".550"
-  %".562" = load float, ptr %".561"
-  %".563" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".562", i32 0
-  %".564" = shufflevector <8 x float> %".563", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".565" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".564", <8 x float> %".553", <8 x float> %".539")
-  %".566" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".564", <8 x float> %".554", <8 x float> %".540")
-  %".567" = getelementptr inbounds float, ptr %".531", i64 %".550"
-  %".568" = load float, ptr %".567"
-  %".569" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".568", i32 0
-  %".570" = shufflevector <8 x float> %".569", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".571" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".570", <8 x float> %".553", <8 x float> %".541")
-  %".572" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".570", <8 x float> %".554", <8 x float> %".542")
-  %".573" = getelementptr inbounds float, ptr %".534", i64 %".550"
-  %".574" = load float, ptr %".573"
-  %".575" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".574", i32 0
-  %".576" = shufflevector <8 x float> %".575", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".577" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".576", <8 x float> %".553", <8 x float> %".543")
-  %".578" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".576", <8 x float> %".554", <8 x float> %".544")
-  %".579" = add nsw i64 %".536", 1
+  %".811" = mul i64 %".800", %".376"
+  %".812" = add i64 %".811", %".760"
+  %".813" = getelementptr inbounds float, ptr %".2", i64 %".812"
+  %".814" = mul i64 %".800", %".374"
+  %".815" = getelementptr inbounds float, ptr %".813", i64 0
+  %".816" = getelementptr inbounds float, ptr %".813", i64 8
+  %".817" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".815", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".818" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".816", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".819" = getelementptr inbounds float, ptr %".786", i64 %".814"
+  %".820" = load float, ptr %".819"
+  %".821" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".820", i32 0
+  %".822" = shufflevector <8 x float> %".821", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".823" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".822", <8 x float> %".817", <8 x float> %".801")
+  %".824" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".822", <8 x float> %".818", <8 x float> %".802")
+  %".825" = getelementptr inbounds float, ptr %".790", i64 %".814"
+  %".826" = load float, ptr %".825"
+  %".827" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".826", i32 0
+  %".828" = shufflevector <8 x float> %".827", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".829" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".828", <8 x float> %".817", <8 x float> %".803")
+  %".830" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".828", <8 x float> %".818", <8 x float> %".804")
+  %".831" = getelementptr inbounds float, ptr %".794", i64 %".814"
+  %".832" = load float, ptr %".831"
+  %".833" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".832", i32 0
+  %".834" = shufflevector <8 x float> %".833", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".835" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".834", <8 x float> %".817", <8 x float> %".805")
+  %".836" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".834", <8 x float> %".818", <8 x float> %".806")
+  %".837" = getelementptr inbounds float, ptr %".798", i64 %".814"
+  %".838" = load float, ptr %".837"
+  %".839" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".838", i32 0
+  %".840" = shufflevector <8 x float> %".839", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".841" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".840", <8 x float> %".817", <8 x float> %".807")
+  %".842" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".840", <8 x float> %".818", <8 x float> %".808")
+  %".843" = add nsw i64 %".800", 1
   br label %"terms.2", !llvm.loop !2
 summed.2:
-  %".581" = fmul <8 x float> %".537", %".129"
-  %".582" = fmul <8 x float> %".538", %".129"
-  br i1 %".519", label %"summed.2.if", label %"summed.2.endif"
+  %".845" = fmul <8 x float> %".801", %".381"
+  %".846" = fmul <8 x float> %".802", %".381"
+  %".847" = icmp sle i64 %".779", %".379"
+  br i1 %".847", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".584" = mul i64 %".515", %".119"
-  %".585" = add i64 %".584", %".496"
-  %".586" = getelementptr inbounds float, ptr %".3", i64 %".585"
-  %".587" = getelementptr inbounds float, ptr %".586", i64 0
-  %".588" = getelementptr inbounds float, ptr %".586", i64 8
-  br i1 %".122", label %"summed.2.if.if", label %"summed.2.if.else"
+  %".849" = mul i64 %".779", %".378"
+  %".850" = add i64 %".849", %".760"
+  %".851" = getelementptr inbounds float, ptr %".3", i64 %".850"
+  %".852" = getelementptr inbounds float, ptr %".851", i64 0
+  %".853" = getelementptr inbounds float, ptr %".851", i64 8
+  br i1 %".15", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".601" = fmul <8 x float> %".539", %".129"
-  %".602" = fmul <8 x float> %".540", %".129"
-  br i1 %".520", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".866" = fmul <8 x float> %".803", %".381"
+  %".867" = fmul <8 x float> %".804", %".381"
+  %".868" = icmp sle i64 %".780", %".379"
+  br i1 %".868", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".590" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".587", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".591" = fadd <8 x float> %".590", %".581"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".591", ptr %".587", i32 4, <8 x i1> %".504")
-  %".593" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".588", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".594" = fadd <8 x float> %".593", %".582"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".594", ptr %".588", i32 4, <8 x i1> %".510")
+  %".855" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".852", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".856" = fadd <8 x float> %".855", %".845"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".856", ptr %".852", i32 4, <8 x i1> %".768")
+  %".858" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".853", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".859" = fadd <8 x float> %".858", %".846"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".859", ptr %".853", i32 4, <8 x i1> %".774")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".581", ptr %".587", i32 4, <8 x i1> %".504")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".582", ptr %".588", i32 4, <8 x i1> %".510")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".845", ptr %".852", i32 4, <8 x i1> %".768")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".846", ptr %".853", i32 4, <8 x i1> %".774")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".604" = mul i64 %".516", %".119"
-  %".605" = add i64 %".604", %".496"
-  %".606" = getelementptr inbounds float, ptr %".3", i64 %".605"
-  %".607" = getelementptr inbounds float, ptr %".606", i64 0
-  %".608" = getelementptr inbounds float, ptr %".606", i64 8
-  br i1 %".122", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+  %".870" = mul i64 %".780", %".378"
+  %".871" = add i64 %".870", %".760"
+  %".872" = getelementptr inbounds float, ptr %".3", i64 %".871"
+  %".873" = getelementptr inbounds float, ptr %".872", i64 0
+  %".874" = getelementptr inbounds float, ptr %".872", i64 8
+  br i1 %".15", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".621" = fmul <8 x float> %".541", %".129"
-  %".622" = fmul <8 x float> %".542", %".129"
-  br i1 %".521", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".887" = fmul <8 x float> %".805", %".381"
+  %".888" = fmul <8 x float> %".806", %".381"
+  %".889" = icmp sle i64 %".781", %".379"
+  br i1 %".889", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".610" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".607", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".611" = fadd <8 x float> %".610", %".601"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".611", ptr %".607", i32 4, <8 x i1> %".504")
-  %".613" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".608", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".614" = fadd <8 x float> %".613", %".602"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".614", ptr %".608", i32 4, <8 x i1> %".510")
+  %".876" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".873", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".877" = fadd <8 x float> %".876", %".866"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".877", ptr %".873", i32 4, <8 x i1> %".768")
+  %".879" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".874", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".880" = fadd <8 x float> %".879", %".867"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".880", ptr %".874", i32 4, <8 x i1> %".774")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".601", ptr %".607", i32 4, <8 x i1> %".504")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".602", ptr %".608", i32 4, <8 x i1> %".510")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".866", ptr %".873", i32 4, <8 x i1> %".768")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".867", ptr %".874", i32 4, <8 x i1> %".774")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".624" = mul i64 %".517", %".119"
-  %".625" = add i64 %".624", %".496"
-  %".626" = getelementptr inbounds float, ptr %".3", i64 %".625"
-  %".627" = getelementptr inbounds float, ptr %".626", i64 0
-  %".628" = getelementptr inbounds float, ptr %".626", i64 8
-  br i1 %".122", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+  %".891" = mul i64 %".781", %".378"
+  %".892" = add i64 %".891", %".760"
+  %".893" = getelementptr inbounds float, ptr %".3", i64 %".892"
+  %".894" = getelementptr inbounds float, ptr %".893", i64 0
+  %".895" = getelementptr inbounds float, ptr %".893", i64 8
+  br i1 %".15", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".641" = fmul <8 x float> %".543", %".129"
-  %".642" = fmul <8 x float> %".544", %".129"
-  br i1 %".522", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".908" = fmul <8 x float> %".807", %".381"
+  %".909" = fmul <8 x float> %".808", %".381"
+  %".910" = icmp sle i64 %".782", %".379"
+  br i1 %".910", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".630" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".627", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".631" = fadd <8 x float> %".630", %".621"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".631", ptr %".627", i32 4, <8 x i1> %".504")
-  %".633" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".628", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".634" = fadd <8 x float> %".633", %".622"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".634", ptr %".628", i32 4, <8 x i1> %".510")
+  %".897" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".894", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".898" = fadd <8 x float> %".897", %".887"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".898", ptr %".894", i32 4, <8 x i1> %".768")
+  %".900" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".895", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".901" = fadd <8 x float> %".900", %".888"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".901", ptr %".895", i32 4, <8 x i1> %".774")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".621", ptr %".627", i32 4, <8 x i1> %".504")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".622", ptr %".628", i32 4, <8 x i1> %".510")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".887", ptr %".894", i32 4, <8 x i1> %".768")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".888", ptr %".895", i32 4, <8 x i1> %".774")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".644" = mul i64 %".518", %".119"
-  %".645" = add i64 %".644", %".496"
-  %".646" = getelementptr inbounds float, ptr %".3", i64 %".645"
-  %".647" = getelementptr inbounds float, ptr %".646", i64 0
-  %".648" = getelementptr inbounds float, ptr %".646", i64 8
-  br i1 %".122", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+  %".912" = mul i64 %".782", %".378"
+  %".913" = add i64 %".912", %".760"
+  %".914" = getelementptr inbounds float, ptr %".3", i64 %".913"
+  %".915" = getelementptr inbounds float, ptr %".914", i64 0
+  %".916" = getelementptr inbounds float, ptr %".914", i64 8
+  br i1 %".15", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".661" = add nsw i64 %".512", 4
-  br label %"loop.5", !llvm.loop !2
+  %".929" = add nsw i64 %".776", 4
+  br label %"loop.7", !llvm.loop !2
 summed.2.endif.endif.endif.if.if:
-  %".650" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".647", i32 4, <8 x i1> %".504", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".651" = fadd <8 x float> %".650", %".641"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".651", ptr %".647", i32 4, <8 x i1> %".504")
-  %".653" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".648", i32 4, <8 x i1> %".510", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".654" = fadd <8 x float> %".653", %".642"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".654", ptr %".648", i32 4, <8 x i1> %".510")
+  %".918" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".915", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".919" = fadd <8 x float> %".918", %".908"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".919", ptr %".915", i32 4, <8 x i1> %".768")
+  %".921" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".916", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".922" = fadd <8 x float> %".921", %".909"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".922", ptr %".916", i32 4, <8 x i1> %".774")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".641", ptr %".647", i32 4, <8 x i1> %".504")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".642", ptr %".648", i32 4, <8 x i1> %".510")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".908", ptr %".915", i32 4, <8 x i1> %".768")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".909", ptr %".916", i32 4, <8 x i1> %".774")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"
-loop.6:
-  %".820" = phi  i64 [%".6", %"half"], [%".890", %"done.7"]
-  %".821" = icmp slt i64 %".820", %".7"
-  br i1 %".821", label %"body.6", label %"done.6"
-body.6:
-  br label %"loop.7"
-done.6:
-  br label %"end"
-loop.7:
-  %".824" = phi  i64 [0, %"body.6"], [%".888", %"body.7.endif"]
-  %".825" = icmp slt i64 %".824", 2
-  br i1 %".825", label %"body.7", label %"done.7"
-body.7:
-  %".827" = sub i64 %".818", %".820"
-  %".828" = icmp eq i64 %".824", 0
-  %".829" = select  i1 %".828", i64 %".820", i64 %".827"
-  %".830" = icmp eq i64 %".824", 1
-  %".831" = icmp eq i64 %".820", %".827"
-  %".832" = and i1 %".830", %".831"
-  %".833" = mul i64 %".829", %".814"
-  %".834" = add i64 %".833", %".814"
-  %".835" = icmp slt i64 %".834", %".816"
-  %".836" = select  i1 %".835", i64 %".834", i64 %".816"
-  %".837" = select  i1 %".832", i64 %".833", i64 %".836"
-  %".838" = icmp slt i64 %".833", %".837"
-  br i1 %".838", label %"body.7.if", label %"body.7.endif"
-done.7:
-  %".890" = add nsw i64 %".820", 1
-  br label %"loop.6"
-body.7.if:
-  %".840" = sub i64 %".837", %".833"
-  %".841" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".842" = load i64, ptr %".841"
-  %".843" = mul i64 %".833", %".842"
-  %".844" = getelementptr float, ptr %".1", i64 %".843"
-  %".845" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".846" = load i64, ptr %".845"
-  %".847" = mul i64 %".833", %".846"
-  %".848" = getelementptr float, ptr %".3", i64 %".847"
-  %".849" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".850" = load i64, ptr %".849"
-  %".851" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".852" = load i64, ptr %".851"
-  %".853" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".854" = load i64, ptr %".853"
-  %".855" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".856" = load i64, ptr %".855"
-  %".857" = trunc i64 %".850" to i32
-  %".858" = trunc i64 %".852" to i32
-  %".859" = trunc i64 %".854" to i32
-  %".860" = trunc i64 %".840" to i32
-  %".861" = trunc i64 %".837" to i32
-  %".862" = trunc i64 %".856" to i32
-  %".863" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".864" = load i64, ptr %".863"
-  %".865" = trunc i64 %".864" to i32
-  %".866" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".867" = load i64, ptr %".866"
-  %".868" = trunc i64 %".867" to i32
-  %".869" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".870" = load i64, ptr %".869"
-  %".871" = trunc i64 %".870" to i32
-  %".872" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".873" = load i64, ptr %".872"
-  %".874" = icmp ne i64 %".873", 0
-  %".875" = select  i1 %".874", float 0x3ff0000000000000, float              0x0
-  %".876" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".877" = load i64, ptr %".876"
-  %".878" = bitcast i64 %".877" to double
-  %".879" = fptrunc double %".878" to float
-  %".880" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".881" = load i64, ptr %".880"
-  %".882" = inttoptr i64 %".881" to ptr
-  call void %".882"(i32 %".857", i32 %".858", i32 %".859", i32 %".860", i32 %".861", i32 %".862", float %".879", ptr %".844", i32 %".865", ptr %".2", i32 %".868", float %".875", ptr %".848", i32 %".871")
-  %".884" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".885" = load i64, ptr %".884"
-  call void @"mirror_float32.0"(ptr %".3", i64 %".885", i64 %".833", i64 %".837")
-  br label %"body.7.endif"
-body.7.endif:
-  %".888" = add nsw i64 %".824", 1
-  br label %"loop.7"
 }
 
 declare <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".1", i32 %".2", <8 x i1> %".3", <8 x float> %".4")
@@ -1752,120 +1719,120 @@ declare void @"llvm.masked.store.v8f32.p0"(<8 x float> %".1", ptr %".2", i32 %".
 define void @"product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7")
 {
 entry:
-  %".9" = getelementptr inbounds i64, ptr %".5", i64 23
+  %".9" = getelementptr inbounds i64, ptr %".5", i64 22
   %".10" = load i64, ptr %".9"
+  %".11" = getelementptr inbounds i64, ptr %".5", i64 23
+  %".12" = load i64, ptr %".11"
+  %".13" = getelementptr inbounds i64, ptr %".5", i64 24
+  %".14" = load i64, ptr %".13"
+  %".15" = getelementptr inbounds i64, ptr %".5", i64 25
+  %".16" = load i64, ptr %".15"
+  %".17" = getelementptr inbounds i64, ptr %".5", i64 26
+  %".18" = load i64, ptr %".17"
   br label %"loop"
 loop:
-  %".12" = phi  i64 [0, %"entry"], [%".109", %"done.1"]
-  %".13" = icmp slt i64 %".12", %".10"
-  br i1 %".13", label %"body", label %"done"
+  %".20" = phi  i64 [0, %"entry"], [%".109", %"done.1"]
+  %".21" = icmp slt i64 %".20", %".10"
+  br i1 %".21", label %"body", label %"done"
 body:
-  %".15" = getelementptr inbounds i64, ptr %".5", i64 24
-  %".16" = load i64, ptr %".15"
-  %".17" = mul i64 %".12", %".16"
-  %".18" = getelementptr float, ptr %".1", i64 %".17"
-  %".19" = getelementptr inbounds i64, ptr %".5", i64 25
-  %".20" = load i64, ptr %".19"
-  %".21" = mul i64 %".12", %".20"
-  %".22" = getelementptr float, ptr %".2", i64 %".21"
-  %".23" = getelementptr inbounds i64, ptr %".5", i64 26
-  %".24" = load i64, ptr %".23"
-  %".25" = mul i64 %".12", %".24"
-  %".26" = getelementptr float, ptr %".3", i64 %".25"
-  %".27" = getelementptr inbounds i64, ptr %".5", i64 27
-  %".28" = load i64, ptr %".27"
-  %".29" = mul i64 %".12", %".28"
+  %".23" = mul i64 %".20", %".12"
+  %".24" = getelementptr float, ptr %".1", i64 %".23"
+  %".25" = mul i64 %".20", %".14"
+  %".26" = getelementptr float, ptr %".2", i64 %".25"
+  %".27" = mul i64 %".20", %".16"
+  %".28" = getelementptr float, ptr %".3", i64 %".27"
+  %".29" = mul i64 %".20", %".18"
   %".30" = getelementptr float, ptr %".4", i64 %".29"
-  %".31" = getelementptr inbounds i64, ptr %".5", i64 28
+  %".31" = getelementptr inbounds i64, ptr %".5", i64 27
   %".32" = load i64, ptr %".31"
+  %".33" = getelementptr inbounds i64, ptr %".5", i64 28
+  %".34" = load i64, ptr %".33"
+  %".35" = getelementptr inbounds i64, ptr %".5", i64 29
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 30
+  %".38" = load i64, ptr %".37"
+  %".39" = getelementptr inbounds i64, ptr %".5", i64 31
+  %".40" = load i64, ptr %".39"
   br label %"loop.1"
 done:
   ret void
 loop.1:
-  %".34" = phi  i64 [0, %"body"], [%".107", %"done.2"]
-  %".35" = icmp slt i64 %".34", %".32"
-  br i1 %".35", label %"body.1", label %"done.1"
+  %".42" = phi  i64 [0, %"body"], [%".107", %"done.2"]
+  %".43" = icmp slt i64 %".42", %".32"
+  br i1 %".43", label %"body.1", label %"done.1"
 body.1:
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 29
-  %".38" = load i64, ptr %".37"
-  %".39" = mul i64 %".34", %".38"
-  %".40" = getelementptr float, ptr %".18", i64 %".39"
-  %".41" = getelementptr inbounds i64, ptr %".5", i64 30
-  %".42" = load i64, ptr %".41"
-  %".43" = mul i64 %".34", %".42"
-  %".44" = getelementptr float, ptr %".22", i64 %".43"
-  %".45" = getelementptr inbounds i64, ptr %".5", i64 31
-  %".46" = load i64, ptr %".45"
-  %".47" = mul i64 %".34", %".46"
+  %".45" = mul i64 %".42", %".34"
+  %".46" = getelementptr float, ptr %".24", i64 %".45"
+  %".47" = mul i64 %".42", %".36"
   %".48" = getelementptr float, ptr %".26", i64 %".47"
-  %".49" = getelementptr inbounds i64, ptr %".5", i64 32
-  %".50" = load i64, ptr %".49"
-  %".51" = mul i64 %".34", %".50"
+  %".49" = mul i64 %".42", %".38"
+  %".50" = getelementptr float, ptr %".28", i64 %".49"
+  %".51" = mul i64 %".42", %".40"
   %".52" = getelementptr float, ptr %".30", i64 %".51"
-  %".53" = getelementptr inbounds i64, ptr %".5", i64 33
+  %".53" = getelementptr inbounds i64, ptr %".5", i64 32
   %".54" = load i64, ptr %".53"
+  %".55" = getelementptr inbounds i64, ptr %".5", i64 33
+  %".56" = load i64, ptr %".55"
+  %".57" = getelementptr inbounds i64, ptr %".5", i64 34
+  %".58" = load i64, ptr %".57"
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 35
+  %".60" = load i64, ptr %".59"
+  %".61" = getelementptr inbounds i64, ptr %".5", i64 36
+  %".62" = load i64, ptr %".61"
   br label %"loop.2"
 done.1:
-  %".109" = add nsw i64 %".12", 1
+  %".109" = add nsw i64 %".20", 1
   br label %"loop", !llvm.loop !2
 loop.2:
-  %".56" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
-  %".57" = icmp slt i64 %".56", %".54"
-  br i1 %".57", label %"body.2", label %"done.2"
+  %".64" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
+  %".65" = icmp slt i64 %".64", %".54"
+  br i1 %".65", label %"body.2", label %"done.2"
 body.2:
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 34
-  %".60" = load i64, ptr %".59"
-  %".61" = mul i64 %".56", %".60"
-  %".62" = getelementptr float, ptr %".40", i64 %".61"
-  %".63" = getelementptr inbounds i64, ptr %".5", i64 35
-  %".64" = load i64, ptr %".63"
-  %".65" = mul i64 %".56", %".64"
-  %".66" = getelementptr float, ptr %".44", i64 %".65"
-  %".67" = getelementptr inbounds i64, ptr %".5", i64 36
-  %".68" = load i64, ptr %".67"
-  %".69" = mul i64 %".56", %".68"
+  %".67" = mul i64 %".64", %".56"
+  %".68" = getelementptr float, ptr %".46", i64 %".67"
+  %".69" = mul i64 %".64", %".58"
   %".70" = getelementptr float, ptr %".48", i64 %".69"
-  %".71" = getelementptr inbounds i64, ptr %".5", i64 37
-  %".72" = load i64, ptr %".71"
-  %".73" = mul i64 %".56", %".72"
+  %".71" = mul i64 %".64", %".60"
+  %".72" = getelementptr float, ptr %".50", i64 %".71"
+  %".73" = mul i64 %".64", %".62"
   %".74" = getelementptr float, ptr %".52", i64 %".73"
-  %".75" = getelementptr inbounds i64, ptr %".5", i64 38
+  %".75" = getelementptr inbounds i64, ptr %".5", i64 37
   %".76" = load i64, ptr %".75"
+  %".77" = getelementptr inbounds i64, ptr %".5", i64 38
+  %".78" = load i64, ptr %".77"
+  %".79" = getelementptr inbounds i64, ptr %".5", i64 39
+  %".80" = load i64, ptr %".79"
+  %".81" = getelementptr inbounds i64, ptr %".5", i64 40
+  %".82" = load i64, ptr %".81"
+  %".83" = getelementptr inbounds i64, ptr %".5", i64 41
+  %".84" = load i64, ptr %".83"
   br label %"loop.3"
 done.2:
-  %".107" = add nsw i64 %".34", 1
+  %".107" = add nsw i64 %".42", 1
   br label %"loop.1", !llvm.loop !2
 loop.3:
-  %".78" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
-  %".79" = icmp slt i64 %".78", %".76"
-  br i1 %".79", label %"body.3", label %"done.3"
+  %".86" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
+  %".87" = icmp slt i64 %".86", %".76"
+  br i1 %".87", label %"body.3", label %"done.3"
 body.3:
-  %".81" = getelementptr inbounds i64, ptr %".5", i64 39
-  %".82" = load i64, ptr %".81"
-  %".83" = mul i64 %".78", %".82"
-  %".84" = getelementptr float, ptr %".62", i64 %".83"
-  %".85" = getelementptr inbounds i64, ptr %".5", i64 40
-  %".86" = load i64, ptr %".85"
-  %".87" = mul i64 %".78", %".86"
-  %".88" = getelementptr float, ptr %".66", i64 %".87"
-  %".89" = getelementptr inbounds i64, ptr %".5", i64 41
-  %".90" = load i64, ptr %".89"
-  %".91" = mul i64 %".78", %".90"
+  %".89" = mul i64 %".86", %".78"
+  %".90" = getelementptr float, ptr %".68", i64 %".89"
+  %".91" = mul i64 %".86", %".80"
   %".92" = getelementptr float, ptr %".70", i64 %".91"
-  %".93" = getelementptr inbounds i64, ptr %".5", i64 42
-  %".94" = load i64, ptr %".93"
-  %".95" = mul i64 %".78", %".94"
+  %".93" = mul i64 %".86", %".82"
+  %".94" = getelementptr float, ptr %".72", i64 %".93"
+  %".95" = mul i64 %".86", %".84"
   %".96" = getelementptr float, ptr %".74", i64 %".95"
-  %".97" = getelementptr inbounds i64, ptr %".5", i64 43
+  %".97" = getelementptr inbounds i64, ptr %".5", i64 42
   %".98" = load i64, ptr %".97"
   %".99" = icmp ne i64 %".98", 0
-  %".100" = select  i1 %".99", ptr %".88", ptr %".84"
-  %".101" = select  i1 %".99", ptr %".84", ptr %".88"
-  call void @"one_product"(ptr %".100", ptr %".101", ptr %".92", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
-  %".103" = add nsw i64 %".78", 1
+  %".100" = select  i1 %".99", ptr %".92", ptr %".90"
+  %".101" = select  i1 %".99", ptr %".90", ptr %".92"
+  call void @"one_product"(ptr %".100", ptr %".101", ptr %".94", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
+  %".103" = add nsw i64 %".86", 1
   br label %"loop.3", !llvm.loop !2
 done.3:
-  %".105" = add nsw i64 %".56", 1
+  %".105" = add nsw i64 %".64", 1
   br label %"loop.2", !llvm.loop !2
 }
 

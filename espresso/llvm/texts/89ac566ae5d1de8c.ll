@@ -303,21 +303,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds float, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds float, ptr %".5", i64 %".15"
-  %".20" = load <16 x float>, ptr %".18", align 4
-  store <16 x float> %".20", ptr %".19", align 4
+  %".19" = load <16 x float>, ptr %".18", align 4
+  %".20" = getelementptr inbounds float, ptr %".5", i64 %".15"
+  store <16 x float> %".19", ptr %".20", align 4
   %".22" = add nsw i64 %".15", 16
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds float, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds float, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <16 x i32> %".28", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".29"
-  %".31" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".24", i32 4, <16 x i1> %".30", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".31", ptr %".25", i32 4, <16 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <16 x i32> %".26", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".27"
+  %".29" = getelementptr inbounds float, ptr %".6", i64 %".13"
+  %".30" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".29", i32 4, <16 x i1> %".28", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".31" = getelementptr inbounds float, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".30", ptr %".31", i32 4, <16 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -2254,7 +2254,7 @@ entry.else:
 entry.endif:
   ret i64 0
 loop:
-  %".11" = phi  i64 [0, %"entry.if"], [%".25", %"body"]
+  %".11" = phi  i64 [0, %"entry.if"], [%".26", %"body"]
   %".12" = icmp slt i64 %".11", %".3"
   br i1 %".12", label %"body", label %"done"
 body:
@@ -2264,28 +2264,29 @@ body:
   %".17" = shufflevector <16 x i32> %".16", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
   %".18" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".17"
   %".19" = getelementptr inbounds float, ptr %".6", i64 %".11"
-  %".20" = getelementptr inbounds float, ptr %".7", i64 %".11"
-  %".21" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".19", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".22" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".20", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".23" = fadd <16 x float> %".21", %".22"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".23", ptr %".19", i32 4, <16 x i1> %".18")
-  %".25" = add nsw i64 %".11", 16
+  %".20" = mul i64 %".11", %".4"
+  %".21" = getelementptr inbounds float, ptr %".7", i64 %".20"
+  %".22" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".21", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".23" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".19", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".24" = fadd <16 x float> %".23", %".22"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".24", ptr %".19", i32 4, <16 x i1> %".18")
+  %".26" = add nsw i64 %".11", 16
   br label %"loop"
 done:
   br label %"entry.endif"
 loop.1:
-  %".29" = phi  i64 [0, %"entry.else"], [%".39", %"body.1"]
-  %".30" = icmp slt i64 %".29", %".3"
-  br i1 %".30", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"entry.else"], [%".40", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".3"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  %".32" = getelementptr inbounds float, ptr %".6", i64 %".29"
-  %".33" = mul i64 %".29", %".4"
-  %".34" = getelementptr float, ptr %".7", i64 %".33"
-  %".35" = load float, ptr %".32"
-  %".36" = load float, ptr %".34"
-  %".37" = fadd float %".35", %".36"
-  store float %".37", ptr %".32"
-  %".39" = add nsw i64 %".29", 1
+  %".33" = getelementptr inbounds float, ptr %".6", i64 %".30"
+  %".34" = mul i64 %".30", %".4"
+  %".35" = getelementptr inbounds float, ptr %".7", i64 %".34"
+  %".36" = load <1 x float>, ptr %".35", align 4
+  %".37" = load <1 x float>, ptr %".33", align 4
+  %".38" = fadd <1 x float> %".37", %".36"
+  store <1 x float> %".38", ptr %".33", align 4
+  %".40" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
   br label %"entry.endif"

@@ -303,21 +303,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
-  %".20" = load <2 x double>, ptr %".18", align 8
-  store <2 x double> %".20", ptr %".19", align 8
+  %".19" = load <2 x double>, ptr %".18", align 8
+  %".20" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  store <2 x double> %".19", ptr %".20", align 8
   %".22" = add nsw i64 %".15", 2
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <2 x i32> %".28", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
-  %".30" = icmp slt <2 x i32> <i32 0, i32 1>, %".29"
-  %".31" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".24", i32 8, <2 x i1> %".30", <2 x double> <double              0x0, double              0x0>)
-  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".31", ptr %".25", i32 8, <2 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <2 x i32> %".26", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".28" = icmp slt <2 x i32> <i32 0, i32 1>, %".27"
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".30" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".29", i32 8, <2 x i1> %".28", <2 x double> <double              0x0, double              0x0>)
+  %".31" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".30", ptr %".31", i32 8, <2 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -1645,7 +1645,7 @@ entry.else:
 entry.endif:
   ret i64 0
 loop:
-  %".11" = phi  i64 [0, %"entry.if"], [%".25", %"body"]
+  %".11" = phi  i64 [0, %"entry.if"], [%".26", %"body"]
   %".12" = icmp slt i64 %".11", %".3"
   br i1 %".12", label %"body", label %"done"
 body:
@@ -1655,28 +1655,29 @@ body:
   %".17" = shufflevector <2 x i32> %".16", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
   %".18" = icmp slt <2 x i32> <i32 0, i32 1>, %".17"
   %".19" = getelementptr inbounds double, ptr %".6", i64 %".11"
-  %".20" = getelementptr inbounds double, ptr %".7", i64 %".11"
-  %".21" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".19", i32 8, <2 x i1> %".18", <2 x double> <double              0x0, double              0x0>)
-  %".22" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".20", i32 8, <2 x i1> %".18", <2 x double> <double              0x0, double              0x0>)
-  %".23" = fadd <2 x double> %".21", %".22"
-  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".23", ptr %".19", i32 8, <2 x i1> %".18")
-  %".25" = add nsw i64 %".11", 2
+  %".20" = mul i64 %".11", %".4"
+  %".21" = getelementptr inbounds double, ptr %".7", i64 %".20"
+  %".22" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".21", i32 8, <2 x i1> %".18", <2 x double> <double              0x0, double              0x0>)
+  %".23" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".19", i32 8, <2 x i1> %".18", <2 x double> <double              0x0, double              0x0>)
+  %".24" = fadd <2 x double> %".23", %".22"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".24", ptr %".19", i32 8, <2 x i1> %".18")
+  %".26" = add nsw i64 %".11", 2
   br label %"loop"
 done:
   br label %"entry.endif"
 loop.1:
-  %".29" = phi  i64 [0, %"entry.else"], [%".39", %"body.1"]
-  %".30" = icmp slt i64 %".29", %".3"
-  br i1 %".30", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"entry.else"], [%".40", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".3"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  %".32" = getelementptr inbounds double, ptr %".6", i64 %".29"
-  %".33" = mul i64 %".29", %".4"
-  %".34" = getelementptr double, ptr %".7", i64 %".33"
-  %".35" = load double, ptr %".32"
-  %".36" = load double, ptr %".34"
-  %".37" = fadd double %".35", %".36"
-  store double %".37", ptr %".32"
-  %".39" = add nsw i64 %".29", 1
+  %".33" = getelementptr inbounds double, ptr %".6", i64 %".30"
+  %".34" = mul i64 %".30", %".4"
+  %".35" = getelementptr inbounds double, ptr %".7", i64 %".34"
+  %".36" = load <1 x double>, ptr %".35", align 8
+  %".37" = load <1 x double>, ptr %".33", align 8
+  %".38" = fadd <1 x double> %".37", %".36"
+  store <1 x double> %".38", ptr %".33", align 8
+  %".40" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
   br label %"entry.endif"

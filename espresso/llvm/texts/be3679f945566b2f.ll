@@ -43,21 +43,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
-  %".20" = load <8 x double>, ptr %".18", align 8
-  store <8 x double> %".20", ptr %".19", align 8
+  %".19" = load <8 x double>, ptr %".18", align 8
+  %".20" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  store <8 x double> %".19", ptr %".20", align 8
   %".22" = add nsw i64 %".15", 8
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <8 x i32> %".28", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".29"
-  %".31" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".24", i32 8, <8 x i1> %".30", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".31", ptr %".25", i32 8, <8 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <8 x i32> %".26", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".27"
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".30" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".29", i32 8, <8 x i1> %".28", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".31" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".30", ptr %".31", i32 8, <8 x i1> %".28")
   br label %"entry.endif"
 }
 
