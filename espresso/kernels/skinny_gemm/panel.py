@@ -181,7 +181,7 @@ def _multiply(height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> No
 
         def read(q: Any) -> tuple[Any, Iterator[Any]]:
             at, place = b.sub(q, p), b.mul(q, a_inner)
-            fast, slow = b.and_(at, I64(v.lanes - 1)), b.sdiv(at, I64(v.lanes))
+            fast, slow = b.and_(at, I64(v.lanes - 1)), b.udiv(at, I64(v.lanes))
             asked = v.at(behind, b.add(b.mul(fast, near), b.mul(slow, far)))
             for k in range(vectors):
                 v.prefetch(v.at(asked, b.mul(I64(k), beside)), 2)
