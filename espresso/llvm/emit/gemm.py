@@ -141,8 +141,9 @@ class Multiplier:
         *pointers, record, start, stop = function.args
         with ExitStack() as loops:
             for axis in range(BATCH_AXES):
-                length, *steps = (entry_at(b, record, len(FIELDS) + 5 * axis + k) for k in range(5))
-                position = loops.enter_context(Counted(b, I64(0), length, 1, short=True))
+                at = len(FIELDS) + 5 * axis
+                position = loops.enter_context(Counted(b, I64(0), entry_at(b, record, at), 1, short=True))
+                steps = (entry_at(b, record, at + 1 + k) for k in range(4))  # read here: there are few registers
                 pointers = [
                     b.gep(p, [b.mul(position, step)], source_etype=self.real)
                     for p, step in zip(pointers, steps, strict=True)
@@ -177,14 +178,29 @@ class _Product:
     def __init__(self, b: Any, dtype: str, texts: Mapping[str, Any], given: Sequence[Any]) -> None:
         self.b, self.dtype, self.real, self.texts = b, dtype, FLOATS[dtype], texts
         self.left, self.right, self.out, self.plus, self.record, self.start, self.stop = given
-        wide = b.bitcast(self._read("scale"), ir.DoubleType())  # the record holds the bits of a float64
-        self.scale = wide if dtype == "float64" else b.fptrunc(wide, self.real)
-        self.adds, self.count = b.icmp_signed("!=", self._read("keep"), I64(0)), b.sub(self.stop, self.start)
-        self.beta = b.select(self.adds, self.real(1.0), self.real(0.0))
+
+    @property
+    def scale(self) -> Any:
+        """The factor: the record holds the bits of a float64."""
+        wide = self.b.bitcast(self._read("scale"), ir.DoubleType())
+        return wide if self.dtype == "float64" else self.b.fptrunc(wide, self.real)
+
+    @property
+    def adds(self) -> Any:
+        """Whether the product is added to what the result holds."""
+        return self.b.icmp_signed("!=", self._read("keep"), I64(0))
+
+    @property
+    def count(self) -> Any:
+        """Rows, or columns, from start to stop."""
+        return self.b.sub(self.stop, self.start)
 
     def _read(self, field: str) -> Any:
         """A number of the record."""
         return entry_at(self.b, self.record, FIELDS.index(field))
+
+    def _beta(self) -> Any:
+        return self.b.select(self.adds, self.real(1.0), self.real(0.0))
 
     def _words(self, *given: Any) -> list[Any]:
         """Fields and values as a BLAS takes them."""
@@ -224,7 +240,7 @@ class _Product:
         """What the product is added to, copied to its place where it lies elsewhere: rows, or columns of a wide one."""
         b = self.b
         apart = b.icmp_unsigned("!=", b.ptrtoint(self.plus, I64), b.ptrtoint(self.out, I64))
-        with b.if_then(b.and_(self.adds, apart)):
+        with b.if_then(b.and_(self.adds, apart), likely=False):
             wide = b.icmp_signed("==", mode, I64(COLUMNS))
             steps = {x: (self._read(f"{x}_row"), self._read(f"{x}_column")) for x in "dc"}
             places = [
@@ -246,22 +262,24 @@ class _Product:
         """
         b, v = self.b, Vectors(self.b, self.dtype, SMALL_BYTES // ITEMSIZE[self.dtype])
         n, k, a_row, a_inner, b_inner, c_row = map(self._read, ("n", "k", "a_row", "a_inner", "b_inner", "c_row"))
-        last, factor = b.sub(self.stop, I64(1)), v.splat(self.scale)
+        adds, last, factor = self.adds, b.sub(self.stop, I64(1)), v.splat(self.scale)
 
         def tile(i: Any, j: Any, masks: Any, height: int) -> None:
             rows = [b.add(i, I64(r)) for r in range(height)]
-            places = [v.at(self.left, b.mul(least(b, row, last), a_row)) for row in rows]
+            inside = [b.icmp_signed("<=", row, last) for row in rows]
+            known = (b.select(c, row, last) for row, c in zip(rows, inside, strict=True))
+            places = [v.at(self.left, b.mul(row, a_row)) for row in known]
 
             def read(p: Any) -> tuple[Any, Iterator[Any]]:
                 line, at = v.at(self.right, b.add(b.mul(p, b_inner), j)), b.mul(p, a_inner)
                 return line, (v.at(place, at) for place in places)
 
             sums = iter(v.tile(I64(0), k, height, masks, read))
-            for row in rows:
+            for row, c in zip(rows, inside, strict=True):
                 values = [b.fmul(next(sums), factor) for _ in masks]
-                with b.if_then(b.icmp_signed("<=", row, last)):
+                with b.if_then(c):
                     goals = v.row(v.at(self.out, b.add(b.mul(row, c_row), j)), len(masks))
-                    v.put(values, goals, masks, self.adds)
+                    v.put(values, goals, masks, adds)
 
         for kind in cases(b, self._read("block"), range(len(SMALL_TILES)), 0):
             height, vectors = SMALL_TILES[kind]
@@ -276,7 +294,7 @@ class _Product:
         *first, a_lead, b_lead, c_lead = self._words(
             "order", "a_flag", "b_flag", rows, columns, "k", "a_lead", "b_lead", "c_lead"
         )  # fmt: skip
-        self._invoke([*first, self.scale, left, a_lead, right, b_lead, self.beta, out, c_lead])
+        self._invoke([*first, self.scale, left, a_lead, right, b_lead, self._beta(), out, c_lead])
 
     def _rows(self) -> None:
         self._gemm(self._from_row(self.start), self.count, self._read("n"))
@@ -324,7 +342,7 @@ class _Product:
         plain = b.icmp_signed("==", self._read("a_flag"), I64(111))
         shape = b.select(plain, self.count, depth), b.select(plain, depth, self.count)
         *first, lead, step, out_step = self._words(I64(101), "a_flag", *shape, "a_lead", "b_inner", "c_row")
-        self._invoke([*first, self.scale, left, lead, right, step, self.beta, out, out_step])
+        self._invoke([*first, self.scale, left, lead, right, step, self._beta(), out, out_step])
 
 
 class Pointer:

@@ -647,84 +647,84 @@ done.4:
 define internal void @"one_product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7") noinline
 {
 entry:
-  %".9" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".9" = getelementptr inbounds i64, ptr %".5", i64 0
   %".10" = load i64, ptr %".9"
-  %".11" = bitcast i64 %".10" to double
-  %".12" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".13" = load i64, ptr %".12"
-  %".14" = icmp ne i64 %".13", 0
-  %".15" = sub i64 %".7", %".6"
-  %".16" = select  i1 %".14", double 0x3ff0000000000000, double              0x0
-  %".17" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".18" = load i64, ptr %".17"
-  %".19" = icmp eq i64 %".18", 7
-  br i1 %".19", label %"entry.if", label %"entry.else"
+  %".11" = icmp eq i64 %".10", 7
+  br i1 %".11", label %"entry.if", label %"entry.else"
 entry.if:
-  %".21" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".13" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".14" = load i64, ptr %".13"
+  %".15" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".16" = load i64, ptr %".15"
+  %".17" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".18" = load i64, ptr %".17"
+  %".19" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".20" = load i64, ptr %".19"
+  %".21" = getelementptr inbounds i64, ptr %".5", i64 8
   %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".23" = getelementptr inbounds i64, ptr %".5", i64 9
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".25" = getelementptr inbounds i64, ptr %".5", i64 20
   %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".27" = getelementptr inbounds i64, ptr %".5", i64 21
   %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".29" = getelementptr inbounds i64, ptr %".5", i64 1
   %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".31" = getelementptr inbounds i64, ptr %".5", i64 2
   %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds i64, ptr %".5", i64 20
+  %".33" = getelementptr inbounds i64, ptr %".5", i64 3
   %".34" = load i64, ptr %".33"
-  %".35" = getelementptr inbounds i64, ptr %".5", i64 21
+  %".35" = getelementptr inbounds i64, ptr %".5", i64 18
   %".36" = load i64, ptr %".35"
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 17
   %".38" = load i64, ptr %".37"
-  %".39" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".39" = getelementptr inbounds i64, ptr %".5", i64 19
   %".40" = load i64, ptr %".39"
-  %".41" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".42" = load i64, ptr %".41"
-  %".43" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".44" = load i64, ptr %".43"
-  %".45" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".46" = load i64, ptr %".45"
-  %".47" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".48" = load i64, ptr %".47"
-  %".49" = inttoptr i64 %".48" to ptr
-  call void %".49"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".22", i64 %".24", i64 %".26", i64 %".28", i64 %".30", i64 %".32", i64 %".34", i64 %".36", i64 %".38", i64 %".40", i64 %".42", i64 %".44", i64 %".46", double %".11", i64 %".6", i64 %".7")
+  %".41" = bitcast i64 %".40" to double
+  %".42" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".43" = load i64, ptr %".42"
+  %".44" = inttoptr i64 %".43" to ptr
+  call void %".44"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".14", i64 %".16", i64 %".18", i64 %".20", i64 %".22", i64 %".24", i64 %".26", i64 %".28", i64 %".30", i64 %".32", i64 %".34", i64 %".36", i64 %".38", double %".41", i64 %".6", i64 %".7")
   br label %"entry.endif"
 entry.else:
-  %".52" = ptrtoint ptr %".4" to i64
-  %".53" = ptrtoint ptr %".3" to i64
-  %".54" = icmp ne i64 %".52", %".53"
-  %".55" = and i1 %".14", %".54"
-  br i1 %".55", label %"entry.else.if", label %"entry.else.endif"
+  %".47" = ptrtoint ptr %".4" to i64
+  %".48" = ptrtoint ptr %".3" to i64
+  %".49" = icmp ne i64 %".47", %".48"
+  %".50" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".51" = load i64, ptr %".50"
+  %".52" = icmp ne i64 %".51", 0
+  %".53" = and i1 %".52", %".49"
+  br i1 %".53", label %"entry.else.if", label %"entry.else.endif", !prof !0
 entry.endif:
   ret void
 entry.else.if:
-  %".57" = icmp eq i64 %".18", 6
-  %".58" = getelementptr inbounds i64, ptr %".5", i64 20
+  %".55" = icmp eq i64 %".10", 6
+  %".56" = getelementptr inbounds i64, ptr %".5", i64 20
+  %".57" = load i64, ptr %".56"
+  %".58" = getelementptr inbounds i64, ptr %".5", i64 21
   %".59" = load i64, ptr %".58"
-  %".60" = getelementptr inbounds i64, ptr %".5", i64 21
+  %".60" = getelementptr inbounds i64, ptr %".5", i64 8
   %".61" = load i64, ptr %".60"
-  %".62" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".62" = getelementptr inbounds i64, ptr %".5", i64 9
   %".63" = load i64, ptr %".62"
-  %".64" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".65" = load i64, ptr %".64"
-  %".66" = select  i1 %".57", i64 %".61", i64 %".59"
-  %".67" = mul i64 %".6", %".66"
-  %".68" = getelementptr double, ptr %".4", i64 %".67"
-  %".69" = select  i1 %".57", i64 %".65", i64 %".63"
-  %".70" = mul i64 %".6", %".69"
-  %".71" = getelementptr double, ptr %".3", i64 %".70"
-  %".72" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".73" = load i64, ptr %".72"
-  %".74" = select  i1 %".57", i64 %".73", i64 %".15"
+  %".64" = select  i1 %".55", i64 %".59", i64 %".57"
+  %".65" = mul i64 %".6", %".64"
+  %".66" = getelementptr double, ptr %".4", i64 %".65"
+  %".67" = select  i1 %".55", i64 %".63", i64 %".61"
+  %".68" = mul i64 %".6", %".67"
+  %".69" = getelementptr double, ptr %".3", i64 %".68"
+  %".70" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".71" = load i64, ptr %".70"
+  %".72" = sub i64 %".7", %".6"
+  %".73" = select  i1 %".55", i64 %".71", i64 %".72"
+  %".74" = sub i64 %".7", %".6"
   %".75" = getelementptr inbounds i64, ptr %".5", i64 2
   %".76" = load i64, ptr %".75"
-  %".77" = select  i1 %".57", i64 %".15", i64 %".76"
-  call void @"copy_float64.0"(ptr %".68", ptr %".71", i64 %".74", i64 %".77", i64 %".59", i64 %".61", i64 %".63", i64 %".65")
+  %".77" = select  i1 %".55", i64 %".74", i64 %".76"
+  call void @"copy_float64.0"(ptr %".66", ptr %".69", i64 %".73", i64 %".77", i64 %".57", i64 %".59", i64 %".61", i64 %".63")
   br label %"entry.else.endif"
 entry.else.endif:
-  switch i64 %".18", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3" i64 4, label %"case_4" i64 5, label %"case_5" i64 6, label %"case_6" i64 8, label %"case_8"]
+  switch i64 %".10", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3" i64 4, label %"case_4" i64 5, label %"case_5" i64 6, label %"case_6" i64 8, label %"case_8"]
 chosen:
   br label %"entry.endif"
 case_0:
@@ -746,305 +746,348 @@ case_0:
   %".96" = load i64, ptr %".95"
   %".97" = getelementptr inbounds i64, ptr %".5", i64 18
   %".98" = load i64, ptr %".97"
-  call void @"multiply_float64.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".82", i64 %".84", i64 %".86", i64 %".88", i64 %".90", i64 %".92", i64 %".94", i64 %".96", i64 %".98", double %".11", i64 %".6", i64 %".7")
+  %".99" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".100" = load i64, ptr %".99"
+  %".101" = bitcast i64 %".100" to double
+  call void @"multiply_float64.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".82", i64 %".84", i64 %".86", i64 %".88", i64 %".90", i64 %".92", i64 %".94", i64 %".96", i64 %".98", double %".101", i64 %".6", i64 %".7")
   br label %"chosen"
 case_1:
-  %".101" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".102" = load i64, ptr %".101"
-  %".103" = mul i64 %".6", %".102"
-  %".104" = getelementptr double, ptr %".1", i64 %".103"
-  %".105" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".106" = load i64, ptr %".105"
-  %".107" = mul i64 %".6", %".106"
-  %".108" = getelementptr double, ptr %".3", i64 %".107"
-  %".109" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".110" = load i64, ptr %".109"
-  %".111" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".112" = load i64, ptr %".111"
-  %".113" = trunc i64 %".112" to i32
-  %".114" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".115" = load i64, ptr %".114"
-  %".116" = trunc i64 %".115" to i32
-  %".117" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".118" = load i64, ptr %".117"
-  %".119" = trunc i64 %".118" to i32
-  %".120" = trunc i64 %".15" to i32
-  %".121" = trunc i64 %".110" to i32
-  %".122" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".123" = load i64, ptr %".122"
-  %".124" = trunc i64 %".123" to i32
-  %".125" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".126" = load i64, ptr %".125"
-  %".127" = trunc i64 %".126" to i32
-  %".128" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".129" = load i64, ptr %".128"
-  %".130" = trunc i64 %".129" to i32
-  %".131" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".132" = load i64, ptr %".131"
-  %".133" = trunc i64 %".132" to i32
-  %".134" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".135" = load i64, ptr %".134"
-  %".136" = inttoptr i64 %".135" to ptr
-  call void %".136"(i32 %".113", i32 %".116", i32 %".119", i32 %".120", i32 %".121", i32 %".124", double %".11", ptr %".104", i32 %".127", ptr %".2", i32 %".130", double %".16", ptr %".108", i32 %".133")
+  %".104" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".105" = load i64, ptr %".104"
+  %".106" = mul i64 %".6", %".105"
+  %".107" = getelementptr double, ptr %".1", i64 %".106"
+  %".108" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".109" = load i64, ptr %".108"
+  %".110" = mul i64 %".6", %".109"
+  %".111" = getelementptr double, ptr %".3", i64 %".110"
+  %".112" = sub i64 %".7", %".6"
+  %".113" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".114" = load i64, ptr %".113"
+  %".115" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".116" = load i64, ptr %".115"
+  %".117" = trunc i64 %".116" to i32
+  %".118" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".119" = load i64, ptr %".118"
+  %".120" = trunc i64 %".119" to i32
+  %".121" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".122" = load i64, ptr %".121"
+  %".123" = trunc i64 %".122" to i32
+  %".124" = trunc i64 %".112" to i32
+  %".125" = trunc i64 %".114" to i32
+  %".126" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".127" = load i64, ptr %".126"
+  %".128" = trunc i64 %".127" to i32
+  %".129" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".130" = load i64, ptr %".129"
+  %".131" = trunc i64 %".130" to i32
+  %".132" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".133" = load i64, ptr %".132"
+  %".134" = trunc i64 %".133" to i32
+  %".135" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".136" = load i64, ptr %".135"
+  %".137" = trunc i64 %".136" to i32
+  %".138" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".139" = load i64, ptr %".138"
+  %".140" = bitcast i64 %".139" to double
+  %".141" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".142" = load i64, ptr %".141"
+  %".143" = icmp ne i64 %".142", 0
+  %".144" = select  i1 %".143", double 0x3ff0000000000000, double              0x0
+  %".145" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".146" = load i64, ptr %".145"
+  %".147" = inttoptr i64 %".146" to ptr
+  call void %".147"(i32 %".117", i32 %".120", i32 %".123", i32 %".124", i32 %".125", i32 %".128", double %".140", ptr %".107", i32 %".131", ptr %".2", i32 %".134", double %".144", ptr %".111", i32 %".137")
   br label %"chosen"
 case_2:
-  %".139" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".140" = load i64, ptr %".139"
-  %".141" = mul i64 %".6", %".140"
-  %".142" = getelementptr double, ptr %".1", i64 %".141"
-  %".143" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".144" = load i64, ptr %".143"
-  %".145" = mul i64 %".6", %".144"
-  %".146" = getelementptr double, ptr %".3", i64 %".145"
-  %".147" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".148" = load i64, ptr %".147"
-  %".149" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".150" = load i64, ptr %".149"
-  %".151" = icmp eq i64 %".150", 111
-  %".152" = select  i1 %".151", i64 %".15", i64 %".148"
-  %".153" = select  i1 %".151", i64 %".148", i64 %".15"
-  %".154" = trunc i64 101 to i32
-  %".155" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".156" = load i64, ptr %".155"
-  %".157" = trunc i64 %".156" to i32
-  %".158" = trunc i64 %".152" to i32
-  %".159" = trunc i64 %".153" to i32
-  %".160" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".150" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".151" = load i64, ptr %".150"
+  %".152" = mul i64 %".6", %".151"
+  %".153" = getelementptr double, ptr %".1", i64 %".152"
+  %".154" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".155" = load i64, ptr %".154"
+  %".156" = mul i64 %".6", %".155"
+  %".157" = getelementptr double, ptr %".3", i64 %".156"
+  %".158" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".159" = load i64, ptr %".158"
+  %".160" = getelementptr inbounds i64, ptr %".5", i64 11
   %".161" = load i64, ptr %".160"
-  %".162" = trunc i64 %".161" to i32
-  %".163" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".164" = load i64, ptr %".163"
-  %".165" = trunc i64 %".164" to i32
-  %".166" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".167" = load i64, ptr %".166"
-  %".168" = trunc i64 %".167" to i32
-  %".169" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".170" = load i64, ptr %".169"
-  %".171" = inttoptr i64 %".170" to ptr
-  call void %".171"(i32 %".154", i32 %".157", i32 %".158", i32 %".159", double %".11", ptr %".142", i32 %".162", ptr %".2", i32 %".165", double %".16", ptr %".146", i32 %".168")
+  %".162" = icmp eq i64 %".161", 111
+  %".163" = sub i64 %".7", %".6"
+  %".164" = select  i1 %".162", i64 %".163", i64 %".159"
+  %".165" = sub i64 %".7", %".6"
+  %".166" = select  i1 %".162", i64 %".159", i64 %".165"
+  %".167" = trunc i64 101 to i32
+  %".168" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".169" = load i64, ptr %".168"
+  %".170" = trunc i64 %".169" to i32
+  %".171" = trunc i64 %".164" to i32
+  %".172" = trunc i64 %".166" to i32
+  %".173" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".174" = load i64, ptr %".173"
+  %".175" = trunc i64 %".174" to i32
+  %".176" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".177" = load i64, ptr %".176"
+  %".178" = trunc i64 %".177" to i32
+  %".179" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".180" = load i64, ptr %".179"
+  %".181" = trunc i64 %".180" to i32
+  %".182" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".183" = load i64, ptr %".182"
+  %".184" = bitcast i64 %".183" to double
+  %".185" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".186" = load i64, ptr %".185"
+  %".187" = icmp ne i64 %".186", 0
+  %".188" = select  i1 %".187", double 0x3ff0000000000000, double              0x0
+  %".189" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".190" = load i64, ptr %".189"
+  %".191" = inttoptr i64 %".190" to ptr
+  call void %".191"(i32 %".167", i32 %".170", i32 %".171", i32 %".172", double %".184", ptr %".153", i32 %".175", ptr %".2", i32 %".178", double %".188", ptr %".157", i32 %".181")
   br label %"chosen"
 case_3:
-  %".174" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".175" = load i64, ptr %".174"
-  %".176" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".177" = load i64, ptr %".176"
-  %".178" = sub i64 %".177", 1
-  %".179" = sdiv i64 %".178", %".175"
+  %".194" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".195" = load i64, ptr %".194"
+  %".196" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".197" = load i64, ptr %".196"
+  %".198" = sub i64 %".197", 1
+  %".199" = sdiv i64 %".198", %".195"
   br label %"loop"
 case_4:
-  %".246" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".247" = load i64, ptr %".246"
-  %".248" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".249" = load i64, ptr %".248"
-  %".250" = mul i64 %".6", %".249"
-  %".251" = getelementptr double, ptr %".2", i64 %".250"
-  %".252" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".253" = load i64, ptr %".252"
-  %".254" = mul i64 %".6", %".253"
-  %".255" = getelementptr double, ptr %".3", i64 %".254"
-  %".256" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".257" = load i64, ptr %".256"
-  %".258" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".259" = load i64, ptr %".258"
-  %".260" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".261" = load i64, ptr %".260"
-  call void @"copy_float64.0"(ptr %".251", ptr %".255", i64 %".247", i64 %".15", i64 %".257", i64 %".259", i64 %".261", i64 1)
-  %".263" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".264" = load i64, ptr %".263"
-  %".265" = trunc i64 %".264" to i32
-  %".266" = trunc i64 141 to i32
-  %".267" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".268" = load i64, ptr %".267"
-  %".269" = trunc i64 %".268" to i32
-  %".270" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".271" = load i64, ptr %".270"
-  %".272" = trunc i64 %".271" to i32
-  %".273" = trunc i64 131 to i32
-  %".274" = trunc i64 %".247" to i32
-  %".275" = trunc i64 %".15" to i32
-  %".276" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".273" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".274" = load i64, ptr %".273"
+  %".275" = sub i64 %".7", %".6"
+  %".276" = getelementptr inbounds i64, ptr %".5", i64 7
   %".277" = load i64, ptr %".276"
-  %".278" = trunc i64 %".277" to i32
-  %".279" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".280" = load i64, ptr %".279"
-  %".281" = trunc i64 %".280" to i32
-  %".282" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".283" = load i64, ptr %".282"
-  %".284" = inttoptr i64 %".283" to ptr
-  call void %".284"(i32 %".265", i32 %".266", i32 %".269", i32 %".272", i32 %".273", i32 %".274", i32 %".275", double 0x3ff0000000000000, ptr %".1", i32 %".278", ptr %".255", i32 %".281")
-  br label %"chosen"
-case_5:
-  %".287" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".288" = load i64, ptr %".287"
-  %".289" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".290" = load i64, ptr %".289"
-  %".291" = mul i64 %".6", %".290"
-  %".292" = getelementptr double, ptr %".1", i64 %".291"
-  %".293" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".294" = load i64, ptr %".293"
-  %".295" = mul i64 %".6", %".294"
-  %".296" = getelementptr double, ptr %".3", i64 %".295"
-  %".297" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".298" = load i64, ptr %".297"
-  %".299" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".300" = load i64, ptr %".299"
-  %".301" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".302" = load i64, ptr %".301"
-  call void @"copy_float64.0"(ptr %".292", ptr %".296", i64 %".15", i64 %".288", i64 %".298", i64 %".300", i64 %".302", i64 1)
-  %".304" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".278" = mul i64 %".6", %".277"
+  %".279" = getelementptr double, ptr %".2", i64 %".278"
+  %".280" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".281" = load i64, ptr %".280"
+  %".282" = mul i64 %".6", %".281"
+  %".283" = getelementptr double, ptr %".3", i64 %".282"
+  %".284" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".285" = load i64, ptr %".284"
+  %".286" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".287" = load i64, ptr %".286"
+  %".288" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".289" = load i64, ptr %".288"
+  call void @"copy_float64.0"(ptr %".279", ptr %".283", i64 %".274", i64 %".275", i64 %".285", i64 %".287", i64 %".289", i64 1)
+  %".291" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".292" = load i64, ptr %".291"
+  %".293" = trunc i64 %".292" to i32
+  %".294" = trunc i64 141 to i32
+  %".295" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".296" = load i64, ptr %".295"
+  %".297" = trunc i64 %".296" to i32
+  %".298" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".299" = load i64, ptr %".298"
+  %".300" = trunc i64 %".299" to i32
+  %".301" = trunc i64 131 to i32
+  %".302" = trunc i64 %".274" to i32
+  %".303" = trunc i64 %".275" to i32
+  %".304" = getelementptr inbounds i64, ptr %".5", i64 13
   %".305" = load i64, ptr %".304"
   %".306" = trunc i64 %".305" to i32
-  %".307" = trunc i64 142 to i32
-  %".308" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".309" = load i64, ptr %".308"
-  %".310" = trunc i64 %".309" to i32
-  %".311" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".312" = load i64, ptr %".311"
-  %".313" = trunc i64 %".312" to i32
-  %".314" = trunc i64 131 to i32
-  %".315" = trunc i64 %".15" to i32
-  %".316" = trunc i64 %".288" to i32
-  %".317" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".318" = load i64, ptr %".317"
-  %".319" = trunc i64 %".318" to i32
-  %".320" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".321" = load i64, ptr %".320"
-  %".322" = trunc i64 %".321" to i32
-  %".323" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".324" = load i64, ptr %".323"
-  %".325" = inttoptr i64 %".324" to ptr
-  call void %".325"(i32 %".306", i32 %".307", i32 %".310", i32 %".313", i32 %".314", i32 %".315", i32 %".316", double 0x3ff0000000000000, ptr %".2", i32 %".319", ptr %".296", i32 %".322")
+  %".307" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".308" = load i64, ptr %".307"
+  %".309" = trunc i64 %".308" to i32
+  %".310" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".311" = load i64, ptr %".310"
+  %".312" = inttoptr i64 %".311" to ptr
+  call void %".312"(i32 %".293", i32 %".294", i32 %".297", i32 %".300", i32 %".301", i32 %".302", i32 %".303", double 0x3ff0000000000000, ptr %".1", i32 %".306", ptr %".283", i32 %".309")
   br label %"chosen"
-case_6:
-  %".328" = getelementptr inbounds i64, ptr %".5", i64 7
+case_5:
+  %".315" = sub i64 %".7", %".6"
+  %".316" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".317" = load i64, ptr %".316"
+  %".318" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".319" = load i64, ptr %".318"
+  %".320" = mul i64 %".6", %".319"
+  %".321" = getelementptr double, ptr %".1", i64 %".320"
+  %".322" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".323" = load i64, ptr %".322"
+  %".324" = mul i64 %".6", %".323"
+  %".325" = getelementptr double, ptr %".3", i64 %".324"
+  %".326" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".327" = load i64, ptr %".326"
+  %".328" = getelementptr inbounds i64, ptr %".5", i64 5
   %".329" = load i64, ptr %".328"
-  %".330" = mul i64 %".6", %".329"
-  %".331" = getelementptr double, ptr %".2", i64 %".330"
-  %".332" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".333" = load i64, ptr %".332"
-  %".334" = mul i64 %".6", %".333"
-  %".335" = getelementptr double, ptr %".3", i64 %".334"
-  %".336" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".337" = load i64, ptr %".336"
-  %".338" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".339" = load i64, ptr %".338"
-  %".340" = trunc i64 %".339" to i32
-  %".341" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".342" = load i64, ptr %".341"
-  %".343" = trunc i64 %".342" to i32
-  %".344" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".345" = load i64, ptr %".344"
-  %".346" = trunc i64 %".345" to i32
-  %".347" = trunc i64 %".337" to i32
-  %".348" = trunc i64 %".15" to i32
-  %".349" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".330" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".331" = load i64, ptr %".330"
+  call void @"copy_float64.0"(ptr %".321", ptr %".325", i64 %".315", i64 %".317", i64 %".327", i64 %".329", i64 %".331", i64 1)
+  %".333" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".334" = load i64, ptr %".333"
+  %".335" = trunc i64 %".334" to i32
+  %".336" = trunc i64 142 to i32
+  %".337" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".338" = load i64, ptr %".337"
+  %".339" = trunc i64 %".338" to i32
+  %".340" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".341" = load i64, ptr %".340"
+  %".342" = trunc i64 %".341" to i32
+  %".343" = trunc i64 131 to i32
+  %".344" = trunc i64 %".315" to i32
+  %".345" = trunc i64 %".317" to i32
+  %".346" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".347" = load i64, ptr %".346"
+  %".348" = trunc i64 %".347" to i32
+  %".349" = getelementptr inbounds i64, ptr %".5", i64 15
   %".350" = load i64, ptr %".349"
   %".351" = trunc i64 %".350" to i32
-  %".352" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".352" = getelementptr inbounds i64, ptr %".5", i64 16
   %".353" = load i64, ptr %".352"
-  %".354" = trunc i64 %".353" to i32
-  %".355" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".356" = load i64, ptr %".355"
-  %".357" = trunc i64 %".356" to i32
-  %".358" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".359" = load i64, ptr %".358"
-  %".360" = trunc i64 %".359" to i32
-  %".361" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".354" = inttoptr i64 %".353" to ptr
+  call void %".354"(i32 %".335", i32 %".336", i32 %".339", i32 %".342", i32 %".343", i32 %".344", i32 %".345", double 0x3ff0000000000000, ptr %".2", i32 %".348", ptr %".325", i32 %".351")
+  br label %"chosen"
+case_6:
+  %".357" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".358" = load i64, ptr %".357"
+  %".359" = mul i64 %".6", %".358"
+  %".360" = getelementptr double, ptr %".2", i64 %".359"
+  %".361" = getelementptr inbounds i64, ptr %".5", i64 9
   %".362" = load i64, ptr %".361"
-  %".363" = inttoptr i64 %".362" to ptr
-  call void %".363"(i32 %".340", i32 %".343", i32 %".346", i32 %".347", i32 %".348", i32 %".351", double %".11", ptr %".1", i32 %".354", ptr %".331", i32 %".357", double %".16", ptr %".335", i32 %".360")
+  %".363" = mul i64 %".6", %".362"
+  %".364" = getelementptr double, ptr %".3", i64 %".363"
+  %".365" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".366" = load i64, ptr %".365"
+  %".367" = sub i64 %".7", %".6"
+  %".368" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".369" = load i64, ptr %".368"
+  %".370" = trunc i64 %".369" to i32
+  %".371" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".372" = load i64, ptr %".371"
+  %".373" = trunc i64 %".372" to i32
+  %".374" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".375" = load i64, ptr %".374"
+  %".376" = trunc i64 %".375" to i32
+  %".377" = trunc i64 %".366" to i32
+  %".378" = trunc i64 %".367" to i32
+  %".379" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".380" = load i64, ptr %".379"
+  %".381" = trunc i64 %".380" to i32
+  %".382" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".383" = load i64, ptr %".382"
+  %".384" = trunc i64 %".383" to i32
+  %".385" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".386" = load i64, ptr %".385"
+  %".387" = trunc i64 %".386" to i32
+  %".388" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".389" = load i64, ptr %".388"
+  %".390" = trunc i64 %".389" to i32
+  %".391" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".392" = load i64, ptr %".391"
+  %".393" = bitcast i64 %".392" to double
+  %".394" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".395" = load i64, ptr %".394"
+  %".396" = icmp ne i64 %".395", 0
+  %".397" = select  i1 %".396", double 0x3ff0000000000000, double              0x0
+  %".398" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".399" = load i64, ptr %".398"
+  %".400" = inttoptr i64 %".399" to ptr
+  call void %".400"(i32 %".370", i32 %".373", i32 %".376", i32 %".377", i32 %".378", i32 %".381", double %".393", ptr %".1", i32 %".384", ptr %".360", i32 %".387", double %".397", ptr %".364", i32 %".390")
   br label %"chosen"
 case_8:
-  %".366" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".367" = load i64, ptr %".366"
-  %".368" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".369" = load i64, ptr %".368"
-  %".370" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".371" = load i64, ptr %".370"
-  %".372" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".373" = load i64, ptr %".372"
-  %".374" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".375" = load i64, ptr %".374"
-  %".376" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".377" = load i64, ptr %".376"
-  %".378" = sub i64 %".7", 1
-  %".379" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".11", i32 0
-  %".380" = shufflevector <4 x double> %".379", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".381" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".382" = load i64, ptr %".381"
-  switch i64 %".382", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
+  %".403" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".404" = load i64, ptr %".403"
+  %".405" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".406" = load i64, ptr %".405"
+  %".407" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".408" = load i64, ptr %".407"
+  %".409" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".410" = load i64, ptr %".409"
+  %".411" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".412" = load i64, ptr %".411"
+  %".413" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".414" = load i64, ptr %".413"
+  %".415" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".416" = load i64, ptr %".415"
+  %".417" = icmp ne i64 %".416", 0
+  %".418" = sub i64 %".7", 1
+  %".419" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".420" = load i64, ptr %".419"
+  %".421" = bitcast i64 %".420" to double
+  %".422" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".421", i32 0
+  %".423" = shufflevector <4 x double> %".422", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".424" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".425" = load i64, ptr %".424"
+  switch i64 %".425", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
 loop:
-  %".181" = phi  i64 [%".6", %"case_3"], [%".243", %"done.1"]
-  %".182" = icmp slt i64 %".181", %".7"
-  br i1 %".182", label %"body", label %"done"
+  %".201" = phi  i64 [%".6", %"case_3"], [%".270", %"done.1"]
+  %".202" = icmp slt i64 %".201", %".7"
+  br i1 %".202", label %"body", label %"done"
 body:
   br label %"loop.1"
 done:
   br label %"chosen"
 loop.1:
-  %".185" = phi  i64 [0, %"body"], [%".241", %"body.1.endif"]
-  %".186" = icmp slt i64 %".185", 2
-  br i1 %".186", label %"body.1", label %"done.1"
+  %".205" = phi  i64 [0, %"body"], [%".268", %"body.1.endif"]
+  %".206" = icmp slt i64 %".205", 2
+  br i1 %".206", label %"body.1", label %"done.1"
 body.1:
-  %".188" = sub i64 %".179", %".181"
-  %".189" = icmp eq i64 %".185", 0
-  %".190" = select  i1 %".189", i64 %".181", i64 %".188"
-  %".191" = icmp eq i64 %".185", 1
-  %".192" = icmp eq i64 %".181", %".188"
-  %".193" = and i1 %".191", %".192"
-  %".194" = mul i64 %".190", %".175"
-  %".195" = add i64 %".194", %".175"
-  %".196" = icmp slt i64 %".195", %".177"
-  %".197" = select  i1 %".196", i64 %".195", i64 %".177"
-  %".198" = select  i1 %".193", i64 %".194", i64 %".197"
-  %".199" = icmp slt i64 %".194", %".198"
-  br i1 %".199", label %"body.1.if", label %"body.1.endif"
+  %".208" = sub i64 %".199", %".201"
+  %".209" = icmp eq i64 %".205", 0
+  %".210" = select  i1 %".209", i64 %".201", i64 %".208"
+  %".211" = icmp eq i64 %".205", 1
+  %".212" = icmp eq i64 %".201", %".208"
+  %".213" = and i1 %".211", %".212"
+  %".214" = mul i64 %".210", %".195"
+  %".215" = add i64 %".214", %".195"
+  %".216" = icmp slt i64 %".215", %".197"
+  %".217" = select  i1 %".216", i64 %".215", i64 %".197"
+  %".218" = select  i1 %".213", i64 %".214", i64 %".217"
+  %".219" = icmp slt i64 %".214", %".218"
+  br i1 %".219", label %"body.1.if", label %"body.1.endif"
 done.1:
-  %".243" = add nsw i64 %".181", 1
+  %".270" = add nsw i64 %".201", 1
   br label %"loop"
 body.1.if:
-  %".201" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".202" = load i64, ptr %".201"
-  %".203" = mul i64 %".194", %".202"
-  %".204" = getelementptr double, ptr %".1", i64 %".203"
-  %".205" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".206" = load i64, ptr %".205"
-  %".207" = mul i64 %".194", %".206"
-  %".208" = getelementptr double, ptr %".3", i64 %".207"
-  %".209" = sub i64 %".198", %".194"
-  %".210" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".211" = load i64, ptr %".210"
-  %".212" = trunc i64 %".211" to i32
-  %".213" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".214" = load i64, ptr %".213"
-  %".215" = trunc i64 %".214" to i32
-  %".216" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".217" = load i64, ptr %".216"
-  %".218" = trunc i64 %".217" to i32
-  %".219" = trunc i64 %".209" to i32
-  %".220" = trunc i64 %".198" to i32
-  %".221" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".221" = getelementptr inbounds i64, ptr %".5", i64 4
   %".222" = load i64, ptr %".221"
-  %".223" = trunc i64 %".222" to i32
-  %".224" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".225" = load i64, ptr %".224"
-  %".226" = trunc i64 %".225" to i32
-  %".227" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".228" = load i64, ptr %".227"
-  %".229" = trunc i64 %".228" to i32
-  %".230" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".223" = mul i64 %".214", %".222"
+  %".224" = getelementptr double, ptr %".1", i64 %".223"
+  %".225" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".226" = load i64, ptr %".225"
+  %".227" = mul i64 %".214", %".226"
+  %".228" = getelementptr double, ptr %".3", i64 %".227"
+  %".229" = sub i64 %".218", %".214"
+  %".230" = getelementptr inbounds i64, ptr %".5", i64 10
   %".231" = load i64, ptr %".230"
   %".232" = trunc i64 %".231" to i32
-  %".233" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".233" = getelementptr inbounds i64, ptr %".5", i64 11
   %".234" = load i64, ptr %".233"
-  %".235" = inttoptr i64 %".234" to ptr
-  call void %".235"(i32 %".212", i32 %".215", i32 %".218", i32 %".219", i32 %".220", i32 %".223", double %".11", ptr %".204", i32 %".226", ptr %".2", i32 %".229", double %".16", ptr %".208", i32 %".232")
-  %".237" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".238" = load i64, ptr %".237"
-  call void @"mirror_float64.0"(ptr %".3", i64 %".238", i64 %".194", i64 %".198")
+  %".235" = trunc i64 %".234" to i32
+  %".236" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".237" = load i64, ptr %".236"
+  %".238" = trunc i64 %".237" to i32
+  %".239" = trunc i64 %".229" to i32
+  %".240" = trunc i64 %".218" to i32
+  %".241" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".242" = load i64, ptr %".241"
+  %".243" = trunc i64 %".242" to i32
+  %".244" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".245" = load i64, ptr %".244"
+  %".246" = trunc i64 %".245" to i32
+  %".247" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".248" = load i64, ptr %".247"
+  %".249" = trunc i64 %".248" to i32
+  %".250" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".251" = load i64, ptr %".250"
+  %".252" = trunc i64 %".251" to i32
+  %".253" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".254" = load i64, ptr %".253"
+  %".255" = bitcast i64 %".254" to double
+  %".256" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".257" = load i64, ptr %".256"
+  %".258" = icmp ne i64 %".257", 0
+  %".259" = select  i1 %".258", double 0x3ff0000000000000, double              0x0
+  %".260" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".261" = load i64, ptr %".260"
+  %".262" = inttoptr i64 %".261" to ptr
+  call void %".262"(i32 %".232", i32 %".235", i32 %".238", i32 %".239", i32 %".240", i32 %".243", double %".255", ptr %".224", i32 %".246", ptr %".2", i32 %".249", double %".259", ptr %".228", i32 %".252")
+  %".264" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".265" = load i64, ptr %".264"
+  call void @"mirror_float64.0"(ptr %".3", i64 %".265", i64 %".214", i64 %".218")
   br label %"body.1.endif"
 body.1.endif:
-  %".241" = add nsw i64 %".185", 1
+  %".268" = add nsw i64 %".205", 1
   br label %"loop.1"
 chosen.1:
   br label %"chosen"
@@ -1055,655 +1098,639 @@ case_1.1:
 case_2.1:
   br label %"loop.6"
 loop.2:
-  %".385" = phi  i64 [0, %"case_0.1"], [%".620", %"done.3"]
-  %".386" = icmp slt i64 %".385", %".367"
-  br i1 %".386", label %"body.2", label %"done.2"
+  %".428" = phi  i64 [0, %"case_0.1"], [%".655", %"done.3"]
+  %".429" = icmp slt i64 %".428", %".404"
+  br i1 %".429", label %"body.2", label %"done.2"
 body.2:
-  %".388" = add i64 %".385", 0
-  %".389" = sub i64 %".367", %".388"
-  %".390" = trunc i64 %".389" to i32
-  %".391" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".390", i32 0
-  %".392" = shufflevector <4 x i32> %".391", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".393" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".392"
+  %".431" = add i64 %".428", 0
+  %".432" = sub i64 %".404", %".431"
+  %".433" = trunc i64 %".432" to i32
+  %".434" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".433", i32 0
+  %".435" = shufflevector <4 x i32> %".434", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".436" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".435"
   br label %"loop.3"
 done.2:
   br label %"chosen.1"
 loop.3:
-  %".395" = phi  i64 [%".6", %"body.2"], [%".618", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
-  %".396" = icmp slt i64 %".395", %".7"
-  br i1 %".396", label %"body.3", label %"done.3"
+  %".438" = phi  i64 [%".6", %"body.2"], [%".653", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".439" = icmp slt i64 %".438", %".7"
+  br i1 %".439", label %"body.3", label %"done.3"
 body.3:
-  %".398" = add i64 %".395", 0
-  %".399" = add i64 %".395", 1
-  %".400" = add i64 %".395", 2
-  %".401" = add i64 %".395", 3
-  %".402" = add i64 %".395", 4
-  %".403" = add i64 %".395", 5
-  %".404" = add i64 %".395", 6
-  %".405" = add i64 %".395", 7
-  %".406" = icmp slt i64 %".398", %".378"
-  %".407" = select  i1 %".406", i64 %".398", i64 %".378"
-  %".408" = mul i64 %".407", %".371"
-  %".409" = getelementptr inbounds double, ptr %".1", i64 %".408"
-  %".410" = icmp slt i64 %".399", %".378"
-  %".411" = select  i1 %".410", i64 %".399", i64 %".378"
-  %".412" = mul i64 %".411", %".371"
-  %".413" = getelementptr inbounds double, ptr %".1", i64 %".412"
-  %".414" = icmp slt i64 %".400", %".378"
-  %".415" = select  i1 %".414", i64 %".400", i64 %".378"
-  %".416" = mul i64 %".415", %".371"
-  %".417" = getelementptr inbounds double, ptr %".1", i64 %".416"
-  %".418" = icmp slt i64 %".401", %".378"
-  %".419" = select  i1 %".418", i64 %".401", i64 %".378"
-  %".420" = mul i64 %".419", %".371"
-  %".421" = getelementptr inbounds double, ptr %".1", i64 %".420"
-  %".422" = icmp slt i64 %".402", %".378"
-  %".423" = select  i1 %".422", i64 %".402", i64 %".378"
-  %".424" = mul i64 %".423", %".371"
-  %".425" = getelementptr inbounds double, ptr %".1", i64 %".424"
-  %".426" = icmp slt i64 %".403", %".378"
-  %".427" = select  i1 %".426", i64 %".403", i64 %".378"
-  %".428" = mul i64 %".427", %".371"
-  %".429" = getelementptr inbounds double, ptr %".1", i64 %".428"
-  %".430" = icmp slt i64 %".404", %".378"
-  %".431" = select  i1 %".430", i64 %".404", i64 %".378"
-  %".432" = mul i64 %".431", %".371"
-  %".433" = getelementptr inbounds double, ptr %".1", i64 %".432"
-  %".434" = icmp slt i64 %".405", %".378"
-  %".435" = select  i1 %".434", i64 %".405", i64 %".378"
-  %".436" = mul i64 %".435", %".371"
-  %".437" = getelementptr inbounds double, ptr %".1", i64 %".436"
+  %".441" = add i64 %".438", 0
+  %".442" = add i64 %".438", 1
+  %".443" = add i64 %".438", 2
+  %".444" = add i64 %".438", 3
+  %".445" = add i64 %".438", 4
+  %".446" = add i64 %".438", 5
+  %".447" = add i64 %".438", 6
+  %".448" = add i64 %".438", 7
+  %".449" = icmp sle i64 %".441", %".418"
+  %".450" = icmp sle i64 %".442", %".418"
+  %".451" = icmp sle i64 %".443", %".418"
+  %".452" = icmp sle i64 %".444", %".418"
+  %".453" = icmp sle i64 %".445", %".418"
+  %".454" = icmp sle i64 %".446", %".418"
+  %".455" = icmp sle i64 %".447", %".418"
+  %".456" = icmp sle i64 %".448", %".418"
+  %".457" = select  i1 %".449", i64 %".441", i64 %".418"
+  %".458" = mul i64 %".457", %".408"
+  %".459" = getelementptr inbounds double, ptr %".1", i64 %".458"
+  %".460" = select  i1 %".450", i64 %".442", i64 %".418"
+  %".461" = mul i64 %".460", %".408"
+  %".462" = getelementptr inbounds double, ptr %".1", i64 %".461"
+  %".463" = select  i1 %".451", i64 %".443", i64 %".418"
+  %".464" = mul i64 %".463", %".408"
+  %".465" = getelementptr inbounds double, ptr %".1", i64 %".464"
+  %".466" = select  i1 %".452", i64 %".444", i64 %".418"
+  %".467" = mul i64 %".466", %".408"
+  %".468" = getelementptr inbounds double, ptr %".1", i64 %".467"
+  %".469" = select  i1 %".453", i64 %".445", i64 %".418"
+  %".470" = mul i64 %".469", %".408"
+  %".471" = getelementptr inbounds double, ptr %".1", i64 %".470"
+  %".472" = select  i1 %".454", i64 %".446", i64 %".418"
+  %".473" = mul i64 %".472", %".408"
+  %".474" = getelementptr inbounds double, ptr %".1", i64 %".473"
+  %".475" = select  i1 %".455", i64 %".447", i64 %".418"
+  %".476" = mul i64 %".475", %".408"
+  %".477" = getelementptr inbounds double, ptr %".1", i64 %".476"
+  %".478" = select  i1 %".456", i64 %".448", i64 %".418"
+  %".479" = mul i64 %".478", %".408"
+  %".480" = getelementptr inbounds double, ptr %".1", i64 %".479"
   br label %"terms"
 done.3:
-  %".620" = add nsw i64 %".385", 4
-  br label %"loop.2", !llvm.loop !2
+  %".655" = add nsw i64 %".428", 4
+  br label %"loop.2", !llvm.loop !3
 terms:
-  %".439" = phi  i64 [0, %"body.3"], [%".496", %"term"]
-  %".440" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".460", %"term"]
-  %".441" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".465", %"term"]
-  %".442" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".470", %"term"]
-  %".443" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".475", %"term"]
-  %".444" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".480", %"term"]
-  %".445" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".485", %"term"]
-  %".446" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".490", %"term"]
-  %".447" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".495", %"term"]
-  %".448" = icmp slt i64 %".439", %".369"
-  br i1 %".448", label %"term", label %"summed"
+  %".482" = phi  i64 [0, %"body.3"], [%".539", %"term"]
+  %".483" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".503", %"term"]
+  %".484" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".508", %"term"]
+  %".485" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".513", %"term"]
+  %".486" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".518", %"term"]
+  %".487" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".523", %"term"]
+  %".488" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".528", %"term"]
+  %".489" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".533", %"term"]
+  %".490" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".538", %"term"]
+  %".491" = icmp slt i64 %".482", %".406"
+  br i1 %".491", label %"term", label %"summed"
 term:
-  %".450" = mul i64 %".439", %".375"
-  %".451" = add i64 %".450", %".385"
-  %".452" = getelementptr inbounds double, ptr %".2", i64 %".451"
-  %".453" = mul i64 %".439", %".373"
-  %".454" = getelementptr inbounds double, ptr %".452", i64 0
-  %".455" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".454", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".456" = getelementptr inbounds double, ptr %".409", i64 %".453"
-  %".457" = load double, ptr %".456"
-  %".458" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".457", i32 0
-  %".459" = shufflevector <4 x double> %".458", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".460" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".459", <4 x double> %".455", <4 x double> %".440")
-  %".461" = getelementptr inbounds double, ptr %".413", i64 %".453"
-  %".462" = load double, ptr %".461"
-  %".463" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".462", i32 0
-  %".464" = shufflevector <4 x double> %".463", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".465" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".464", <4 x double> %".455", <4 x double> %".441")
-  %".466" = getelementptr inbounds double, ptr %".417", i64 %".453"
-  %".467" = load double, ptr %".466"
-  %".468" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".467", i32 0
-  %".469" = shufflevector <4 x double> %".468", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".470" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".469", <4 x double> %".455", <4 x double> %".442")
-  %".471" = getelementptr inbounds double, ptr %".421", i64 %".453"
-  %".472" = load double, ptr %".471"
-  %".473" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".472", i32 0
-  %".474" = shufflevector <4 x double> %".473", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".475" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".474", <4 x double> %".455", <4 x double> %".443")
-  %".476" = getelementptr inbounds double, ptr %".425", i64 %".453"
-  %".477" = load double, ptr %".476"
-  %".478" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".477", i32 0
-  %".479" = shufflevector <4 x double> %".478", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".480" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".479", <4 x double> %".455", <4 x double> %".444")
-  %".481" = getelementptr inbounds double, ptr %".429", i64 %".453"
-  %".482" = load double, ptr %".481"
-  %".483" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".482", i32 0
-  %".484" = shufflevector <4 x double> %".483", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".485" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".484", <4 x double> %".455", <4 x double> %".445")
-  %".486" = getelementptr inbounds double, ptr %".433", i64 %".453"
-  %".487" = load double, ptr %".486"
-  %".488" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".487", i32 0
-  %".489" = shufflevector <4 x double> %".488", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".490" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".489", <4 x double> %".455", <4 x double> %".446")
-  %".491" = getelementptr inbounds double, ptr %".437", i64 %".453"
-  %".492" = load double, ptr %".491"
-  %".493" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".492", i32 0
-  %".494" = shufflevector <4 x double> %".493", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".495" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".494", <4 x double> %".455", <4 x double> %".447")
-  %".496" = add nsw i64 %".439", 1
-  br label %"terms", !llvm.loop !2
+  %".493" = mul i64 %".482", %".412"
+  %".494" = add i64 %".493", %".428"
+  %".495" = getelementptr inbounds double, ptr %".2", i64 %".494"
+  %".496" = mul i64 %".482", %".410"
+  %".497" = getelementptr inbounds double, ptr %".495", i64 0
+  %".498" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".497", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".499" = getelementptr inbounds double, ptr %".459", i64 %".496"
+  %".500" = load double, ptr %".499"
+  %".501" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".500", i32 0
+  %".502" = shufflevector <4 x double> %".501", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".503" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".502", <4 x double> %".498", <4 x double> %".483")
+  %".504" = getelementptr inbounds double, ptr %".462", i64 %".496"
+  %".505" = load double, ptr %".504"
+  %".506" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".505", i32 0
+  %".507" = shufflevector <4 x double> %".506", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".508" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".507", <4 x double> %".498", <4 x double> %".484")
+  %".509" = getelementptr inbounds double, ptr %".465", i64 %".496"
+  %".510" = load double, ptr %".509"
+  %".511" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".510", i32 0
+  %".512" = shufflevector <4 x double> %".511", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".513" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".512", <4 x double> %".498", <4 x double> %".485")
+  %".514" = getelementptr inbounds double, ptr %".468", i64 %".496"
+  %".515" = load double, ptr %".514"
+  %".516" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".515", i32 0
+  %".517" = shufflevector <4 x double> %".516", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".518" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".517", <4 x double> %".498", <4 x double> %".486")
+  %".519" = getelementptr inbounds double, ptr %".471", i64 %".496"
+  %".520" = load double, ptr %".519"
+  %".521" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".520", i32 0
+  %".522" = shufflevector <4 x double> %".521", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".523" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".522", <4 x double> %".498", <4 x double> %".487")
+  %".524" = getelementptr inbounds double, ptr %".474", i64 %".496"
+  %".525" = load double, ptr %".524"
+  %".526" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".525", i32 0
+  %".527" = shufflevector <4 x double> %".526", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".528" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".527", <4 x double> %".498", <4 x double> %".488")
+  %".529" = getelementptr inbounds double, ptr %".477", i64 %".496"
+  %".530" = load double, ptr %".529"
+  %".531" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".530", i32 0
+  %".532" = shufflevector <4 x double> %".531", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".533" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".532", <4 x double> %".498", <4 x double> %".489")
+  %".534" = getelementptr inbounds double, ptr %".480", i64 %".496"
+  %".535" = load double, ptr %".534"
+  %".536" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".535", i32 0
+  %".537" = shufflevector <4 x double> %".536", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".538" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".537", <4 x double> %".498", <4 x double> %".490")
+  %".539" = add nsw i64 %".482", 1
+  br label %"terms", !llvm.loop !3
 summed:
-  %".498" = fmul <4 x double> %".440", %".380"
-  %".499" = icmp sle i64 %".398", %".378"
-  br i1 %".499", label %"summed.if", label %"summed.endif"
+  %".541" = fmul <4 x double> %".483", %".423"
+  br i1 %".449", label %"summed.if", label %"summed.endif"
 summed.if:
-  %".501" = mul i64 %".398", %".377"
-  %".502" = add i64 %".501", %".385"
-  %".503" = getelementptr inbounds double, ptr %".3", i64 %".502"
-  %".504" = getelementptr inbounds double, ptr %".503", i64 0
-  br i1 %".14", label %"summed.if.if", label %"summed.if.else"
+  %".543" = mul i64 %".441", %".414"
+  %".544" = add i64 %".543", %".428"
+  %".545" = getelementptr inbounds double, ptr %".3", i64 %".544"
+  %".546" = getelementptr inbounds double, ptr %".545", i64 0
+  br i1 %".417", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".513" = fmul <4 x double> %".441", %".380"
-  %".514" = icmp sle i64 %".399", %".378"
-  br i1 %".514", label %"summed.endif.if", label %"summed.endif.endif"
+  %".555" = fmul <4 x double> %".484", %".423"
+  br i1 %".450", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".506" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".504", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".507" = fadd <4 x double> %".506", %".498"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".507", ptr %".504", i32 8, <4 x i1> %".393")
+  %".548" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".546", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".549" = fadd <4 x double> %".548", %".541"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".549", ptr %".546", i32 8, <4 x i1> %".436")
   br label %"summed.if.endif"
 summed.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".498", ptr %".504", i32 8, <4 x i1> %".393")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".541", ptr %".546", i32 8, <4 x i1> %".436")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".516" = mul i64 %".399", %".377"
-  %".517" = add i64 %".516", %".385"
-  %".518" = getelementptr inbounds double, ptr %".3", i64 %".517"
-  %".519" = getelementptr inbounds double, ptr %".518", i64 0
-  br i1 %".14", label %"summed.endif.if.if", label %"summed.endif.if.else"
+  %".557" = mul i64 %".442", %".414"
+  %".558" = add i64 %".557", %".428"
+  %".559" = getelementptr inbounds double, ptr %".3", i64 %".558"
+  %".560" = getelementptr inbounds double, ptr %".559", i64 0
+  br i1 %".417", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".528" = fmul <4 x double> %".442", %".380"
-  %".529" = icmp sle i64 %".400", %".378"
-  br i1 %".529", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+  %".569" = fmul <4 x double> %".485", %".423"
+  br i1 %".451", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".521" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".519", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".522" = fadd <4 x double> %".521", %".513"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".522", ptr %".519", i32 8, <4 x i1> %".393")
+  %".562" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".560", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".563" = fadd <4 x double> %".562", %".555"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".563", ptr %".560", i32 8, <4 x i1> %".436")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".513", ptr %".519", i32 8, <4 x i1> %".393")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".555", ptr %".560", i32 8, <4 x i1> %".436")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".531" = mul i64 %".400", %".377"
-  %".532" = add i64 %".531", %".385"
-  %".533" = getelementptr inbounds double, ptr %".3", i64 %".532"
-  %".534" = getelementptr inbounds double, ptr %".533", i64 0
-  br i1 %".14", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+  %".571" = mul i64 %".443", %".414"
+  %".572" = add i64 %".571", %".428"
+  %".573" = getelementptr inbounds double, ptr %".3", i64 %".572"
+  %".574" = getelementptr inbounds double, ptr %".573", i64 0
+  br i1 %".417", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".543" = fmul <4 x double> %".443", %".380"
-  %".544" = icmp sle i64 %".401", %".378"
-  br i1 %".544", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+  %".583" = fmul <4 x double> %".486", %".423"
+  br i1 %".452", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".536" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".534", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".537" = fadd <4 x double> %".536", %".528"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".537", ptr %".534", i32 8, <4 x i1> %".393")
+  %".576" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".574", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".577" = fadd <4 x double> %".576", %".569"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".577", ptr %".574", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".528", ptr %".534", i32 8, <4 x i1> %".393")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".569", ptr %".574", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".546" = mul i64 %".401", %".377"
-  %".547" = add i64 %".546", %".385"
-  %".548" = getelementptr inbounds double, ptr %".3", i64 %".547"
-  %".549" = getelementptr inbounds double, ptr %".548", i64 0
-  br i1 %".14", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+  %".585" = mul i64 %".444", %".414"
+  %".586" = add i64 %".585", %".428"
+  %".587" = getelementptr inbounds double, ptr %".3", i64 %".586"
+  %".588" = getelementptr inbounds double, ptr %".587", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".558" = fmul <4 x double> %".444", %".380"
-  %".559" = icmp sle i64 %".402", %".378"
-  br i1 %".559", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+  %".597" = fmul <4 x double> %".487", %".423"
+  br i1 %".453", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".551" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".549", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".552" = fadd <4 x double> %".551", %".543"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".552", ptr %".549", i32 8, <4 x i1> %".393")
+  %".590" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".588", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".591" = fadd <4 x double> %".590", %".583"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".591", ptr %".588", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".543", ptr %".549", i32 8, <4 x i1> %".393")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".583", ptr %".588", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".561" = mul i64 %".402", %".377"
-  %".562" = add i64 %".561", %".385"
-  %".563" = getelementptr inbounds double, ptr %".3", i64 %".562"
-  %".564" = getelementptr inbounds double, ptr %".563", i64 0
-  br i1 %".14", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+  %".599" = mul i64 %".445", %".414"
+  %".600" = add i64 %".599", %".428"
+  %".601" = getelementptr inbounds double, ptr %".3", i64 %".600"
+  %".602" = getelementptr inbounds double, ptr %".601", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".573" = fmul <4 x double> %".445", %".380"
-  %".574" = icmp sle i64 %".403", %".378"
-  br i1 %".574", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+  %".611" = fmul <4 x double> %".488", %".423"
+  br i1 %".454", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".566" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".564", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".567" = fadd <4 x double> %".566", %".558"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".567", ptr %".564", i32 8, <4 x i1> %".393")
+  %".604" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".602", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".605" = fadd <4 x double> %".604", %".597"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".605", ptr %".602", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".558", ptr %".564", i32 8, <4 x i1> %".393")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".597", ptr %".602", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".576" = mul i64 %".403", %".377"
-  %".577" = add i64 %".576", %".385"
-  %".578" = getelementptr inbounds double, ptr %".3", i64 %".577"
-  %".579" = getelementptr inbounds double, ptr %".578", i64 0
-  br i1 %".14", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+  %".613" = mul i64 %".446", %".414"
+  %".614" = add i64 %".613", %".428"
+  %".615" = getelementptr inbounds double, ptr %".3", i64 %".614"
+  %".616" = getelementptr inbounds double, ptr %".615", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".588" = fmul <4 x double> %".446", %".380"
-  %".589" = icmp sle i64 %".404", %".378"
-  br i1 %".589", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+  %".625" = fmul <4 x double> %".489", %".423"
+  br i1 %".455", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".581" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".579", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".582" = fadd <4 x double> %".581", %".573"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".582", ptr %".579", i32 8, <4 x i1> %".393")
+  %".618" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".616", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".619" = fadd <4 x double> %".618", %".611"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".619", ptr %".616", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".573", ptr %".579", i32 8, <4 x i1> %".393")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".611", ptr %".616", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".591" = mul i64 %".404", %".377"
-  %".592" = add i64 %".591", %".385"
-  %".593" = getelementptr inbounds double, ptr %".3", i64 %".592"
-  %".594" = getelementptr inbounds double, ptr %".593", i64 0
-  br i1 %".14", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+  %".627" = mul i64 %".447", %".414"
+  %".628" = add i64 %".627", %".428"
+  %".629" = getelementptr inbounds double, ptr %".3", i64 %".628"
+  %".630" = getelementptr inbounds double, ptr %".629", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".603" = fmul <4 x double> %".447", %".380"
-  %".604" = icmp sle i64 %".405", %".378"
-  br i1 %".604", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+  %".639" = fmul <4 x double> %".490", %".423"
+  br i1 %".456", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".596" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".594", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".597" = fadd <4 x double> %".596", %".588"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".597", ptr %".594", i32 8, <4 x i1> %".393")
+  %".632" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".630", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".633" = fadd <4 x double> %".632", %".625"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".633", ptr %".630", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".588", ptr %".594", i32 8, <4 x i1> %".393")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".625", ptr %".630", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".606" = mul i64 %".405", %".377"
-  %".607" = add i64 %".606", %".385"
-  %".608" = getelementptr inbounds double, ptr %".3", i64 %".607"
-  %".609" = getelementptr inbounds double, ptr %".608", i64 0
-  br i1 %".14", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+  %".641" = mul i64 %".448", %".414"
+  %".642" = add i64 %".641", %".428"
+  %".643" = getelementptr inbounds double, ptr %".3", i64 %".642"
+  %".644" = getelementptr inbounds double, ptr %".643", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".618" = add nsw i64 %".395", 8
-  br label %"loop.3", !llvm.loop !2
+  %".653" = add nsw i64 %".438", 8
+  br label %"loop.3", !llvm.loop !3
 summed.endif.endif.endif....if:
-  %".611" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".609", i32 8, <4 x i1> %".393", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".612" = fadd <4 x double> %".611", %".603"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".612", ptr %".609", i32 8, <4 x i1> %".393")
+  %".646" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".644", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".647" = fadd <4 x double> %".646", %".639"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".647", ptr %".644", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".603", ptr %".609", i32 8, <4 x i1> %".393")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".639", ptr %".644", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 loop.4:
-  %".624" = phi  i64 [0, %"case_1.1"], [%".755", %"done.5"]
-  %".625" = icmp slt i64 %".624", %".367"
-  br i1 %".625", label %"body.4", label %"done.4"
+  %".659" = phi  i64 [0, %"case_1.1"], [%".786", %"done.5"]
+  %".660" = icmp slt i64 %".659", %".404"
+  br i1 %".660", label %"body.4", label %"done.4"
 body.4:
-  %".627" = add i64 %".624", 0
-  %".628" = sub i64 %".367", %".627"
-  %".629" = trunc i64 %".628" to i32
-  %".630" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".629", i32 0
-  %".631" = shufflevector <4 x i32> %".630", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".632" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".631"
+  %".662" = add i64 %".659", 0
+  %".663" = sub i64 %".404", %".662"
+  %".664" = trunc i64 %".663" to i32
+  %".665" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".664", i32 0
+  %".666" = shufflevector <4 x i32> %".665", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".667" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".666"
   br label %"loop.5"
 done.4:
   br label %"chosen.1"
 loop.5:
-  %".634" = phi  i64 [%".6", %"body.4"], [%".753", %"summed.1.endif.endif.endif.endif"]
-  %".635" = icmp slt i64 %".634", %".7"
-  br i1 %".635", label %"body.5", label %"done.5"
+  %".669" = phi  i64 [%".6", %"body.4"], [%".784", %"summed.1.endif.endif.endif.endif"]
+  %".670" = icmp slt i64 %".669", %".7"
+  br i1 %".670", label %"body.5", label %"done.5"
 body.5:
-  %".637" = add i64 %".634", 0
-  %".638" = add i64 %".634", 1
-  %".639" = add i64 %".634", 2
-  %".640" = add i64 %".634", 3
-  %".641" = icmp slt i64 %".637", %".378"
-  %".642" = select  i1 %".641", i64 %".637", i64 %".378"
-  %".643" = mul i64 %".642", %".371"
-  %".644" = getelementptr inbounds double, ptr %".1", i64 %".643"
-  %".645" = icmp slt i64 %".638", %".378"
-  %".646" = select  i1 %".645", i64 %".638", i64 %".378"
-  %".647" = mul i64 %".646", %".371"
-  %".648" = getelementptr inbounds double, ptr %".1", i64 %".647"
-  %".649" = icmp slt i64 %".639", %".378"
-  %".650" = select  i1 %".649", i64 %".639", i64 %".378"
-  %".651" = mul i64 %".650", %".371"
-  %".652" = getelementptr inbounds double, ptr %".1", i64 %".651"
-  %".653" = icmp slt i64 %".640", %".378"
-  %".654" = select  i1 %".653", i64 %".640", i64 %".378"
-  %".655" = mul i64 %".654", %".371"
-  %".656" = getelementptr inbounds double, ptr %".1", i64 %".655"
+  %".672" = add i64 %".669", 0
+  %".673" = add i64 %".669", 1
+  %".674" = add i64 %".669", 2
+  %".675" = add i64 %".669", 3
+  %".676" = icmp sle i64 %".672", %".418"
+  %".677" = icmp sle i64 %".673", %".418"
+  %".678" = icmp sle i64 %".674", %".418"
+  %".679" = icmp sle i64 %".675", %".418"
+  %".680" = select  i1 %".676", i64 %".672", i64 %".418"
+  %".681" = mul i64 %".680", %".408"
+  %".682" = getelementptr inbounds double, ptr %".1", i64 %".681"
+  %".683" = select  i1 %".677", i64 %".673", i64 %".418"
+  %".684" = mul i64 %".683", %".408"
+  %".685" = getelementptr inbounds double, ptr %".1", i64 %".684"
+  %".686" = select  i1 %".678", i64 %".674", i64 %".418"
+  %".687" = mul i64 %".686", %".408"
+  %".688" = getelementptr inbounds double, ptr %".1", i64 %".687"
+  %".689" = select  i1 %".679", i64 %".675", i64 %".418"
+  %".690" = mul i64 %".689", %".408"
+  %".691" = getelementptr inbounds double, ptr %".1", i64 %".690"
   br label %"terms.1"
 done.5:
-  %".755" = add nsw i64 %".624", 4
-  br label %"loop.4", !llvm.loop !2
+  %".786" = add nsw i64 %".659", 4
+  br label %"loop.4", !llvm.loop !3
 terms.1:
-  %".658" = phi  i64 [0, %"body.5"], [%".691", %"term.1"]
-  %".659" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".675", %"term.1"]
-  %".660" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".680", %"term.1"]
-  %".661" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".685", %"term.1"]
-  %".662" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".690", %"term.1"]
-  %".663" = icmp slt i64 %".658", %".369"
-  br i1 %".663", label %"term.1", label %"summed.1"
+  %".693" = phi  i64 [0, %"body.5"], [%".726", %"term.1"]
+  %".694" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".710", %"term.1"]
+  %".695" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".715", %"term.1"]
+  %".696" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".720", %"term.1"]
+  %".697" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".725", %"term.1"]
+  %".698" = icmp slt i64 %".693", %".406"
+  br i1 %".698", label %"term.1", label %"summed.1"
 term.1:
-  %".665" = mul i64 %".658", %".375"
-  %".666" = add i64 %".665", %".624"
-  %".667" = getelementptr inbounds double, ptr %".2", i64 %".666"
-  %".668" = mul i64 %".658", %".373"
-  %".669" = getelementptr inbounds double, ptr %".667", i64 0
-  %".670" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".669", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".671" = getelementptr inbounds double, ptr %".644", i64 %".668"
-  %".672" = load double, ptr %".671"
-  %".673" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".672", i32 0
-  %".674" = shufflevector <4 x double> %".673", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".675" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".674", <4 x double> %".670", <4 x double> %".659")
-  %".676" = getelementptr inbounds double, ptr %".648", i64 %".668"
-  %".677" = load double, ptr %".676"
-  %".678" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".677", i32 0
-  %".679" = shufflevector <4 x double> %".678", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".680" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".679", <4 x double> %".670", <4 x double> %".660")
-  %".681" = getelementptr inbounds double, ptr %".652", i64 %".668"
-  %".682" = load double, ptr %".681"
-  %".683" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".682", i32 0
-  %".684" = shufflevector <4 x double> %".683", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".685" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".684", <4 x double> %".670", <4 x double> %".661")
-  %".686" = getelementptr inbounds double, ptr %".656", i64 %".668"
-  %".687" = load double, ptr %".686"
-  %".688" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".687", i32 0
-  %".689" = shufflevector <4 x double> %".688", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".690" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".689", <4 x double> %".670", <4 x double> %".662")
-  %".691" = add nsw i64 %".658", 1
-  br label %"terms.1", !llvm.loop !2
+  %".700" = mul i64 %".693", %".412"
+  %".701" = add i64 %".700", %".659"
+  %".702" = getelementptr inbounds double, ptr %".2", i64 %".701"
+  %".703" = mul i64 %".693", %".410"
+  %".704" = getelementptr inbounds double, ptr %".702", i64 0
+  %".705" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".704", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".706" = getelementptr inbounds double, ptr %".682", i64 %".703"
+  %".707" = load double, ptr %".706"
+  %".708" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".707", i32 0
+  %".709" = shufflevector <4 x double> %".708", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".710" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".709", <4 x double> %".705", <4 x double> %".694")
+  %".711" = getelementptr inbounds double, ptr %".685", i64 %".703"
+  %".712" = load double, ptr %".711"
+  %".713" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".712", i32 0
+  %".714" = shufflevector <4 x double> %".713", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".715" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".714", <4 x double> %".705", <4 x double> %".695")
+  %".716" = getelementptr inbounds double, ptr %".688", i64 %".703"
+  %".717" = load double, ptr %".716"
+  %".718" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".717", i32 0
+  %".719" = shufflevector <4 x double> %".718", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".720" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".719", <4 x double> %".705", <4 x double> %".696")
+  %".721" = getelementptr inbounds double, ptr %".691", i64 %".703"
+  %".722" = load double, ptr %".721"
+  %".723" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".722", i32 0
+  %".724" = shufflevector <4 x double> %".723", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".725" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".724", <4 x double> %".705", <4 x double> %".697")
+  %".726" = add nsw i64 %".693", 1
+  br label %"terms.1", !llvm.loop !3
 summed.1:
-  %".693" = fmul <4 x double> %".659", %".380"
-  %".694" = icmp sle i64 %".637", %".378"
-  br i1 %".694", label %"summed.1.if", label %"summed.1.endif"
+  %".728" = fmul <4 x double> %".694", %".423"
+  br i1 %".676", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".696" = mul i64 %".637", %".377"
-  %".697" = add i64 %".696", %".624"
-  %".698" = getelementptr inbounds double, ptr %".3", i64 %".697"
-  %".699" = getelementptr inbounds double, ptr %".698", i64 0
-  br i1 %".14", label %"summed.1.if.if", label %"summed.1.if.else"
+  %".730" = mul i64 %".672", %".414"
+  %".731" = add i64 %".730", %".659"
+  %".732" = getelementptr inbounds double, ptr %".3", i64 %".731"
+  %".733" = getelementptr inbounds double, ptr %".732", i64 0
+  br i1 %".417", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".708" = fmul <4 x double> %".660", %".380"
-  %".709" = icmp sle i64 %".638", %".378"
-  br i1 %".709", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".742" = fmul <4 x double> %".695", %".423"
+  br i1 %".677", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".701" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".699", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".702" = fadd <4 x double> %".701", %".693"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".702", ptr %".699", i32 8, <4 x i1> %".632")
+  %".735" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".733", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".736" = fadd <4 x double> %".735", %".728"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".736", ptr %".733", i32 8, <4 x i1> %".667")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".693", ptr %".699", i32 8, <4 x i1> %".632")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".728", ptr %".733", i32 8, <4 x i1> %".667")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".711" = mul i64 %".638", %".377"
-  %".712" = add i64 %".711", %".624"
-  %".713" = getelementptr inbounds double, ptr %".3", i64 %".712"
-  %".714" = getelementptr inbounds double, ptr %".713", i64 0
-  br i1 %".14", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+  %".744" = mul i64 %".673", %".414"
+  %".745" = add i64 %".744", %".659"
+  %".746" = getelementptr inbounds double, ptr %".3", i64 %".745"
+  %".747" = getelementptr inbounds double, ptr %".746", i64 0
+  br i1 %".417", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".723" = fmul <4 x double> %".661", %".380"
-  %".724" = icmp sle i64 %".639", %".378"
-  br i1 %".724", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".756" = fmul <4 x double> %".696", %".423"
+  br i1 %".678", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".716" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".714", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".717" = fadd <4 x double> %".716", %".708"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".717", ptr %".714", i32 8, <4 x i1> %".632")
+  %".749" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".747", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".750" = fadd <4 x double> %".749", %".742"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".750", ptr %".747", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".708", ptr %".714", i32 8, <4 x i1> %".632")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".742", ptr %".747", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".726" = mul i64 %".639", %".377"
-  %".727" = add i64 %".726", %".624"
-  %".728" = getelementptr inbounds double, ptr %".3", i64 %".727"
-  %".729" = getelementptr inbounds double, ptr %".728", i64 0
-  br i1 %".14", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+  %".758" = mul i64 %".674", %".414"
+  %".759" = add i64 %".758", %".659"
+  %".760" = getelementptr inbounds double, ptr %".3", i64 %".759"
+  %".761" = getelementptr inbounds double, ptr %".760", i64 0
+  br i1 %".417", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".738" = fmul <4 x double> %".662", %".380"
-  %".739" = icmp sle i64 %".640", %".378"
-  br i1 %".739", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".770" = fmul <4 x double> %".697", %".423"
+  br i1 %".679", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".731" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".729", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".732" = fadd <4 x double> %".731", %".723"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".732", ptr %".729", i32 8, <4 x i1> %".632")
+  %".763" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".761", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".764" = fadd <4 x double> %".763", %".756"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".764", ptr %".761", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".723", ptr %".729", i32 8, <4 x i1> %".632")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".756", ptr %".761", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".741" = mul i64 %".640", %".377"
-  %".742" = add i64 %".741", %".624"
-  %".743" = getelementptr inbounds double, ptr %".3", i64 %".742"
-  %".744" = getelementptr inbounds double, ptr %".743", i64 0
-  br i1 %".14", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+  %".772" = mul i64 %".675", %".414"
+  %".773" = add i64 %".772", %".659"
+  %".774" = getelementptr inbounds double, ptr %".3", i64 %".773"
+  %".775" = getelementptr inbounds double, ptr %".774", i64 0
+  br i1 %".417", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".753" = add nsw i64 %".634", 4
-  br label %"loop.5", !llvm.loop !2
+  %".784" = add nsw i64 %".669", 4
+  br label %"loop.5", !llvm.loop !3
 summed.1.endif.endif.endif.if.if:
-  %".746" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".744", i32 8, <4 x i1> %".632", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".747" = fadd <4 x double> %".746", %".738"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".747", ptr %".744", i32 8, <4 x i1> %".632")
+  %".777" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".775", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".778" = fadd <4 x double> %".777", %".770"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".778", ptr %".775", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".738", ptr %".744", i32 8, <4 x i1> %".632")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".770", ptr %".775", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
 loop.6:
-  %".759" = phi  i64 [0, %"case_2.1"], [%".930", %"done.7"]
-  %".760" = icmp slt i64 %".759", %".367"
-  br i1 %".760", label %"body.6", label %"done.6"
+  %".790" = phi  i64 [0, %"case_2.1"], [%".957", %"done.7"]
+  %".791" = icmp slt i64 %".790", %".404"
+  br i1 %".791", label %"body.6", label %"done.6"
 body.6:
-  %".762" = add i64 %".759", 0
-  %".763" = sub i64 %".367", %".762"
-  %".764" = trunc i64 %".763" to i32
-  %".765" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".764", i32 0
-  %".766" = shufflevector <4 x i32> %".765", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".767" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".766"
-  %".768" = add i64 %".759", 4
-  %".769" = sub i64 %".367", %".768"
-  %".770" = trunc i64 %".769" to i32
-  %".771" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".770", i32 0
-  %".772" = shufflevector <4 x i32> %".771", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".773" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".772"
+  %".793" = add i64 %".790", 0
+  %".794" = sub i64 %".404", %".793"
+  %".795" = trunc i64 %".794" to i32
+  %".796" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".795", i32 0
+  %".797" = shufflevector <4 x i32> %".796", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".798" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".797"
+  %".799" = add i64 %".790", 4
+  %".800" = sub i64 %".404", %".799"
+  %".801" = trunc i64 %".800" to i32
+  %".802" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".801", i32 0
+  %".803" = shufflevector <4 x i32> %".802", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".804" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".803"
   br label %"loop.7"
 done.6:
   br label %"chosen.1"
 loop.7:
-  %".775" = phi  i64 [%".6", %"body.6"], [%".928", %"summed.2.endif.endif.endif.endif"]
-  %".776" = icmp slt i64 %".775", %".7"
-  br i1 %".776", label %"body.7", label %"done.7"
+  %".806" = phi  i64 [%".6", %"body.6"], [%".955", %"summed.2.endif.endif.endif.endif"]
+  %".807" = icmp slt i64 %".806", %".7"
+  br i1 %".807", label %"body.7", label %"done.7"
 body.7:
-  %".778" = add i64 %".775", 0
-  %".779" = add i64 %".775", 1
-  %".780" = add i64 %".775", 2
-  %".781" = add i64 %".775", 3
-  %".782" = icmp slt i64 %".778", %".378"
-  %".783" = select  i1 %".782", i64 %".778", i64 %".378"
-  %".784" = mul i64 %".783", %".371"
-  %".785" = getelementptr inbounds double, ptr %".1", i64 %".784"
-  %".786" = icmp slt i64 %".779", %".378"
-  %".787" = select  i1 %".786", i64 %".779", i64 %".378"
-  %".788" = mul i64 %".787", %".371"
-  %".789" = getelementptr inbounds double, ptr %".1", i64 %".788"
-  %".790" = icmp slt i64 %".780", %".378"
-  %".791" = select  i1 %".790", i64 %".780", i64 %".378"
-  %".792" = mul i64 %".791", %".371"
-  %".793" = getelementptr inbounds double, ptr %".1", i64 %".792"
-  %".794" = icmp slt i64 %".781", %".378"
-  %".795" = select  i1 %".794", i64 %".781", i64 %".378"
-  %".796" = mul i64 %".795", %".371"
-  %".797" = getelementptr inbounds double, ptr %".1", i64 %".796"
+  %".809" = add i64 %".806", 0
+  %".810" = add i64 %".806", 1
+  %".811" = add i64 %".806", 2
+  %".812" = add i64 %".806", 3
+  %".813" = icmp sle i64 %".809", %".418"
+  %".814" = icmp sle i64 %".810", %".418"
+  %".815" = icmp sle i64 %".811", %".418"
+  %".816" = icmp sle i64 %".812", %".418"
+  %".817" = select  i1 %".813", i64 %".809", i64 %".418"
+  %".818" = mul i64 %".817", %".408"
+  %".819" = getelementptr inbounds double, ptr %".1", i64 %".818"
+  %".820" = select  i1 %".814", i64 %".810", i64 %".418"
+  %".821" = mul i64 %".820", %".408"
+  %".822" = getelementptr inbounds double, ptr %".1", i64 %".821"
+  %".823" = select  i1 %".815", i64 %".811", i64 %".418"
+  %".824" = mul i64 %".823", %".408"
+  %".825" = getelementptr inbounds double, ptr %".1", i64 %".824"
+  %".826" = select  i1 %".816", i64 %".812", i64 %".418"
+  %".827" = mul i64 %".826", %".408"
+  %".828" = getelementptr inbounds double, ptr %".1", i64 %".827"
   br label %"terms.2"
 done.7:
-  %".930" = add nsw i64 %".759", 8
-  br label %"loop.6", !llvm.loop !2
+  %".957" = add nsw i64 %".790", 8
+  br label %"loop.6", !llvm.loop !3
 terms.2:
-  %".799" = phi  i64 [0, %"body.7"], [%".842", %"term.2"]
-  %".800" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".822", %"term.2"]
-  %".801" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".823", %"term.2"]
-  %".802" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".828", %"term.2"]
-  %".803" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".829", %"term.2"]
-  %".804" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".834", %"term.2"]
-  %".805" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".835", %"term.2"]
-  %".806" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".840", %"term.2"]
-  %".807" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".841", %"term.2"]
-  %".808" = icmp slt i64 %".799", %".369"
-  br i1 %".808", label %"term.2", label %"summed.2"
+  %".830" = phi  i64 [0, %"body.7"], [%".873", %"term.2"]
+  %".831" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".853", %"term.2"]
+  %".832" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".854", %"term.2"]
+  %".833" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".859", %"term.2"]
+  %".834" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".860", %"term.2"]
+  %".835" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".865", %"term.2"]
+  %".836" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".866", %"term.2"]
+  %".837" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".871", %"term.2"]
+  %".838" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".872", %"term.2"]
+  %".839" = icmp slt i64 %".830", %".406"
+  br i1 %".839", label %"term.2", label %"summed.2"
 term.2:
-  %".810" = mul i64 %".799", %".375"
-  %".811" = add i64 %".810", %".759"
-  %".812" = getelementptr inbounds double, ptr %".2", i64 %".811"
-  %".813" = mul i64 %".799", %".373"
-  %".814" = getelementptr inbounds double, ptr %".812", i64 0
-  %".815" = getelementptr inbounds double, ptr %".812", i64 4
-  %".816" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".814", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".817" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".815", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".818" = getelementptr inbounds double, ptr %".785", i64 %".813"
-  %".819" = load double, ptr %".818"
-  %".820" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".819", i32 0
-  %".821" = shufflevector <4 x double> %".820", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".822" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".821", <4 x double> %".816", <4 x double> %".800")
-  %".823" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".821", <4 x double> %".817", <4 x double> %".801")
-  %".824" = getelementptr inbounds double, ptr %".789", i64 %".813"
-  %".825" = load double, ptr %".824"
-  %".826" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".825", i32 0
-  %".827" = shufflevector <4 x double> %".826", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".828" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".827", <4 x double> %".816", <4 x double> %".802")
-  %".829" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".827", <4 x double> %".817", <4 x double> %".803")
-  %".830" = getelementptr inbounds double, ptr %".793", i64 %".813"
-  %".831" = load double, ptr %".830"
-  %".832" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".831", i32 0
-  %".833" = shufflevector <4 x double> %".832", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".834" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".833", <4 x double> %".816", <4 x double> %".804")
-  %".835" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".833", <4 x double> %".817", <4 x double> %".805")
-  %".836" = getelementptr inbounds double, ptr %".797", i64 %".813"
-  %".837" = load double, ptr %".836"
-  %".838" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".837", i32 0
-  %".839" = shufflevector <4 x double> %".838", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".840" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".839", <4 x double> %".816", <4 x double> %".806")
-  %".841" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".839", <4 x double> %".817", <4 x double> %".807")
-  %".842" = add nsw i64 %".799", 1
-  br label %"terms.2", !llvm.loop !2
+  %".841" = mul i64 %".830", %".412"
+  %".842" = add i64 %".841", %".790"
+  %".843" = getelementptr inbounds double, ptr %".2", i64 %".842"
+  %".844" = mul i64 %".830", %".410"
+  %".845" = getelementptr inbounds double, ptr %".843", i64 0
+  %".846" = getelementptr inbounds double, ptr %".843", i64 4
+  %".847" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".845", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".848" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".846", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".849" = getelementptr inbounds double, ptr %".819", i64 %".844"
+  %".850" = load double, ptr %".849"
+  %".851" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".850", i32 0
+  %".852" = shufflevector <4 x double> %".851", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".853" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".852", <4 x double> %".847", <4 x double> %".831")
+  %".854" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".852", <4 x double> %".848", <4 x double> %".832")
+  %".855" = getelementptr inbounds double, ptr %".822", i64 %".844"
+  %".856" = load double, ptr %".855"
+  %".857" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".856", i32 0
+  %".858" = shufflevector <4 x double> %".857", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".859" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".858", <4 x double> %".847", <4 x double> %".833")
+  %".860" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".858", <4 x double> %".848", <4 x double> %".834")
+  %".861" = getelementptr inbounds double, ptr %".825", i64 %".844"
+  %".862" = load double, ptr %".861"
+  %".863" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".862", i32 0
+  %".864" = shufflevector <4 x double> %".863", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".865" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".864", <4 x double> %".847", <4 x double> %".835")
+  %".866" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".864", <4 x double> %".848", <4 x double> %".836")
+  %".867" = getelementptr inbounds double, ptr %".828", i64 %".844"
+  %".868" = load double, ptr %".867"
+  %".869" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".868", i32 0
+  %".870" = shufflevector <4 x double> %".869", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".871" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".870", <4 x double> %".847", <4 x double> %".837")
+  %".872" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".870", <4 x double> %".848", <4 x double> %".838")
+  %".873" = add nsw i64 %".830", 1
+  br label %"terms.2", !llvm.loop !3
 summed.2:
-  %".844" = fmul <4 x double> %".800", %".380"
-  %".845" = fmul <4 x double> %".801", %".380"
-  %".846" = icmp sle i64 %".778", %".378"
-  br i1 %".846", label %"summed.2.if", label %"summed.2.endif"
+  %".875" = fmul <4 x double> %".831", %".423"
+  %".876" = fmul <4 x double> %".832", %".423"
+  br i1 %".813", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".848" = mul i64 %".778", %".377"
-  %".849" = add i64 %".848", %".759"
-  %".850" = getelementptr inbounds double, ptr %".3", i64 %".849"
-  %".851" = getelementptr inbounds double, ptr %".850", i64 0
-  %".852" = getelementptr inbounds double, ptr %".850", i64 4
-  br i1 %".14", label %"summed.2.if.if", label %"summed.2.if.else"
+  %".878" = mul i64 %".809", %".414"
+  %".879" = add i64 %".878", %".790"
+  %".880" = getelementptr inbounds double, ptr %".3", i64 %".879"
+  %".881" = getelementptr inbounds double, ptr %".880", i64 0
+  %".882" = getelementptr inbounds double, ptr %".880", i64 4
+  br i1 %".417", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".865" = fmul <4 x double> %".802", %".380"
-  %".866" = fmul <4 x double> %".803", %".380"
-  %".867" = icmp sle i64 %".779", %".378"
-  br i1 %".867", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".895" = fmul <4 x double> %".833", %".423"
+  %".896" = fmul <4 x double> %".834", %".423"
+  br i1 %".814", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".854" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".851", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".855" = fadd <4 x double> %".854", %".844"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".855", ptr %".851", i32 8, <4 x i1> %".767")
-  %".857" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".852", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".858" = fadd <4 x double> %".857", %".845"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".858", ptr %".852", i32 8, <4 x i1> %".773")
+  %".884" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".881", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".885" = fadd <4 x double> %".884", %".875"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".885", ptr %".881", i32 8, <4 x i1> %".798")
+  %".887" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".882", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".888" = fadd <4 x double> %".887", %".876"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".888", ptr %".882", i32 8, <4 x i1> %".804")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".844", ptr %".851", i32 8, <4 x i1> %".767")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".845", ptr %".852", i32 8, <4 x i1> %".773")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".875", ptr %".881", i32 8, <4 x i1> %".798")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".876", ptr %".882", i32 8, <4 x i1> %".804")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".869" = mul i64 %".779", %".377"
-  %".870" = add i64 %".869", %".759"
-  %".871" = getelementptr inbounds double, ptr %".3", i64 %".870"
-  %".872" = getelementptr inbounds double, ptr %".871", i64 0
-  %".873" = getelementptr inbounds double, ptr %".871", i64 4
-  br i1 %".14", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+  %".898" = mul i64 %".810", %".414"
+  %".899" = add i64 %".898", %".790"
+  %".900" = getelementptr inbounds double, ptr %".3", i64 %".899"
+  %".901" = getelementptr inbounds double, ptr %".900", i64 0
+  %".902" = getelementptr inbounds double, ptr %".900", i64 4
+  br i1 %".417", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".886" = fmul <4 x double> %".804", %".380"
-  %".887" = fmul <4 x double> %".805", %".380"
-  %".888" = icmp sle i64 %".780", %".378"
-  br i1 %".888", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".915" = fmul <4 x double> %".835", %".423"
+  %".916" = fmul <4 x double> %".836", %".423"
+  br i1 %".815", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".875" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".872", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".876" = fadd <4 x double> %".875", %".865"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".876", ptr %".872", i32 8, <4 x i1> %".767")
-  %".878" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".873", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".879" = fadd <4 x double> %".878", %".866"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".879", ptr %".873", i32 8, <4 x i1> %".773")
+  %".904" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".901", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".905" = fadd <4 x double> %".904", %".895"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".905", ptr %".901", i32 8, <4 x i1> %".798")
+  %".907" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".902", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".908" = fadd <4 x double> %".907", %".896"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".908", ptr %".902", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".865", ptr %".872", i32 8, <4 x i1> %".767")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".866", ptr %".873", i32 8, <4 x i1> %".773")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".895", ptr %".901", i32 8, <4 x i1> %".798")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".896", ptr %".902", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".890" = mul i64 %".780", %".377"
-  %".891" = add i64 %".890", %".759"
-  %".892" = getelementptr inbounds double, ptr %".3", i64 %".891"
-  %".893" = getelementptr inbounds double, ptr %".892", i64 0
-  %".894" = getelementptr inbounds double, ptr %".892", i64 4
-  br i1 %".14", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+  %".918" = mul i64 %".811", %".414"
+  %".919" = add i64 %".918", %".790"
+  %".920" = getelementptr inbounds double, ptr %".3", i64 %".919"
+  %".921" = getelementptr inbounds double, ptr %".920", i64 0
+  %".922" = getelementptr inbounds double, ptr %".920", i64 4
+  br i1 %".417", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".907" = fmul <4 x double> %".806", %".380"
-  %".908" = fmul <4 x double> %".807", %".380"
-  %".909" = icmp sle i64 %".781", %".378"
-  br i1 %".909", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".935" = fmul <4 x double> %".837", %".423"
+  %".936" = fmul <4 x double> %".838", %".423"
+  br i1 %".816", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".896" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".893", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".897" = fadd <4 x double> %".896", %".886"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".897", ptr %".893", i32 8, <4 x i1> %".767")
-  %".899" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".894", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".900" = fadd <4 x double> %".899", %".887"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".900", ptr %".894", i32 8, <4 x i1> %".773")
+  %".924" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".921", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".925" = fadd <4 x double> %".924", %".915"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".925", ptr %".921", i32 8, <4 x i1> %".798")
+  %".927" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".922", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".928" = fadd <4 x double> %".927", %".916"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".928", ptr %".922", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".886", ptr %".893", i32 8, <4 x i1> %".767")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".887", ptr %".894", i32 8, <4 x i1> %".773")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".915", ptr %".921", i32 8, <4 x i1> %".798")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".916", ptr %".922", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".911" = mul i64 %".781", %".377"
-  %".912" = add i64 %".911", %".759"
-  %".913" = getelementptr inbounds double, ptr %".3", i64 %".912"
-  %".914" = getelementptr inbounds double, ptr %".913", i64 0
-  %".915" = getelementptr inbounds double, ptr %".913", i64 4
-  br i1 %".14", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+  %".938" = mul i64 %".812", %".414"
+  %".939" = add i64 %".938", %".790"
+  %".940" = getelementptr inbounds double, ptr %".3", i64 %".939"
+  %".941" = getelementptr inbounds double, ptr %".940", i64 0
+  %".942" = getelementptr inbounds double, ptr %".940", i64 4
+  br i1 %".417", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".928" = add nsw i64 %".775", 4
-  br label %"loop.7", !llvm.loop !2
+  %".955" = add nsw i64 %".806", 4
+  br label %"loop.7", !llvm.loop !3
 summed.2.endif.endif.endif.if.if:
-  %".917" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".914", i32 8, <4 x i1> %".767", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".918" = fadd <4 x double> %".917", %".907"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".918", ptr %".914", i32 8, <4 x i1> %".767")
-  %".920" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".915", i32 8, <4 x i1> %".773", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".921" = fadd <4 x double> %".920", %".908"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".921", ptr %".915", i32 8, <4 x i1> %".773")
+  %".944" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".941", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".945" = fadd <4 x double> %".944", %".935"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".945", ptr %".941", i32 8, <4 x i1> %".798")
+  %".947" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".942", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".948" = fadd <4 x double> %".947", %".936"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".948", ptr %".942", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".907", ptr %".914", i32 8, <4 x i1> %".767")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".908", ptr %".915", i32 8, <4 x i1> %".773")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".935", ptr %".941", i32 8, <4 x i1> %".798")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".936", ptr %".942", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"
@@ -1720,121 +1747,122 @@ define void @"product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i6
 entry:
   %".9" = getelementptr inbounds i64, ptr %".5", i64 22
   %".10" = load i64, ptr %".9"
-  %".11" = getelementptr inbounds i64, ptr %".5", i64 23
-  %".12" = load i64, ptr %".11"
-  %".13" = getelementptr inbounds i64, ptr %".5", i64 24
-  %".14" = load i64, ptr %".13"
-  %".15" = getelementptr inbounds i64, ptr %".5", i64 25
-  %".16" = load i64, ptr %".15"
-  %".17" = getelementptr inbounds i64, ptr %".5", i64 26
-  %".18" = load i64, ptr %".17"
   br label %"loop"
 loop:
-  %".20" = phi  i64 [0, %"entry"], [%".109", %"done.1"]
-  %".21" = icmp slt i64 %".20", %".10"
-  br i1 %".21", label %"body", label %"done"
+  %".12" = phi  i64 [0, %"entry"], [%".109", %"done.1"]
+  %".13" = icmp slt i64 %".12", %".10"
+  br i1 %".13", label %"body", label %"done"
 body:
-  %".23" = mul i64 %".20", %".12"
-  %".24" = getelementptr double, ptr %".1", i64 %".23"
-  %".25" = mul i64 %".20", %".14"
-  %".26" = getelementptr double, ptr %".2", i64 %".25"
-  %".27" = mul i64 %".20", %".16"
-  %".28" = getelementptr double, ptr %".3", i64 %".27"
-  %".29" = mul i64 %".20", %".18"
+  %".15" = getelementptr inbounds i64, ptr %".5", i64 23
+  %".16" = load i64, ptr %".15"
+  %".17" = mul i64 %".12", %".16"
+  %".18" = getelementptr double, ptr %".1", i64 %".17"
+  %".19" = getelementptr inbounds i64, ptr %".5", i64 24
+  %".20" = load i64, ptr %".19"
+  %".21" = mul i64 %".12", %".20"
+  %".22" = getelementptr double, ptr %".2", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".5", i64 25
+  %".24" = load i64, ptr %".23"
+  %".25" = mul i64 %".12", %".24"
+  %".26" = getelementptr double, ptr %".3", i64 %".25"
+  %".27" = getelementptr inbounds i64, ptr %".5", i64 26
+  %".28" = load i64, ptr %".27"
+  %".29" = mul i64 %".12", %".28"
   %".30" = getelementptr double, ptr %".4", i64 %".29"
   %".31" = getelementptr inbounds i64, ptr %".5", i64 27
   %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds i64, ptr %".5", i64 28
-  %".34" = load i64, ptr %".33"
-  %".35" = getelementptr inbounds i64, ptr %".5", i64 29
-  %".36" = load i64, ptr %".35"
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 30
-  %".38" = load i64, ptr %".37"
-  %".39" = getelementptr inbounds i64, ptr %".5", i64 31
-  %".40" = load i64, ptr %".39"
   br label %"loop.1"
 done:
   ret void
 loop.1:
-  %".42" = phi  i64 [0, %"body"], [%".107", %"done.2"]
-  %".43" = icmp slt i64 %".42", %".32"
-  br i1 %".43", label %"body.1", label %"done.1"
+  %".34" = phi  i64 [0, %"body"], [%".107", %"done.2"]
+  %".35" = icmp slt i64 %".34", %".32"
+  br i1 %".35", label %"body.1", label %"done.1"
 body.1:
-  %".45" = mul i64 %".42", %".34"
-  %".46" = getelementptr double, ptr %".24", i64 %".45"
-  %".47" = mul i64 %".42", %".36"
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 28
+  %".38" = load i64, ptr %".37"
+  %".39" = mul i64 %".34", %".38"
+  %".40" = getelementptr double, ptr %".18", i64 %".39"
+  %".41" = getelementptr inbounds i64, ptr %".5", i64 29
+  %".42" = load i64, ptr %".41"
+  %".43" = mul i64 %".34", %".42"
+  %".44" = getelementptr double, ptr %".22", i64 %".43"
+  %".45" = getelementptr inbounds i64, ptr %".5", i64 30
+  %".46" = load i64, ptr %".45"
+  %".47" = mul i64 %".34", %".46"
   %".48" = getelementptr double, ptr %".26", i64 %".47"
-  %".49" = mul i64 %".42", %".38"
-  %".50" = getelementptr double, ptr %".28", i64 %".49"
-  %".51" = mul i64 %".42", %".40"
+  %".49" = getelementptr inbounds i64, ptr %".5", i64 31
+  %".50" = load i64, ptr %".49"
+  %".51" = mul i64 %".34", %".50"
   %".52" = getelementptr double, ptr %".30", i64 %".51"
   %".53" = getelementptr inbounds i64, ptr %".5", i64 32
   %".54" = load i64, ptr %".53"
-  %".55" = getelementptr inbounds i64, ptr %".5", i64 33
-  %".56" = load i64, ptr %".55"
-  %".57" = getelementptr inbounds i64, ptr %".5", i64 34
-  %".58" = load i64, ptr %".57"
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 35
-  %".60" = load i64, ptr %".59"
-  %".61" = getelementptr inbounds i64, ptr %".5", i64 36
-  %".62" = load i64, ptr %".61"
   br label %"loop.2"
 done.1:
-  %".109" = add nsw i64 %".20", 1
-  br label %"loop", !llvm.loop !2
+  %".109" = add nsw i64 %".12", 1
+  br label %"loop", !llvm.loop !3
 loop.2:
-  %".64" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
-  %".65" = icmp slt i64 %".64", %".54"
-  br i1 %".65", label %"body.2", label %"done.2"
+  %".56" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
+  %".57" = icmp slt i64 %".56", %".54"
+  br i1 %".57", label %"body.2", label %"done.2"
 body.2:
-  %".67" = mul i64 %".64", %".56"
-  %".68" = getelementptr double, ptr %".46", i64 %".67"
-  %".69" = mul i64 %".64", %".58"
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 33
+  %".60" = load i64, ptr %".59"
+  %".61" = mul i64 %".56", %".60"
+  %".62" = getelementptr double, ptr %".40", i64 %".61"
+  %".63" = getelementptr inbounds i64, ptr %".5", i64 34
+  %".64" = load i64, ptr %".63"
+  %".65" = mul i64 %".56", %".64"
+  %".66" = getelementptr double, ptr %".44", i64 %".65"
+  %".67" = getelementptr inbounds i64, ptr %".5", i64 35
+  %".68" = load i64, ptr %".67"
+  %".69" = mul i64 %".56", %".68"
   %".70" = getelementptr double, ptr %".48", i64 %".69"
-  %".71" = mul i64 %".64", %".60"
-  %".72" = getelementptr double, ptr %".50", i64 %".71"
-  %".73" = mul i64 %".64", %".62"
+  %".71" = getelementptr inbounds i64, ptr %".5", i64 36
+  %".72" = load i64, ptr %".71"
+  %".73" = mul i64 %".56", %".72"
   %".74" = getelementptr double, ptr %".52", i64 %".73"
   %".75" = getelementptr inbounds i64, ptr %".5", i64 37
   %".76" = load i64, ptr %".75"
-  %".77" = getelementptr inbounds i64, ptr %".5", i64 38
-  %".78" = load i64, ptr %".77"
-  %".79" = getelementptr inbounds i64, ptr %".5", i64 39
-  %".80" = load i64, ptr %".79"
-  %".81" = getelementptr inbounds i64, ptr %".5", i64 40
-  %".82" = load i64, ptr %".81"
-  %".83" = getelementptr inbounds i64, ptr %".5", i64 41
-  %".84" = load i64, ptr %".83"
   br label %"loop.3"
 done.2:
-  %".107" = add nsw i64 %".42", 1
-  br label %"loop.1", !llvm.loop !2
+  %".107" = add nsw i64 %".34", 1
+  br label %"loop.1", !llvm.loop !3
 loop.3:
-  %".86" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
-  %".87" = icmp slt i64 %".86", %".76"
-  br i1 %".87", label %"body.3", label %"done.3"
+  %".78" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
+  %".79" = icmp slt i64 %".78", %".76"
+  br i1 %".79", label %"body.3", label %"done.3"
 body.3:
-  %".89" = mul i64 %".86", %".78"
-  %".90" = getelementptr double, ptr %".68", i64 %".89"
-  %".91" = mul i64 %".86", %".80"
+  %".81" = getelementptr inbounds i64, ptr %".5", i64 38
+  %".82" = load i64, ptr %".81"
+  %".83" = mul i64 %".78", %".82"
+  %".84" = getelementptr double, ptr %".62", i64 %".83"
+  %".85" = getelementptr inbounds i64, ptr %".5", i64 39
+  %".86" = load i64, ptr %".85"
+  %".87" = mul i64 %".78", %".86"
+  %".88" = getelementptr double, ptr %".66", i64 %".87"
+  %".89" = getelementptr inbounds i64, ptr %".5", i64 40
+  %".90" = load i64, ptr %".89"
+  %".91" = mul i64 %".78", %".90"
   %".92" = getelementptr double, ptr %".70", i64 %".91"
-  %".93" = mul i64 %".86", %".82"
-  %".94" = getelementptr double, ptr %".72", i64 %".93"
-  %".95" = mul i64 %".86", %".84"
+  %".93" = getelementptr inbounds i64, ptr %".5", i64 41
+  %".94" = load i64, ptr %".93"
+  %".95" = mul i64 %".78", %".94"
   %".96" = getelementptr double, ptr %".74", i64 %".95"
   %".97" = getelementptr inbounds i64, ptr %".5", i64 42
   %".98" = load i64, ptr %".97"
   %".99" = icmp ne i64 %".98", 0
-  %".100" = select  i1 %".99", ptr %".92", ptr %".90"
-  %".101" = select  i1 %".99", ptr %".90", ptr %".92"
-  call void @"one_product"(ptr %".100", ptr %".101", ptr %".94", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
-  %".103" = add nsw i64 %".86", 1
-  br label %"loop.3", !llvm.loop !2
+  %".100" = select  i1 %".99", ptr %".88", ptr %".84"
+  %".101" = select  i1 %".99", ptr %".84", ptr %".88"
+  call void @"one_product"(ptr %".100", ptr %".101", ptr %".92", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
+  %".103" = add nsw i64 %".78", 1
+  br label %"loop.3", !llvm.loop !3
 done.3:
-  %".105" = add nsw i64 %".64", 1
-  br label %"loop.2", !llvm.loop !2
+  %".105" = add nsw i64 %".56", 1
+  br label %"loop.2", !llvm.loop !3
 }
 
-!0 = !{ !"llvm.loop.unroll.disable" }
-!1 = !{ !"llvm.loop.vectorize.width", i32 1 }
-!2 = !{ !2, !0, !1 }
+!0 = !{ !"branch_weights", i32 1, i32 99 }
+!1 = !{ !"llvm.loop.unroll.disable" }
+!2 = !{ !"llvm.loop.vectorize.width", i32 1 }
+!3 = !{ !3, !1, !2 }

@@ -647,85 +647,85 @@ done.4:
 define internal void @"one_product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7") noinline
 {
 entry:
-  %".9" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".9" = getelementptr inbounds i64, ptr %".5", i64 0
   %".10" = load i64, ptr %".9"
-  %".11" = bitcast i64 %".10" to double
-  %".12" = fptrunc double %".11" to float
-  %".13" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".14" = load i64, ptr %".13"
-  %".15" = icmp ne i64 %".14", 0
-  %".16" = sub i64 %".7", %".6"
-  %".17" = select  i1 %".15", float 0x3ff0000000000000, float              0x0
-  %".18" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".19" = load i64, ptr %".18"
-  %".20" = icmp eq i64 %".19", 7
-  br i1 %".20", label %"entry.if", label %"entry.else"
+  %".11" = icmp eq i64 %".10", 7
+  br i1 %".11", label %"entry.if", label %"entry.else"
 entry.if:
-  %".22" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".23" = load i64, ptr %".22"
-  %".24" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".25" = load i64, ptr %".24"
-  %".26" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".27" = load i64, ptr %".26"
-  %".28" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".29" = load i64, ptr %".28"
-  %".30" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".31" = load i64, ptr %".30"
-  %".32" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".33" = load i64, ptr %".32"
-  %".34" = getelementptr inbounds i64, ptr %".5", i64 20
-  %".35" = load i64, ptr %".34"
-  %".36" = getelementptr inbounds i64, ptr %".5", i64 21
-  %".37" = load i64, ptr %".36"
-  %".38" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".39" = load i64, ptr %".38"
-  %".40" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".41" = load i64, ptr %".40"
-  %".42" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".43" = load i64, ptr %".42"
-  %".44" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".45" = load i64, ptr %".44"
-  %".46" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".47" = load i64, ptr %".46"
-  %".48" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".49" = load i64, ptr %".48"
-  %".50" = inttoptr i64 %".49" to ptr
-  call void %".50"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".23", i64 %".25", i64 %".27", i64 %".29", i64 %".31", i64 %".33", i64 %".35", i64 %".37", i64 %".39", i64 %".41", i64 %".43", i64 %".45", i64 %".47", float %".12", i64 %".6", i64 %".7")
+  %".13" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".14" = load i64, ptr %".13"
+  %".15" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".16" = load i64, ptr %".15"
+  %".17" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".18" = load i64, ptr %".17"
+  %".19" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".20" = load i64, ptr %".19"
+  %".21" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".22" = load i64, ptr %".21"
+  %".23" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".24" = load i64, ptr %".23"
+  %".25" = getelementptr inbounds i64, ptr %".5", i64 20
+  %".26" = load i64, ptr %".25"
+  %".27" = getelementptr inbounds i64, ptr %".5", i64 21
+  %".28" = load i64, ptr %".27"
+  %".29" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".30" = load i64, ptr %".29"
+  %".31" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".32" = load i64, ptr %".31"
+  %".33" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".34" = load i64, ptr %".33"
+  %".35" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".38" = load i64, ptr %".37"
+  %".39" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".40" = load i64, ptr %".39"
+  %".41" = bitcast i64 %".40" to double
+  %".42" = fptrunc double %".41" to float
+  %".43" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".44" = load i64, ptr %".43"
+  %".45" = inttoptr i64 %".44" to ptr
+  call void %".45"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".14", i64 %".16", i64 %".18", i64 %".20", i64 %".22", i64 %".24", i64 %".26", i64 %".28", i64 %".30", i64 %".32", i64 %".34", i64 %".36", i64 %".38", float %".42", i64 %".6", i64 %".7")
   br label %"entry.endif"
 entry.else:
-  %".53" = ptrtoint ptr %".4" to i64
-  %".54" = ptrtoint ptr %".3" to i64
-  %".55" = icmp ne i64 %".53", %".54"
-  %".56" = and i1 %".15", %".55"
-  br i1 %".56", label %"entry.else.if", label %"entry.else.endif"
+  %".48" = ptrtoint ptr %".4" to i64
+  %".49" = ptrtoint ptr %".3" to i64
+  %".50" = icmp ne i64 %".48", %".49"
+  %".51" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".52" = load i64, ptr %".51"
+  %".53" = icmp ne i64 %".52", 0
+  %".54" = and i1 %".53", %".50"
+  br i1 %".54", label %"entry.else.if", label %"entry.else.endif", !prof !0
 entry.endif:
   ret void
 entry.else.if:
-  %".58" = icmp eq i64 %".19", 6
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 20
+  %".56" = icmp eq i64 %".10", 6
+  %".57" = getelementptr inbounds i64, ptr %".5", i64 20
+  %".58" = load i64, ptr %".57"
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 21
   %".60" = load i64, ptr %".59"
-  %".61" = getelementptr inbounds i64, ptr %".5", i64 21
+  %".61" = getelementptr inbounds i64, ptr %".5", i64 8
   %".62" = load i64, ptr %".61"
-  %".63" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".63" = getelementptr inbounds i64, ptr %".5", i64 9
   %".64" = load i64, ptr %".63"
-  %".65" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".66" = load i64, ptr %".65"
-  %".67" = select  i1 %".58", i64 %".62", i64 %".60"
-  %".68" = mul i64 %".6", %".67"
-  %".69" = getelementptr float, ptr %".4", i64 %".68"
-  %".70" = select  i1 %".58", i64 %".66", i64 %".64"
-  %".71" = mul i64 %".6", %".70"
-  %".72" = getelementptr float, ptr %".3", i64 %".71"
-  %".73" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".74" = load i64, ptr %".73"
-  %".75" = select  i1 %".58", i64 %".74", i64 %".16"
+  %".65" = select  i1 %".56", i64 %".60", i64 %".58"
+  %".66" = mul i64 %".6", %".65"
+  %".67" = getelementptr float, ptr %".4", i64 %".66"
+  %".68" = select  i1 %".56", i64 %".64", i64 %".62"
+  %".69" = mul i64 %".6", %".68"
+  %".70" = getelementptr float, ptr %".3", i64 %".69"
+  %".71" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".72" = load i64, ptr %".71"
+  %".73" = sub i64 %".7", %".6"
+  %".74" = select  i1 %".56", i64 %".72", i64 %".73"
+  %".75" = sub i64 %".7", %".6"
   %".76" = getelementptr inbounds i64, ptr %".5", i64 2
   %".77" = load i64, ptr %".76"
-  %".78" = select  i1 %".58", i64 %".16", i64 %".77"
-  call void @"copy_float32.0"(ptr %".69", ptr %".72", i64 %".75", i64 %".78", i64 %".60", i64 %".62", i64 %".64", i64 %".66")
+  %".78" = select  i1 %".56", i64 %".75", i64 %".77"
+  call void @"copy_float32.0"(ptr %".67", ptr %".70", i64 %".74", i64 %".78", i64 %".58", i64 %".60", i64 %".62", i64 %".64")
   br label %"entry.else.endif"
 entry.else.endif:
-  switch i64 %".19", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3" i64 4, label %"case_4" i64 5, label %"case_5" i64 6, label %"case_6" i64 8, label %"case_8"]
+  switch i64 %".10", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3" i64 4, label %"case_4" i64 5, label %"case_5" i64 6, label %"case_6" i64 8, label %"case_8"]
 chosen:
   br label %"entry.endif"
 case_0:
@@ -747,305 +747,354 @@ case_0:
   %".97" = load i64, ptr %".96"
   %".98" = getelementptr inbounds i64, ptr %".5", i64 18
   %".99" = load i64, ptr %".98"
-  call void @"multiply_float32.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".83", i64 %".85", i64 %".87", i64 %".89", i64 %".91", i64 %".93", i64 %".95", i64 %".97", i64 %".99", float %".12", i64 %".6", i64 %".7")
+  %".100" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".101" = load i64, ptr %".100"
+  %".102" = bitcast i64 %".101" to double
+  %".103" = fptrunc double %".102" to float
+  call void @"multiply_float32.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".83", i64 %".85", i64 %".87", i64 %".89", i64 %".91", i64 %".93", i64 %".95", i64 %".97", i64 %".99", float %".103", i64 %".6", i64 %".7")
   br label %"chosen"
 case_1:
-  %".102" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".103" = load i64, ptr %".102"
-  %".104" = mul i64 %".6", %".103"
-  %".105" = getelementptr float, ptr %".1", i64 %".104"
-  %".106" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".106" = getelementptr inbounds i64, ptr %".5", i64 4
   %".107" = load i64, ptr %".106"
   %".108" = mul i64 %".6", %".107"
-  %".109" = getelementptr float, ptr %".3", i64 %".108"
-  %".110" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".109" = getelementptr float, ptr %".1", i64 %".108"
+  %".110" = getelementptr inbounds i64, ptr %".5", i64 8
   %".111" = load i64, ptr %".110"
-  %".112" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".113" = load i64, ptr %".112"
-  %".114" = trunc i64 %".113" to i32
-  %".115" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".112" = mul i64 %".6", %".111"
+  %".113" = getelementptr float, ptr %".3", i64 %".112"
+  %".114" = sub i64 %".7", %".6"
+  %".115" = getelementptr inbounds i64, ptr %".5", i64 2
   %".116" = load i64, ptr %".115"
-  %".117" = trunc i64 %".116" to i32
-  %".118" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".119" = load i64, ptr %".118"
-  %".120" = trunc i64 %".119" to i32
-  %".121" = trunc i64 %".16" to i32
-  %".122" = trunc i64 %".111" to i32
-  %".123" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".117" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".118" = load i64, ptr %".117"
+  %".119" = trunc i64 %".118" to i32
+  %".120" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".121" = load i64, ptr %".120"
+  %".122" = trunc i64 %".121" to i32
+  %".123" = getelementptr inbounds i64, ptr %".5", i64 12
   %".124" = load i64, ptr %".123"
   %".125" = trunc i64 %".124" to i32
-  %".126" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".127" = load i64, ptr %".126"
-  %".128" = trunc i64 %".127" to i32
-  %".129" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".130" = load i64, ptr %".129"
-  %".131" = trunc i64 %".130" to i32
-  %".132" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".133" = load i64, ptr %".132"
-  %".134" = trunc i64 %".133" to i32
-  %".135" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".136" = load i64, ptr %".135"
-  %".137" = inttoptr i64 %".136" to ptr
-  call void %".137"(i32 %".114", i32 %".117", i32 %".120", i32 %".121", i32 %".122", i32 %".125", float %".12", ptr %".105", i32 %".128", ptr %".2", i32 %".131", float %".17", ptr %".109", i32 %".134")
+  %".126" = trunc i64 %".114" to i32
+  %".127" = trunc i64 %".116" to i32
+  %".128" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".129" = load i64, ptr %".128"
+  %".130" = trunc i64 %".129" to i32
+  %".131" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".132" = load i64, ptr %".131"
+  %".133" = trunc i64 %".132" to i32
+  %".134" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".135" = load i64, ptr %".134"
+  %".136" = trunc i64 %".135" to i32
+  %".137" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".138" = load i64, ptr %".137"
+  %".139" = trunc i64 %".138" to i32
+  %".140" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".141" = load i64, ptr %".140"
+  %".142" = bitcast i64 %".141" to double
+  %".143" = fptrunc double %".142" to float
+  %".144" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".145" = load i64, ptr %".144"
+  %".146" = icmp ne i64 %".145", 0
+  %".147" = select  i1 %".146", float 0x3ff0000000000000, float              0x0
+  %".148" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".149" = load i64, ptr %".148"
+  %".150" = inttoptr i64 %".149" to ptr
+  call void %".150"(i32 %".119", i32 %".122", i32 %".125", i32 %".126", i32 %".127", i32 %".130", float %".143", ptr %".109", i32 %".133", ptr %".2", i32 %".136", float %".147", ptr %".113", i32 %".139")
   br label %"chosen"
 case_2:
-  %".140" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".141" = load i64, ptr %".140"
-  %".142" = mul i64 %".6", %".141"
-  %".143" = getelementptr float, ptr %".1", i64 %".142"
-  %".144" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".145" = load i64, ptr %".144"
-  %".146" = mul i64 %".6", %".145"
-  %".147" = getelementptr float, ptr %".3", i64 %".146"
-  %".148" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".149" = load i64, ptr %".148"
-  %".150" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".151" = load i64, ptr %".150"
-  %".152" = icmp eq i64 %".151", 111
-  %".153" = select  i1 %".152", i64 %".16", i64 %".149"
-  %".154" = select  i1 %".152", i64 %".149", i64 %".16"
-  %".155" = trunc i64 101 to i32
-  %".156" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".157" = load i64, ptr %".156"
-  %".158" = trunc i64 %".157" to i32
-  %".159" = trunc i64 %".153" to i32
-  %".160" = trunc i64 %".154" to i32
-  %".161" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".153" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".154" = load i64, ptr %".153"
+  %".155" = mul i64 %".6", %".154"
+  %".156" = getelementptr float, ptr %".1", i64 %".155"
+  %".157" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".158" = load i64, ptr %".157"
+  %".159" = mul i64 %".6", %".158"
+  %".160" = getelementptr float, ptr %".3", i64 %".159"
+  %".161" = getelementptr inbounds i64, ptr %".5", i64 3
   %".162" = load i64, ptr %".161"
-  %".163" = trunc i64 %".162" to i32
-  %".164" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".165" = load i64, ptr %".164"
-  %".166" = trunc i64 %".165" to i32
-  %".167" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".168" = load i64, ptr %".167"
-  %".169" = trunc i64 %".168" to i32
-  %".170" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".171" = load i64, ptr %".170"
-  %".172" = inttoptr i64 %".171" to ptr
-  call void %".172"(i32 %".155", i32 %".158", i32 %".159", i32 %".160", float %".12", ptr %".143", i32 %".163", ptr %".2", i32 %".166", float %".17", ptr %".147", i32 %".169")
+  %".163" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".164" = load i64, ptr %".163"
+  %".165" = icmp eq i64 %".164", 111
+  %".166" = sub i64 %".7", %".6"
+  %".167" = select  i1 %".165", i64 %".166", i64 %".162"
+  %".168" = sub i64 %".7", %".6"
+  %".169" = select  i1 %".165", i64 %".162", i64 %".168"
+  %".170" = trunc i64 101 to i32
+  %".171" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".172" = load i64, ptr %".171"
+  %".173" = trunc i64 %".172" to i32
+  %".174" = trunc i64 %".167" to i32
+  %".175" = trunc i64 %".169" to i32
+  %".176" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".177" = load i64, ptr %".176"
+  %".178" = trunc i64 %".177" to i32
+  %".179" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".180" = load i64, ptr %".179"
+  %".181" = trunc i64 %".180" to i32
+  %".182" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".183" = load i64, ptr %".182"
+  %".184" = trunc i64 %".183" to i32
+  %".185" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".186" = load i64, ptr %".185"
+  %".187" = bitcast i64 %".186" to double
+  %".188" = fptrunc double %".187" to float
+  %".189" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".190" = load i64, ptr %".189"
+  %".191" = icmp ne i64 %".190", 0
+  %".192" = select  i1 %".191", float 0x3ff0000000000000, float              0x0
+  %".193" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".194" = load i64, ptr %".193"
+  %".195" = inttoptr i64 %".194" to ptr
+  call void %".195"(i32 %".170", i32 %".173", i32 %".174", i32 %".175", float %".188", ptr %".156", i32 %".178", ptr %".2", i32 %".181", float %".192", ptr %".160", i32 %".184")
   br label %"chosen"
 case_3:
-  %".175" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".176" = load i64, ptr %".175"
-  %".177" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".178" = load i64, ptr %".177"
-  %".179" = sub i64 %".178", 1
-  %".180" = sdiv i64 %".179", %".176"
+  %".198" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".199" = load i64, ptr %".198"
+  %".200" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".201" = load i64, ptr %".200"
+  %".202" = sub i64 %".201", 1
+  %".203" = sdiv i64 %".202", %".199"
   br label %"loop"
 case_4:
-  %".247" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".248" = load i64, ptr %".247"
-  %".249" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".250" = load i64, ptr %".249"
-  %".251" = mul i64 %".6", %".250"
-  %".252" = getelementptr float, ptr %".2", i64 %".251"
-  %".253" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".254" = load i64, ptr %".253"
-  %".255" = mul i64 %".6", %".254"
-  %".256" = getelementptr float, ptr %".3", i64 %".255"
-  %".257" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".258" = load i64, ptr %".257"
-  %".259" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".260" = load i64, ptr %".259"
-  %".261" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".262" = load i64, ptr %".261"
-  call void @"copy_float32.0"(ptr %".252", ptr %".256", i64 %".248", i64 %".16", i64 %".258", i64 %".260", i64 %".262", i64 1)
-  %".264" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".265" = load i64, ptr %".264"
-  %".266" = trunc i64 %".265" to i32
-  %".267" = trunc i64 141 to i32
-  %".268" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".269" = load i64, ptr %".268"
-  %".270" = trunc i64 %".269" to i32
-  %".271" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".272" = load i64, ptr %".271"
-  %".273" = trunc i64 %".272" to i32
-  %".274" = trunc i64 131 to i32
-  %".275" = trunc i64 %".248" to i32
-  %".276" = trunc i64 %".16" to i32
-  %".277" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".278" = load i64, ptr %".277"
-  %".279" = trunc i64 %".278" to i32
-  %".280" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".281" = load i64, ptr %".280"
-  %".282" = trunc i64 %".281" to i32
-  %".283" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".284" = load i64, ptr %".283"
-  %".285" = inttoptr i64 %".284" to ptr
-  call void %".285"(i32 %".266", i32 %".267", i32 %".270", i32 %".273", i32 %".274", i32 %".275", i32 %".276", float 0x3ff0000000000000, ptr %".1", i32 %".279", ptr %".256", i32 %".282")
-  br label %"chosen"
-case_5:
-  %".288" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".289" = load i64, ptr %".288"
-  %".290" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".291" = load i64, ptr %".290"
-  %".292" = mul i64 %".6", %".291"
-  %".293" = getelementptr float, ptr %".1", i64 %".292"
-  %".294" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".295" = load i64, ptr %".294"
-  %".296" = mul i64 %".6", %".295"
-  %".297" = getelementptr float, ptr %".3", i64 %".296"
-  %".298" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".299" = load i64, ptr %".298"
-  %".300" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".278" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".279" = load i64, ptr %".278"
+  %".280" = sub i64 %".7", %".6"
+  %".281" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".282" = load i64, ptr %".281"
+  %".283" = mul i64 %".6", %".282"
+  %".284" = getelementptr float, ptr %".2", i64 %".283"
+  %".285" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".286" = load i64, ptr %".285"
+  %".287" = mul i64 %".6", %".286"
+  %".288" = getelementptr float, ptr %".3", i64 %".287"
+  %".289" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".290" = load i64, ptr %".289"
+  %".291" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".292" = load i64, ptr %".291"
+  %".293" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".294" = load i64, ptr %".293"
+  call void @"copy_float32.0"(ptr %".284", ptr %".288", i64 %".279", i64 %".280", i64 %".290", i64 %".292", i64 %".294", i64 1)
+  %".296" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".297" = load i64, ptr %".296"
+  %".298" = trunc i64 %".297" to i32
+  %".299" = trunc i64 141 to i32
+  %".300" = getelementptr inbounds i64, ptr %".5", i64 17
   %".301" = load i64, ptr %".300"
-  %".302" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".303" = load i64, ptr %".302"
-  call void @"copy_float32.0"(ptr %".293", ptr %".297", i64 %".16", i64 %".289", i64 %".299", i64 %".301", i64 %".303", i64 1)
-  %".305" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".306" = load i64, ptr %".305"
-  %".307" = trunc i64 %".306" to i32
-  %".308" = trunc i64 142 to i32
-  %".309" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".302" = trunc i64 %".301" to i32
+  %".303" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".304" = load i64, ptr %".303"
+  %".305" = trunc i64 %".304" to i32
+  %".306" = trunc i64 131 to i32
+  %".307" = trunc i64 %".279" to i32
+  %".308" = trunc i64 %".280" to i32
+  %".309" = getelementptr inbounds i64, ptr %".5", i64 13
   %".310" = load i64, ptr %".309"
   %".311" = trunc i64 %".310" to i32
-  %".312" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".312" = getelementptr inbounds i64, ptr %".5", i64 15
   %".313" = load i64, ptr %".312"
   %".314" = trunc i64 %".313" to i32
-  %".315" = trunc i64 131 to i32
-  %".316" = trunc i64 %".16" to i32
-  %".317" = trunc i64 %".289" to i32
-  %".318" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".319" = load i64, ptr %".318"
-  %".320" = trunc i64 %".319" to i32
-  %".321" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".322" = load i64, ptr %".321"
-  %".323" = trunc i64 %".322" to i32
-  %".324" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".325" = load i64, ptr %".324"
-  %".326" = inttoptr i64 %".325" to ptr
-  call void %".326"(i32 %".307", i32 %".308", i32 %".311", i32 %".314", i32 %".315", i32 %".316", i32 %".317", float 0x3ff0000000000000, ptr %".2", i32 %".320", ptr %".297", i32 %".323")
+  %".315" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".316" = load i64, ptr %".315"
+  %".317" = inttoptr i64 %".316" to ptr
+  call void %".317"(i32 %".298", i32 %".299", i32 %".302", i32 %".305", i32 %".306", i32 %".307", i32 %".308", float 0x3ff0000000000000, ptr %".1", i32 %".311", ptr %".288", i32 %".314")
   br label %"chosen"
-case_6:
-  %".329" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".330" = load i64, ptr %".329"
-  %".331" = mul i64 %".6", %".330"
-  %".332" = getelementptr float, ptr %".2", i64 %".331"
-  %".333" = getelementptr inbounds i64, ptr %".5", i64 9
+case_5:
+  %".320" = sub i64 %".7", %".6"
+  %".321" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".322" = load i64, ptr %".321"
+  %".323" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".324" = load i64, ptr %".323"
+  %".325" = mul i64 %".6", %".324"
+  %".326" = getelementptr float, ptr %".1", i64 %".325"
+  %".327" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".328" = load i64, ptr %".327"
+  %".329" = mul i64 %".6", %".328"
+  %".330" = getelementptr float, ptr %".3", i64 %".329"
+  %".331" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".332" = load i64, ptr %".331"
+  %".333" = getelementptr inbounds i64, ptr %".5", i64 5
   %".334" = load i64, ptr %".333"
-  %".335" = mul i64 %".6", %".334"
-  %".336" = getelementptr float, ptr %".3", i64 %".335"
-  %".337" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".338" = load i64, ptr %".337"
-  %".339" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".340" = load i64, ptr %".339"
-  %".341" = trunc i64 %".340" to i32
-  %".342" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".335" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".336" = load i64, ptr %".335"
+  call void @"copy_float32.0"(ptr %".326", ptr %".330", i64 %".320", i64 %".322", i64 %".332", i64 %".334", i64 %".336", i64 1)
+  %".338" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".339" = load i64, ptr %".338"
+  %".340" = trunc i64 %".339" to i32
+  %".341" = trunc i64 142 to i32
+  %".342" = getelementptr inbounds i64, ptr %".5", i64 17
   %".343" = load i64, ptr %".342"
   %".344" = trunc i64 %".343" to i32
   %".345" = getelementptr inbounds i64, ptr %".5", i64 12
   %".346" = load i64, ptr %".345"
   %".347" = trunc i64 %".346" to i32
-  %".348" = trunc i64 %".338" to i32
-  %".349" = trunc i64 %".16" to i32
-  %".350" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".351" = load i64, ptr %".350"
-  %".352" = trunc i64 %".351" to i32
-  %".353" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".354" = load i64, ptr %".353"
-  %".355" = trunc i64 %".354" to i32
-  %".356" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".357" = load i64, ptr %".356"
-  %".358" = trunc i64 %".357" to i32
-  %".359" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".360" = load i64, ptr %".359"
-  %".361" = trunc i64 %".360" to i32
-  %".362" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".348" = trunc i64 131 to i32
+  %".349" = trunc i64 %".320" to i32
+  %".350" = trunc i64 %".322" to i32
+  %".351" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".352" = load i64, ptr %".351"
+  %".353" = trunc i64 %".352" to i32
+  %".354" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".355" = load i64, ptr %".354"
+  %".356" = trunc i64 %".355" to i32
+  %".357" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".358" = load i64, ptr %".357"
+  %".359" = inttoptr i64 %".358" to ptr
+  call void %".359"(i32 %".340", i32 %".341", i32 %".344", i32 %".347", i32 %".348", i32 %".349", i32 %".350", float 0x3ff0000000000000, ptr %".2", i32 %".353", ptr %".330", i32 %".356")
+  br label %"chosen"
+case_6:
+  %".362" = getelementptr inbounds i64, ptr %".5", i64 7
   %".363" = load i64, ptr %".362"
-  %".364" = inttoptr i64 %".363" to ptr
-  call void %".364"(i32 %".341", i32 %".344", i32 %".347", i32 %".348", i32 %".349", i32 %".352", float %".12", ptr %".1", i32 %".355", ptr %".332", i32 %".358", float %".17", ptr %".336", i32 %".361")
+  %".364" = mul i64 %".6", %".363"
+  %".365" = getelementptr float, ptr %".2", i64 %".364"
+  %".366" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".367" = load i64, ptr %".366"
+  %".368" = mul i64 %".6", %".367"
+  %".369" = getelementptr float, ptr %".3", i64 %".368"
+  %".370" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".371" = load i64, ptr %".370"
+  %".372" = sub i64 %".7", %".6"
+  %".373" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".374" = load i64, ptr %".373"
+  %".375" = trunc i64 %".374" to i32
+  %".376" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".377" = load i64, ptr %".376"
+  %".378" = trunc i64 %".377" to i32
+  %".379" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".380" = load i64, ptr %".379"
+  %".381" = trunc i64 %".380" to i32
+  %".382" = trunc i64 %".371" to i32
+  %".383" = trunc i64 %".372" to i32
+  %".384" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".385" = load i64, ptr %".384"
+  %".386" = trunc i64 %".385" to i32
+  %".387" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".388" = load i64, ptr %".387"
+  %".389" = trunc i64 %".388" to i32
+  %".390" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".391" = load i64, ptr %".390"
+  %".392" = trunc i64 %".391" to i32
+  %".393" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".394" = load i64, ptr %".393"
+  %".395" = trunc i64 %".394" to i32
+  %".396" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".397" = load i64, ptr %".396"
+  %".398" = bitcast i64 %".397" to double
+  %".399" = fptrunc double %".398" to float
+  %".400" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".401" = load i64, ptr %".400"
+  %".402" = icmp ne i64 %".401", 0
+  %".403" = select  i1 %".402", float 0x3ff0000000000000, float              0x0
+  %".404" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".405" = load i64, ptr %".404"
+  %".406" = inttoptr i64 %".405" to ptr
+  call void %".406"(i32 %".375", i32 %".378", i32 %".381", i32 %".382", i32 %".383", i32 %".386", float %".399", ptr %".1", i32 %".389", ptr %".365", i32 %".392", float %".403", ptr %".369", i32 %".395")
   br label %"chosen"
 case_8:
-  %".367" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".368" = load i64, ptr %".367"
-  %".369" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".370" = load i64, ptr %".369"
-  %".371" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".372" = load i64, ptr %".371"
-  %".373" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".374" = load i64, ptr %".373"
-  %".375" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".376" = load i64, ptr %".375"
-  %".377" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".378" = load i64, ptr %".377"
-  %".379" = sub i64 %".7", 1
-  %".380" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".12", i32 0
-  %".381" = shufflevector <8 x float> %".380", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".382" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".383" = load i64, ptr %".382"
-  switch i64 %".383", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
+  %".409" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".410" = load i64, ptr %".409"
+  %".411" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".412" = load i64, ptr %".411"
+  %".413" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".414" = load i64, ptr %".413"
+  %".415" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".416" = load i64, ptr %".415"
+  %".417" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".418" = load i64, ptr %".417"
+  %".419" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".420" = load i64, ptr %".419"
+  %".421" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".422" = load i64, ptr %".421"
+  %".423" = icmp ne i64 %".422", 0
+  %".424" = sub i64 %".7", 1
+  %".425" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".426" = load i64, ptr %".425"
+  %".427" = bitcast i64 %".426" to double
+  %".428" = fptrunc double %".427" to float
+  %".429" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".428", i32 0
+  %".430" = shufflevector <8 x float> %".429", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".431" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".432" = load i64, ptr %".431"
+  switch i64 %".432", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
 loop:
-  %".182" = phi  i64 [%".6", %"case_3"], [%".244", %"done.1"]
-  %".183" = icmp slt i64 %".182", %".7"
-  br i1 %".183", label %"body", label %"done"
+  %".205" = phi  i64 [%".6", %"case_3"], [%".275", %"done.1"]
+  %".206" = icmp slt i64 %".205", %".7"
+  br i1 %".206", label %"body", label %"done"
 body:
   br label %"loop.1"
 done:
   br label %"chosen"
 loop.1:
-  %".186" = phi  i64 [0, %"body"], [%".242", %"body.1.endif"]
-  %".187" = icmp slt i64 %".186", 2
-  br i1 %".187", label %"body.1", label %"done.1"
+  %".209" = phi  i64 [0, %"body"], [%".273", %"body.1.endif"]
+  %".210" = icmp slt i64 %".209", 2
+  br i1 %".210", label %"body.1", label %"done.1"
 body.1:
-  %".189" = sub i64 %".180", %".182"
-  %".190" = icmp eq i64 %".186", 0
-  %".191" = select  i1 %".190", i64 %".182", i64 %".189"
-  %".192" = icmp eq i64 %".186", 1
-  %".193" = icmp eq i64 %".182", %".189"
-  %".194" = and i1 %".192", %".193"
-  %".195" = mul i64 %".191", %".176"
-  %".196" = add i64 %".195", %".176"
-  %".197" = icmp slt i64 %".196", %".178"
-  %".198" = select  i1 %".197", i64 %".196", i64 %".178"
-  %".199" = select  i1 %".194", i64 %".195", i64 %".198"
-  %".200" = icmp slt i64 %".195", %".199"
-  br i1 %".200", label %"body.1.if", label %"body.1.endif"
+  %".212" = sub i64 %".203", %".205"
+  %".213" = icmp eq i64 %".209", 0
+  %".214" = select  i1 %".213", i64 %".205", i64 %".212"
+  %".215" = icmp eq i64 %".209", 1
+  %".216" = icmp eq i64 %".205", %".212"
+  %".217" = and i1 %".215", %".216"
+  %".218" = mul i64 %".214", %".199"
+  %".219" = add i64 %".218", %".199"
+  %".220" = icmp slt i64 %".219", %".201"
+  %".221" = select  i1 %".220", i64 %".219", i64 %".201"
+  %".222" = select  i1 %".217", i64 %".218", i64 %".221"
+  %".223" = icmp slt i64 %".218", %".222"
+  br i1 %".223", label %"body.1.if", label %"body.1.endif"
 done.1:
-  %".244" = add nsw i64 %".182", 1
+  %".275" = add nsw i64 %".205", 1
   br label %"loop"
 body.1.if:
-  %".202" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".203" = load i64, ptr %".202"
-  %".204" = mul i64 %".195", %".203"
-  %".205" = getelementptr float, ptr %".1", i64 %".204"
-  %".206" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".207" = load i64, ptr %".206"
-  %".208" = mul i64 %".195", %".207"
-  %".209" = getelementptr float, ptr %".3", i64 %".208"
-  %".210" = sub i64 %".199", %".195"
-  %".211" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".212" = load i64, ptr %".211"
-  %".213" = trunc i64 %".212" to i32
-  %".214" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".215" = load i64, ptr %".214"
-  %".216" = trunc i64 %".215" to i32
-  %".217" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".218" = load i64, ptr %".217"
-  %".219" = trunc i64 %".218" to i32
-  %".220" = trunc i64 %".210" to i32
-  %".221" = trunc i64 %".199" to i32
-  %".222" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".223" = load i64, ptr %".222"
-  %".224" = trunc i64 %".223" to i32
-  %".225" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".225" = getelementptr inbounds i64, ptr %".5", i64 4
   %".226" = load i64, ptr %".225"
-  %".227" = trunc i64 %".226" to i32
-  %".228" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".229" = load i64, ptr %".228"
-  %".230" = trunc i64 %".229" to i32
-  %".231" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".232" = load i64, ptr %".231"
-  %".233" = trunc i64 %".232" to i32
-  %".234" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".227" = mul i64 %".218", %".226"
+  %".228" = getelementptr float, ptr %".1", i64 %".227"
+  %".229" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".230" = load i64, ptr %".229"
+  %".231" = mul i64 %".218", %".230"
+  %".232" = getelementptr float, ptr %".3", i64 %".231"
+  %".233" = sub i64 %".222", %".218"
+  %".234" = getelementptr inbounds i64, ptr %".5", i64 10
   %".235" = load i64, ptr %".234"
-  %".236" = inttoptr i64 %".235" to ptr
-  call void %".236"(i32 %".213", i32 %".216", i32 %".219", i32 %".220", i32 %".221", i32 %".224", float %".12", ptr %".205", i32 %".227", ptr %".2", i32 %".230", float %".17", ptr %".209", i32 %".233")
-  %".238" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".239" = load i64, ptr %".238"
-  call void @"mirror_float32.0"(ptr %".3", i64 %".239", i64 %".195", i64 %".199")
+  %".236" = trunc i64 %".235" to i32
+  %".237" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".238" = load i64, ptr %".237"
+  %".239" = trunc i64 %".238" to i32
+  %".240" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".241" = load i64, ptr %".240"
+  %".242" = trunc i64 %".241" to i32
+  %".243" = trunc i64 %".233" to i32
+  %".244" = trunc i64 %".222" to i32
+  %".245" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".246" = load i64, ptr %".245"
+  %".247" = trunc i64 %".246" to i32
+  %".248" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".249" = load i64, ptr %".248"
+  %".250" = trunc i64 %".249" to i32
+  %".251" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".252" = load i64, ptr %".251"
+  %".253" = trunc i64 %".252" to i32
+  %".254" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".255" = load i64, ptr %".254"
+  %".256" = trunc i64 %".255" to i32
+  %".257" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".258" = load i64, ptr %".257"
+  %".259" = bitcast i64 %".258" to double
+  %".260" = fptrunc double %".259" to float
+  %".261" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".262" = load i64, ptr %".261"
+  %".263" = icmp ne i64 %".262", 0
+  %".264" = select  i1 %".263", float 0x3ff0000000000000, float              0x0
+  %".265" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".266" = load i64, ptr %".265"
+  %".267" = inttoptr i64 %".266" to ptr
+  call void %".267"(i32 %".236", i32 %".239", i32 %".242", i32 %".243", i32 %".244", i32 %".247", float %".260", ptr %".228", i32 %".250", ptr %".2", i32 %".253", float %".264", ptr %".232", i32 %".256")
+  %".269" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".270" = load i64, ptr %".269"
+  call void @"mirror_float32.0"(ptr %".3", i64 %".270", i64 %".218", i64 %".222")
   br label %"body.1.endif"
 body.1.endif:
-  %".242" = add nsw i64 %".186", 1
+  %".273" = add nsw i64 %".209", 1
   br label %"loop.1"
 chosen.1:
   br label %"chosen"
@@ -1056,655 +1105,639 @@ case_1.1:
 case_2.1:
   br label %"loop.6"
 loop.2:
-  %".386" = phi  i64 [0, %"case_0.1"], [%".621", %"done.3"]
-  %".387" = icmp slt i64 %".386", %".368"
-  br i1 %".387", label %"body.2", label %"done.2"
+  %".435" = phi  i64 [0, %"case_0.1"], [%".662", %"done.3"]
+  %".436" = icmp slt i64 %".435", %".410"
+  br i1 %".436", label %"body.2", label %"done.2"
 body.2:
-  %".389" = add i64 %".386", 0
-  %".390" = sub i64 %".368", %".389"
-  %".391" = trunc i64 %".390" to i32
-  %".392" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".391", i32 0
-  %".393" = shufflevector <8 x i32> %".392", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".394" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".393"
+  %".438" = add i64 %".435", 0
+  %".439" = sub i64 %".410", %".438"
+  %".440" = trunc i64 %".439" to i32
+  %".441" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".440", i32 0
+  %".442" = shufflevector <8 x i32> %".441", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".443" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".442"
   br label %"loop.3"
 done.2:
   br label %"chosen.1"
 loop.3:
-  %".396" = phi  i64 [%".6", %"body.2"], [%".619", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
-  %".397" = icmp slt i64 %".396", %".7"
-  br i1 %".397", label %"body.3", label %"done.3"
+  %".445" = phi  i64 [%".6", %"body.2"], [%".660", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".446" = icmp slt i64 %".445", %".7"
+  br i1 %".446", label %"body.3", label %"done.3"
 body.3:
-  %".399" = add i64 %".396", 0
-  %".400" = add i64 %".396", 1
-  %".401" = add i64 %".396", 2
-  %".402" = add i64 %".396", 3
-  %".403" = add i64 %".396", 4
-  %".404" = add i64 %".396", 5
-  %".405" = add i64 %".396", 6
-  %".406" = add i64 %".396", 7
-  %".407" = icmp slt i64 %".399", %".379"
-  %".408" = select  i1 %".407", i64 %".399", i64 %".379"
-  %".409" = mul i64 %".408", %".372"
-  %".410" = getelementptr inbounds float, ptr %".1", i64 %".409"
-  %".411" = icmp slt i64 %".400", %".379"
-  %".412" = select  i1 %".411", i64 %".400", i64 %".379"
-  %".413" = mul i64 %".412", %".372"
-  %".414" = getelementptr inbounds float, ptr %".1", i64 %".413"
-  %".415" = icmp slt i64 %".401", %".379"
-  %".416" = select  i1 %".415", i64 %".401", i64 %".379"
-  %".417" = mul i64 %".416", %".372"
-  %".418" = getelementptr inbounds float, ptr %".1", i64 %".417"
-  %".419" = icmp slt i64 %".402", %".379"
-  %".420" = select  i1 %".419", i64 %".402", i64 %".379"
-  %".421" = mul i64 %".420", %".372"
-  %".422" = getelementptr inbounds float, ptr %".1", i64 %".421"
-  %".423" = icmp slt i64 %".403", %".379"
-  %".424" = select  i1 %".423", i64 %".403", i64 %".379"
-  %".425" = mul i64 %".424", %".372"
-  %".426" = getelementptr inbounds float, ptr %".1", i64 %".425"
-  %".427" = icmp slt i64 %".404", %".379"
-  %".428" = select  i1 %".427", i64 %".404", i64 %".379"
-  %".429" = mul i64 %".428", %".372"
-  %".430" = getelementptr inbounds float, ptr %".1", i64 %".429"
-  %".431" = icmp slt i64 %".405", %".379"
-  %".432" = select  i1 %".431", i64 %".405", i64 %".379"
-  %".433" = mul i64 %".432", %".372"
-  %".434" = getelementptr inbounds float, ptr %".1", i64 %".433"
-  %".435" = icmp slt i64 %".406", %".379"
-  %".436" = select  i1 %".435", i64 %".406", i64 %".379"
-  %".437" = mul i64 %".436", %".372"
-  %".438" = getelementptr inbounds float, ptr %".1", i64 %".437"
+  %".448" = add i64 %".445", 0
+  %".449" = add i64 %".445", 1
+  %".450" = add i64 %".445", 2
+  %".451" = add i64 %".445", 3
+  %".452" = add i64 %".445", 4
+  %".453" = add i64 %".445", 5
+  %".454" = add i64 %".445", 6
+  %".455" = add i64 %".445", 7
+  %".456" = icmp sle i64 %".448", %".424"
+  %".457" = icmp sle i64 %".449", %".424"
+  %".458" = icmp sle i64 %".450", %".424"
+  %".459" = icmp sle i64 %".451", %".424"
+  %".460" = icmp sle i64 %".452", %".424"
+  %".461" = icmp sle i64 %".453", %".424"
+  %".462" = icmp sle i64 %".454", %".424"
+  %".463" = icmp sle i64 %".455", %".424"
+  %".464" = select  i1 %".456", i64 %".448", i64 %".424"
+  %".465" = mul i64 %".464", %".414"
+  %".466" = getelementptr inbounds float, ptr %".1", i64 %".465"
+  %".467" = select  i1 %".457", i64 %".449", i64 %".424"
+  %".468" = mul i64 %".467", %".414"
+  %".469" = getelementptr inbounds float, ptr %".1", i64 %".468"
+  %".470" = select  i1 %".458", i64 %".450", i64 %".424"
+  %".471" = mul i64 %".470", %".414"
+  %".472" = getelementptr inbounds float, ptr %".1", i64 %".471"
+  %".473" = select  i1 %".459", i64 %".451", i64 %".424"
+  %".474" = mul i64 %".473", %".414"
+  %".475" = getelementptr inbounds float, ptr %".1", i64 %".474"
+  %".476" = select  i1 %".460", i64 %".452", i64 %".424"
+  %".477" = mul i64 %".476", %".414"
+  %".478" = getelementptr inbounds float, ptr %".1", i64 %".477"
+  %".479" = select  i1 %".461", i64 %".453", i64 %".424"
+  %".480" = mul i64 %".479", %".414"
+  %".481" = getelementptr inbounds float, ptr %".1", i64 %".480"
+  %".482" = select  i1 %".462", i64 %".454", i64 %".424"
+  %".483" = mul i64 %".482", %".414"
+  %".484" = getelementptr inbounds float, ptr %".1", i64 %".483"
+  %".485" = select  i1 %".463", i64 %".455", i64 %".424"
+  %".486" = mul i64 %".485", %".414"
+  %".487" = getelementptr inbounds float, ptr %".1", i64 %".486"
   br label %"terms"
 done.3:
-  %".621" = add nsw i64 %".386", 8
-  br label %"loop.2", !llvm.loop !2
+  %".662" = add nsw i64 %".435", 8
+  br label %"loop.2", !llvm.loop !3
 terms:
-  %".440" = phi  i64 [0, %"body.3"], [%".497", %"term"]
-  %".441" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".461", %"term"]
-  %".442" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".466", %"term"]
-  %".443" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".471", %"term"]
-  %".444" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".476", %"term"]
-  %".445" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".481", %"term"]
-  %".446" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".486", %"term"]
-  %".447" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".491", %"term"]
-  %".448" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".496", %"term"]
-  %".449" = icmp slt i64 %".440", %".370"
-  br i1 %".449", label %"term", label %"summed"
+  %".489" = phi  i64 [0, %"body.3"], [%".546", %"term"]
+  %".490" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".510", %"term"]
+  %".491" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".515", %"term"]
+  %".492" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".520", %"term"]
+  %".493" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".525", %"term"]
+  %".494" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".530", %"term"]
+  %".495" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".535", %"term"]
+  %".496" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".540", %"term"]
+  %".497" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".545", %"term"]
+  %".498" = icmp slt i64 %".489", %".412"
+  br i1 %".498", label %"term", label %"summed"
 term:
-  %".451" = mul i64 %".440", %".376"
-  %".452" = add i64 %".451", %".386"
-  %".453" = getelementptr inbounds float, ptr %".2", i64 %".452"
-  %".454" = mul i64 %".440", %".374"
-  %".455" = getelementptr inbounds float, ptr %".453", i64 0
-  %".456" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".455", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".457" = getelementptr inbounds float, ptr %".410", i64 %".454"
-  %".458" = load float, ptr %".457"
-  %".459" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".458", i32 0
-  %".460" = shufflevector <8 x float> %".459", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".461" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".460", <8 x float> %".456", <8 x float> %".441")
-  %".462" = getelementptr inbounds float, ptr %".414", i64 %".454"
-  %".463" = load float, ptr %".462"
-  %".464" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".463", i32 0
-  %".465" = shufflevector <8 x float> %".464", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".466" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".465", <8 x float> %".456", <8 x float> %".442")
-  %".467" = getelementptr inbounds float, ptr %".418", i64 %".454"
-  %".468" = load float, ptr %".467"
-  %".469" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".468", i32 0
-  %".470" = shufflevector <8 x float> %".469", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".471" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".470", <8 x float> %".456", <8 x float> %".443")
-  %".472" = getelementptr inbounds float, ptr %".422", i64 %".454"
-  %".473" = load float, ptr %".472"
-  %".474" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".473", i32 0
-  %".475" = shufflevector <8 x float> %".474", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".476" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".475", <8 x float> %".456", <8 x float> %".444")
-  %".477" = getelementptr inbounds float, ptr %".426", i64 %".454"
-  %".478" = load float, ptr %".477"
-  %".479" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".478", i32 0
-  %".480" = shufflevector <8 x float> %".479", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".481" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".480", <8 x float> %".456", <8 x float> %".445")
-  %".482" = getelementptr inbounds float, ptr %".430", i64 %".454"
-  %".483" = load float, ptr %".482"
-  %".484" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".483", i32 0
-  %".485" = shufflevector <8 x float> %".484", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".486" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".485", <8 x float> %".456", <8 x float> %".446")
-  %".487" = getelementptr inbounds float, ptr %".434", i64 %".454"
-  %".488" = load float, ptr %".487"
-  %".489" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".488", i32 0
-  %".490" = shufflevector <8 x float> %".489", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".491" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".490", <8 x float> %".456", <8 x float> %".447")
-  %".492" = getelementptr inbounds float, ptr %".438", i64 %".454"
-  %".493" = load float, ptr %".492"
-  %".494" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".493", i32 0
-  %".495" = shufflevector <8 x float> %".494", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".496" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".495", <8 x float> %".456", <8 x float> %".448")
-  %".497" = add nsw i64 %".440", 1
-  br label %"terms", !llvm.loop !2
+  %".500" = mul i64 %".489", %".418"
+  %".501" = add i64 %".500", %".435"
+  %".502" = getelementptr inbounds float, ptr %".2", i64 %".501"
+  %".503" = mul i64 %".489", %".416"
+  %".504" = getelementptr inbounds float, ptr %".502", i64 0
+  %".505" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".504", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".506" = getelementptr inbounds float, ptr %".466", i64 %".503"
+  %".507" = load float, ptr %".506"
+  %".508" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".507", i32 0
+  %".509" = shufflevector <8 x float> %".508", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".510" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".509", <8 x float> %".505", <8 x float> %".490")
+  %".511" = getelementptr inbounds float, ptr %".469", i64 %".503"
+  %".512" = load float, ptr %".511"
+  %".513" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".512", i32 0
+  %".514" = shufflevector <8 x float> %".513", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".515" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".514", <8 x float> %".505", <8 x float> %".491")
+  %".516" = getelementptr inbounds float, ptr %".472", i64 %".503"
+  %".517" = load float, ptr %".516"
+  %".518" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".517", i32 0
+  %".519" = shufflevector <8 x float> %".518", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".520" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".519", <8 x float> %".505", <8 x float> %".492")
+  %".521" = getelementptr inbounds float, ptr %".475", i64 %".503"
+  %".522" = load float, ptr %".521"
+  %".523" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".522", i32 0
+  %".524" = shufflevector <8 x float> %".523", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".525" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".524", <8 x float> %".505", <8 x float> %".493")
+  %".526" = getelementptr inbounds float, ptr %".478", i64 %".503"
+  %".527" = load float, ptr %".526"
+  %".528" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".527", i32 0
+  %".529" = shufflevector <8 x float> %".528", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".530" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".529", <8 x float> %".505", <8 x float> %".494")
+  %".531" = getelementptr inbounds float, ptr %".481", i64 %".503"
+  %".532" = load float, ptr %".531"
+  %".533" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".532", i32 0
+  %".534" = shufflevector <8 x float> %".533", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".535" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".534", <8 x float> %".505", <8 x float> %".495")
+  %".536" = getelementptr inbounds float, ptr %".484", i64 %".503"
+  %".537" = load float, ptr %".536"
+  %".538" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".537", i32 0
+  %".539" = shufflevector <8 x float> %".538", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".540" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".539", <8 x float> %".505", <8 x float> %".496")
+  %".541" = getelementptr inbounds float, ptr %".487", i64 %".503"
+  %".542" = load float, ptr %".541"
+  %".543" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".542", i32 0
+  %".544" = shufflevector <8 x float> %".543", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".545" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".544", <8 x float> %".505", <8 x float> %".497")
+  %".546" = add nsw i64 %".489", 1
+  br label %"terms", !llvm.loop !3
 summed:
-  %".499" = fmul <8 x float> %".441", %".381"
-  %".500" = icmp sle i64 %".399", %".379"
-  br i1 %".500", label %"summed.if", label %"summed.endif"
+  %".548" = fmul <8 x float> %".490", %".430"
+  br i1 %".456", label %"summed.if", label %"summed.endif"
 summed.if:
-  %".502" = mul i64 %".399", %".378"
-  %".503" = add i64 %".502", %".386"
-  %".504" = getelementptr inbounds float, ptr %".3", i64 %".503"
-  %".505" = getelementptr inbounds float, ptr %".504", i64 0
-  br i1 %".15", label %"summed.if.if", label %"summed.if.else"
+  %".550" = mul i64 %".448", %".420"
+  %".551" = add i64 %".550", %".435"
+  %".552" = getelementptr inbounds float, ptr %".3", i64 %".551"
+  %".553" = getelementptr inbounds float, ptr %".552", i64 0
+  br i1 %".423", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".514" = fmul <8 x float> %".442", %".381"
-  %".515" = icmp sle i64 %".400", %".379"
-  br i1 %".515", label %"summed.endif.if", label %"summed.endif.endif"
+  %".562" = fmul <8 x float> %".491", %".430"
+  br i1 %".457", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".507" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".505", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".508" = fadd <8 x float> %".507", %".499"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".508", ptr %".505", i32 4, <8 x i1> %".394")
+  %".555" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".553", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".556" = fadd <8 x float> %".555", %".548"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".556", ptr %".553", i32 4, <8 x i1> %".443")
   br label %"summed.if.endif"
 summed.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".499", ptr %".505", i32 4, <8 x i1> %".394")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".548", ptr %".553", i32 4, <8 x i1> %".443")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".517" = mul i64 %".400", %".378"
-  %".518" = add i64 %".517", %".386"
-  %".519" = getelementptr inbounds float, ptr %".3", i64 %".518"
-  %".520" = getelementptr inbounds float, ptr %".519", i64 0
-  br i1 %".15", label %"summed.endif.if.if", label %"summed.endif.if.else"
+  %".564" = mul i64 %".449", %".420"
+  %".565" = add i64 %".564", %".435"
+  %".566" = getelementptr inbounds float, ptr %".3", i64 %".565"
+  %".567" = getelementptr inbounds float, ptr %".566", i64 0
+  br i1 %".423", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".529" = fmul <8 x float> %".443", %".381"
-  %".530" = icmp sle i64 %".401", %".379"
-  br i1 %".530", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+  %".576" = fmul <8 x float> %".492", %".430"
+  br i1 %".458", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".522" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".520", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".523" = fadd <8 x float> %".522", %".514"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".523", ptr %".520", i32 4, <8 x i1> %".394")
+  %".569" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".567", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".570" = fadd <8 x float> %".569", %".562"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".570", ptr %".567", i32 4, <8 x i1> %".443")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".514", ptr %".520", i32 4, <8 x i1> %".394")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".562", ptr %".567", i32 4, <8 x i1> %".443")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".532" = mul i64 %".401", %".378"
-  %".533" = add i64 %".532", %".386"
-  %".534" = getelementptr inbounds float, ptr %".3", i64 %".533"
-  %".535" = getelementptr inbounds float, ptr %".534", i64 0
-  br i1 %".15", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+  %".578" = mul i64 %".450", %".420"
+  %".579" = add i64 %".578", %".435"
+  %".580" = getelementptr inbounds float, ptr %".3", i64 %".579"
+  %".581" = getelementptr inbounds float, ptr %".580", i64 0
+  br i1 %".423", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".544" = fmul <8 x float> %".444", %".381"
-  %".545" = icmp sle i64 %".402", %".379"
-  br i1 %".545", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+  %".590" = fmul <8 x float> %".493", %".430"
+  br i1 %".459", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".537" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".535", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".538" = fadd <8 x float> %".537", %".529"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".538", ptr %".535", i32 4, <8 x i1> %".394")
+  %".583" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".581", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".584" = fadd <8 x float> %".583", %".576"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".584", ptr %".581", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".529", ptr %".535", i32 4, <8 x i1> %".394")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".576", ptr %".581", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".547" = mul i64 %".402", %".378"
-  %".548" = add i64 %".547", %".386"
-  %".549" = getelementptr inbounds float, ptr %".3", i64 %".548"
-  %".550" = getelementptr inbounds float, ptr %".549", i64 0
-  br i1 %".15", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+  %".592" = mul i64 %".451", %".420"
+  %".593" = add i64 %".592", %".435"
+  %".594" = getelementptr inbounds float, ptr %".3", i64 %".593"
+  %".595" = getelementptr inbounds float, ptr %".594", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".559" = fmul <8 x float> %".445", %".381"
-  %".560" = icmp sle i64 %".403", %".379"
-  br i1 %".560", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+  %".604" = fmul <8 x float> %".494", %".430"
+  br i1 %".460", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".552" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".550", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".553" = fadd <8 x float> %".552", %".544"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".553", ptr %".550", i32 4, <8 x i1> %".394")
+  %".597" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".595", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".598" = fadd <8 x float> %".597", %".590"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".598", ptr %".595", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".544", ptr %".550", i32 4, <8 x i1> %".394")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".590", ptr %".595", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".562" = mul i64 %".403", %".378"
-  %".563" = add i64 %".562", %".386"
-  %".564" = getelementptr inbounds float, ptr %".3", i64 %".563"
-  %".565" = getelementptr inbounds float, ptr %".564", i64 0
-  br i1 %".15", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+  %".606" = mul i64 %".452", %".420"
+  %".607" = add i64 %".606", %".435"
+  %".608" = getelementptr inbounds float, ptr %".3", i64 %".607"
+  %".609" = getelementptr inbounds float, ptr %".608", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".574" = fmul <8 x float> %".446", %".381"
-  %".575" = icmp sle i64 %".404", %".379"
-  br i1 %".575", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+  %".618" = fmul <8 x float> %".495", %".430"
+  br i1 %".461", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".567" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".565", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".568" = fadd <8 x float> %".567", %".559"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".568", ptr %".565", i32 4, <8 x i1> %".394")
+  %".611" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".609", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".612" = fadd <8 x float> %".611", %".604"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".612", ptr %".609", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".559", ptr %".565", i32 4, <8 x i1> %".394")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".604", ptr %".609", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".577" = mul i64 %".404", %".378"
-  %".578" = add i64 %".577", %".386"
-  %".579" = getelementptr inbounds float, ptr %".3", i64 %".578"
-  %".580" = getelementptr inbounds float, ptr %".579", i64 0
-  br i1 %".15", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+  %".620" = mul i64 %".453", %".420"
+  %".621" = add i64 %".620", %".435"
+  %".622" = getelementptr inbounds float, ptr %".3", i64 %".621"
+  %".623" = getelementptr inbounds float, ptr %".622", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".589" = fmul <8 x float> %".447", %".381"
-  %".590" = icmp sle i64 %".405", %".379"
-  br i1 %".590", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+  %".632" = fmul <8 x float> %".496", %".430"
+  br i1 %".462", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".582" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".580", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".583" = fadd <8 x float> %".582", %".574"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".583", ptr %".580", i32 4, <8 x i1> %".394")
+  %".625" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".623", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".626" = fadd <8 x float> %".625", %".618"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".626", ptr %".623", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".574", ptr %".580", i32 4, <8 x i1> %".394")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".618", ptr %".623", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".592" = mul i64 %".405", %".378"
-  %".593" = add i64 %".592", %".386"
-  %".594" = getelementptr inbounds float, ptr %".3", i64 %".593"
-  %".595" = getelementptr inbounds float, ptr %".594", i64 0
-  br i1 %".15", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+  %".634" = mul i64 %".454", %".420"
+  %".635" = add i64 %".634", %".435"
+  %".636" = getelementptr inbounds float, ptr %".3", i64 %".635"
+  %".637" = getelementptr inbounds float, ptr %".636", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".604" = fmul <8 x float> %".448", %".381"
-  %".605" = icmp sle i64 %".406", %".379"
-  br i1 %".605", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+  %".646" = fmul <8 x float> %".497", %".430"
+  br i1 %".463", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".597" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".595", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".598" = fadd <8 x float> %".597", %".589"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".598", ptr %".595", i32 4, <8 x i1> %".394")
+  %".639" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".637", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".640" = fadd <8 x float> %".639", %".632"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".640", ptr %".637", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".589", ptr %".595", i32 4, <8 x i1> %".394")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".632", ptr %".637", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".607" = mul i64 %".406", %".378"
-  %".608" = add i64 %".607", %".386"
-  %".609" = getelementptr inbounds float, ptr %".3", i64 %".608"
-  %".610" = getelementptr inbounds float, ptr %".609", i64 0
-  br i1 %".15", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+  %".648" = mul i64 %".455", %".420"
+  %".649" = add i64 %".648", %".435"
+  %".650" = getelementptr inbounds float, ptr %".3", i64 %".649"
+  %".651" = getelementptr inbounds float, ptr %".650", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".619" = add nsw i64 %".396", 8
-  br label %"loop.3", !llvm.loop !2
+  %".660" = add nsw i64 %".445", 8
+  br label %"loop.3", !llvm.loop !3
 summed.endif.endif.endif....if:
-  %".612" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".610", i32 4, <8 x i1> %".394", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".613" = fadd <8 x float> %".612", %".604"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".613", ptr %".610", i32 4, <8 x i1> %".394")
+  %".653" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".651", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".654" = fadd <8 x float> %".653", %".646"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".654", ptr %".651", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".604", ptr %".610", i32 4, <8 x i1> %".394")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".646", ptr %".651", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 loop.4:
-  %".625" = phi  i64 [0, %"case_1.1"], [%".756", %"done.5"]
-  %".626" = icmp slt i64 %".625", %".368"
-  br i1 %".626", label %"body.4", label %"done.4"
+  %".666" = phi  i64 [0, %"case_1.1"], [%".793", %"done.5"]
+  %".667" = icmp slt i64 %".666", %".410"
+  br i1 %".667", label %"body.4", label %"done.4"
 body.4:
-  %".628" = add i64 %".625", 0
-  %".629" = sub i64 %".368", %".628"
-  %".630" = trunc i64 %".629" to i32
-  %".631" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".630", i32 0
-  %".632" = shufflevector <8 x i32> %".631", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".633" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".632"
+  %".669" = add i64 %".666", 0
+  %".670" = sub i64 %".410", %".669"
+  %".671" = trunc i64 %".670" to i32
+  %".672" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".671", i32 0
+  %".673" = shufflevector <8 x i32> %".672", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".674" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".673"
   br label %"loop.5"
 done.4:
   br label %"chosen.1"
 loop.5:
-  %".635" = phi  i64 [%".6", %"body.4"], [%".754", %"summed.1.endif.endif.endif.endif"]
-  %".636" = icmp slt i64 %".635", %".7"
-  br i1 %".636", label %"body.5", label %"done.5"
+  %".676" = phi  i64 [%".6", %"body.4"], [%".791", %"summed.1.endif.endif.endif.endif"]
+  %".677" = icmp slt i64 %".676", %".7"
+  br i1 %".677", label %"body.5", label %"done.5"
 body.5:
-  %".638" = add i64 %".635", 0
-  %".639" = add i64 %".635", 1
-  %".640" = add i64 %".635", 2
-  %".641" = add i64 %".635", 3
-  %".642" = icmp slt i64 %".638", %".379"
-  %".643" = select  i1 %".642", i64 %".638", i64 %".379"
-  %".644" = mul i64 %".643", %".372"
-  %".645" = getelementptr inbounds float, ptr %".1", i64 %".644"
-  %".646" = icmp slt i64 %".639", %".379"
-  %".647" = select  i1 %".646", i64 %".639", i64 %".379"
-  %".648" = mul i64 %".647", %".372"
-  %".649" = getelementptr inbounds float, ptr %".1", i64 %".648"
-  %".650" = icmp slt i64 %".640", %".379"
-  %".651" = select  i1 %".650", i64 %".640", i64 %".379"
-  %".652" = mul i64 %".651", %".372"
-  %".653" = getelementptr inbounds float, ptr %".1", i64 %".652"
-  %".654" = icmp slt i64 %".641", %".379"
-  %".655" = select  i1 %".654", i64 %".641", i64 %".379"
-  %".656" = mul i64 %".655", %".372"
-  %".657" = getelementptr inbounds float, ptr %".1", i64 %".656"
+  %".679" = add i64 %".676", 0
+  %".680" = add i64 %".676", 1
+  %".681" = add i64 %".676", 2
+  %".682" = add i64 %".676", 3
+  %".683" = icmp sle i64 %".679", %".424"
+  %".684" = icmp sle i64 %".680", %".424"
+  %".685" = icmp sle i64 %".681", %".424"
+  %".686" = icmp sle i64 %".682", %".424"
+  %".687" = select  i1 %".683", i64 %".679", i64 %".424"
+  %".688" = mul i64 %".687", %".414"
+  %".689" = getelementptr inbounds float, ptr %".1", i64 %".688"
+  %".690" = select  i1 %".684", i64 %".680", i64 %".424"
+  %".691" = mul i64 %".690", %".414"
+  %".692" = getelementptr inbounds float, ptr %".1", i64 %".691"
+  %".693" = select  i1 %".685", i64 %".681", i64 %".424"
+  %".694" = mul i64 %".693", %".414"
+  %".695" = getelementptr inbounds float, ptr %".1", i64 %".694"
+  %".696" = select  i1 %".686", i64 %".682", i64 %".424"
+  %".697" = mul i64 %".696", %".414"
+  %".698" = getelementptr inbounds float, ptr %".1", i64 %".697"
   br label %"terms.1"
 done.5:
-  %".756" = add nsw i64 %".625", 8
-  br label %"loop.4", !llvm.loop !2
+  %".793" = add nsw i64 %".666", 8
+  br label %"loop.4", !llvm.loop !3
 terms.1:
-  %".659" = phi  i64 [0, %"body.5"], [%".692", %"term.1"]
-  %".660" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".676", %"term.1"]
-  %".661" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".681", %"term.1"]
-  %".662" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".686", %"term.1"]
-  %".663" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".691", %"term.1"]
-  %".664" = icmp slt i64 %".659", %".370"
-  br i1 %".664", label %"term.1", label %"summed.1"
+  %".700" = phi  i64 [0, %"body.5"], [%".733", %"term.1"]
+  %".701" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".717", %"term.1"]
+  %".702" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".722", %"term.1"]
+  %".703" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".727", %"term.1"]
+  %".704" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".732", %"term.1"]
+  %".705" = icmp slt i64 %".700", %".412"
+  br i1 %".705", label %"term.1", label %"summed.1"
 term.1:
-  %".666" = mul i64 %".659", %".376"
-  %".667" = add i64 %".666", %".625"
-  %".668" = getelementptr inbounds float, ptr %".2", i64 %".667"
-  %".669" = mul i64 %".659", %".374"
-  %".670" = getelementptr inbounds float, ptr %".668", i64 0
-  %".671" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".670", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".672" = getelementptr inbounds float, ptr %".645", i64 %".669"
-  %".673" = load float, ptr %".672"
-  %".674" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".673", i32 0
-  %".675" = shufflevector <8 x float> %".674", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".676" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".675", <8 x float> %".671", <8 x float> %".660")
-  %".677" = getelementptr inbounds float, ptr %".649", i64 %".669"
-  %".678" = load float, ptr %".677"
-  %".679" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".678", i32 0
-  %".680" = shufflevector <8 x float> %".679", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".681" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".680", <8 x float> %".671", <8 x float> %".661")
-  %".682" = getelementptr inbounds float, ptr %".653", i64 %".669"
-  %".683" = load float, ptr %".682"
-  %".684" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".683", i32 0
-  %".685" = shufflevector <8 x float> %".684", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".686" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".685", <8 x float> %".671", <8 x float> %".662")
-  %".687" = getelementptr inbounds float, ptr %".657", i64 %".669"
-  %".688" = load float, ptr %".687"
-  %".689" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".688", i32 0
-  %".690" = shufflevector <8 x float> %".689", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".691" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".690", <8 x float> %".671", <8 x float> %".663")
-  %".692" = add nsw i64 %".659", 1
-  br label %"terms.1", !llvm.loop !2
+  %".707" = mul i64 %".700", %".418"
+  %".708" = add i64 %".707", %".666"
+  %".709" = getelementptr inbounds float, ptr %".2", i64 %".708"
+  %".710" = mul i64 %".700", %".416"
+  %".711" = getelementptr inbounds float, ptr %".709", i64 0
+  %".712" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".711", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".713" = getelementptr inbounds float, ptr %".689", i64 %".710"
+  %".714" = load float, ptr %".713"
+  %".715" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".714", i32 0
+  %".716" = shufflevector <8 x float> %".715", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".717" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".716", <8 x float> %".712", <8 x float> %".701")
+  %".718" = getelementptr inbounds float, ptr %".692", i64 %".710"
+  %".719" = load float, ptr %".718"
+  %".720" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".719", i32 0
+  %".721" = shufflevector <8 x float> %".720", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".722" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".721", <8 x float> %".712", <8 x float> %".702")
+  %".723" = getelementptr inbounds float, ptr %".695", i64 %".710"
+  %".724" = load float, ptr %".723"
+  %".725" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".724", i32 0
+  %".726" = shufflevector <8 x float> %".725", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".727" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".726", <8 x float> %".712", <8 x float> %".703")
+  %".728" = getelementptr inbounds float, ptr %".698", i64 %".710"
+  %".729" = load float, ptr %".728"
+  %".730" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".729", i32 0
+  %".731" = shufflevector <8 x float> %".730", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".732" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".731", <8 x float> %".712", <8 x float> %".704")
+  %".733" = add nsw i64 %".700", 1
+  br label %"terms.1", !llvm.loop !3
 summed.1:
-  %".694" = fmul <8 x float> %".660", %".381"
-  %".695" = icmp sle i64 %".638", %".379"
-  br i1 %".695", label %"summed.1.if", label %"summed.1.endif"
+  %".735" = fmul <8 x float> %".701", %".430"
+  br i1 %".683", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".697" = mul i64 %".638", %".378"
-  %".698" = add i64 %".697", %".625"
-  %".699" = getelementptr inbounds float, ptr %".3", i64 %".698"
-  %".700" = getelementptr inbounds float, ptr %".699", i64 0
-  br i1 %".15", label %"summed.1.if.if", label %"summed.1.if.else"
+  %".737" = mul i64 %".679", %".420"
+  %".738" = add i64 %".737", %".666"
+  %".739" = getelementptr inbounds float, ptr %".3", i64 %".738"
+  %".740" = getelementptr inbounds float, ptr %".739", i64 0
+  br i1 %".423", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".709" = fmul <8 x float> %".661", %".381"
-  %".710" = icmp sle i64 %".639", %".379"
-  br i1 %".710", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".749" = fmul <8 x float> %".702", %".430"
+  br i1 %".684", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".702" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".700", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".703" = fadd <8 x float> %".702", %".694"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".703", ptr %".700", i32 4, <8 x i1> %".633")
+  %".742" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".740", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".743" = fadd <8 x float> %".742", %".735"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".743", ptr %".740", i32 4, <8 x i1> %".674")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".694", ptr %".700", i32 4, <8 x i1> %".633")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".735", ptr %".740", i32 4, <8 x i1> %".674")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".712" = mul i64 %".639", %".378"
-  %".713" = add i64 %".712", %".625"
-  %".714" = getelementptr inbounds float, ptr %".3", i64 %".713"
-  %".715" = getelementptr inbounds float, ptr %".714", i64 0
-  br i1 %".15", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+  %".751" = mul i64 %".680", %".420"
+  %".752" = add i64 %".751", %".666"
+  %".753" = getelementptr inbounds float, ptr %".3", i64 %".752"
+  %".754" = getelementptr inbounds float, ptr %".753", i64 0
+  br i1 %".423", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".724" = fmul <8 x float> %".662", %".381"
-  %".725" = icmp sle i64 %".640", %".379"
-  br i1 %".725", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".763" = fmul <8 x float> %".703", %".430"
+  br i1 %".685", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".717" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".715", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".718" = fadd <8 x float> %".717", %".709"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".718", ptr %".715", i32 4, <8 x i1> %".633")
+  %".756" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".754", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".757" = fadd <8 x float> %".756", %".749"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".757", ptr %".754", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".709", ptr %".715", i32 4, <8 x i1> %".633")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".749", ptr %".754", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".727" = mul i64 %".640", %".378"
-  %".728" = add i64 %".727", %".625"
-  %".729" = getelementptr inbounds float, ptr %".3", i64 %".728"
-  %".730" = getelementptr inbounds float, ptr %".729", i64 0
-  br i1 %".15", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+  %".765" = mul i64 %".681", %".420"
+  %".766" = add i64 %".765", %".666"
+  %".767" = getelementptr inbounds float, ptr %".3", i64 %".766"
+  %".768" = getelementptr inbounds float, ptr %".767", i64 0
+  br i1 %".423", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".739" = fmul <8 x float> %".663", %".381"
-  %".740" = icmp sle i64 %".641", %".379"
-  br i1 %".740", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".777" = fmul <8 x float> %".704", %".430"
+  br i1 %".686", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".732" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".730", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".733" = fadd <8 x float> %".732", %".724"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".733", ptr %".730", i32 4, <8 x i1> %".633")
+  %".770" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".768", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".771" = fadd <8 x float> %".770", %".763"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".771", ptr %".768", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".724", ptr %".730", i32 4, <8 x i1> %".633")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".763", ptr %".768", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".742" = mul i64 %".641", %".378"
-  %".743" = add i64 %".742", %".625"
-  %".744" = getelementptr inbounds float, ptr %".3", i64 %".743"
-  %".745" = getelementptr inbounds float, ptr %".744", i64 0
-  br i1 %".15", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+  %".779" = mul i64 %".682", %".420"
+  %".780" = add i64 %".779", %".666"
+  %".781" = getelementptr inbounds float, ptr %".3", i64 %".780"
+  %".782" = getelementptr inbounds float, ptr %".781", i64 0
+  br i1 %".423", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".754" = add nsw i64 %".635", 4
-  br label %"loop.5", !llvm.loop !2
+  %".791" = add nsw i64 %".676", 4
+  br label %"loop.5", !llvm.loop !3
 summed.1.endif.endif.endif.if.if:
-  %".747" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".745", i32 4, <8 x i1> %".633", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".748" = fadd <8 x float> %".747", %".739"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".748", ptr %".745", i32 4, <8 x i1> %".633")
+  %".784" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".782", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".785" = fadd <8 x float> %".784", %".777"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".785", ptr %".782", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".739", ptr %".745", i32 4, <8 x i1> %".633")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".777", ptr %".782", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
 loop.6:
-  %".760" = phi  i64 [0, %"case_2.1"], [%".931", %"done.7"]
-  %".761" = icmp slt i64 %".760", %".368"
-  br i1 %".761", label %"body.6", label %"done.6"
+  %".797" = phi  i64 [0, %"case_2.1"], [%".964", %"done.7"]
+  %".798" = icmp slt i64 %".797", %".410"
+  br i1 %".798", label %"body.6", label %"done.6"
 body.6:
-  %".763" = add i64 %".760", 0
-  %".764" = sub i64 %".368", %".763"
-  %".765" = trunc i64 %".764" to i32
-  %".766" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".765", i32 0
-  %".767" = shufflevector <8 x i32> %".766", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".768" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".767"
-  %".769" = add i64 %".760", 8
-  %".770" = sub i64 %".368", %".769"
-  %".771" = trunc i64 %".770" to i32
-  %".772" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".771", i32 0
-  %".773" = shufflevector <8 x i32> %".772", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".774" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".773"
+  %".800" = add i64 %".797", 0
+  %".801" = sub i64 %".410", %".800"
+  %".802" = trunc i64 %".801" to i32
+  %".803" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".802", i32 0
+  %".804" = shufflevector <8 x i32> %".803", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".805" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".804"
+  %".806" = add i64 %".797", 8
+  %".807" = sub i64 %".410", %".806"
+  %".808" = trunc i64 %".807" to i32
+  %".809" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".808", i32 0
+  %".810" = shufflevector <8 x i32> %".809", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".811" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".810"
   br label %"loop.7"
 done.6:
   br label %"chosen.1"
 loop.7:
-  %".776" = phi  i64 [%".6", %"body.6"], [%".929", %"summed.2.endif.endif.endif.endif"]
-  %".777" = icmp slt i64 %".776", %".7"
-  br i1 %".777", label %"body.7", label %"done.7"
+  %".813" = phi  i64 [%".6", %"body.6"], [%".962", %"summed.2.endif.endif.endif.endif"]
+  %".814" = icmp slt i64 %".813", %".7"
+  br i1 %".814", label %"body.7", label %"done.7"
 body.7:
-  %".779" = add i64 %".776", 0
-  %".780" = add i64 %".776", 1
-  %".781" = add i64 %".776", 2
-  %".782" = add i64 %".776", 3
-  %".783" = icmp slt i64 %".779", %".379"
-  %".784" = select  i1 %".783", i64 %".779", i64 %".379"
-  %".785" = mul i64 %".784", %".372"
-  %".786" = getelementptr inbounds float, ptr %".1", i64 %".785"
-  %".787" = icmp slt i64 %".780", %".379"
-  %".788" = select  i1 %".787", i64 %".780", i64 %".379"
-  %".789" = mul i64 %".788", %".372"
-  %".790" = getelementptr inbounds float, ptr %".1", i64 %".789"
-  %".791" = icmp slt i64 %".781", %".379"
-  %".792" = select  i1 %".791", i64 %".781", i64 %".379"
-  %".793" = mul i64 %".792", %".372"
-  %".794" = getelementptr inbounds float, ptr %".1", i64 %".793"
-  %".795" = icmp slt i64 %".782", %".379"
-  %".796" = select  i1 %".795", i64 %".782", i64 %".379"
-  %".797" = mul i64 %".796", %".372"
-  %".798" = getelementptr inbounds float, ptr %".1", i64 %".797"
+  %".816" = add i64 %".813", 0
+  %".817" = add i64 %".813", 1
+  %".818" = add i64 %".813", 2
+  %".819" = add i64 %".813", 3
+  %".820" = icmp sle i64 %".816", %".424"
+  %".821" = icmp sle i64 %".817", %".424"
+  %".822" = icmp sle i64 %".818", %".424"
+  %".823" = icmp sle i64 %".819", %".424"
+  %".824" = select  i1 %".820", i64 %".816", i64 %".424"
+  %".825" = mul i64 %".824", %".414"
+  %".826" = getelementptr inbounds float, ptr %".1", i64 %".825"
+  %".827" = select  i1 %".821", i64 %".817", i64 %".424"
+  %".828" = mul i64 %".827", %".414"
+  %".829" = getelementptr inbounds float, ptr %".1", i64 %".828"
+  %".830" = select  i1 %".822", i64 %".818", i64 %".424"
+  %".831" = mul i64 %".830", %".414"
+  %".832" = getelementptr inbounds float, ptr %".1", i64 %".831"
+  %".833" = select  i1 %".823", i64 %".819", i64 %".424"
+  %".834" = mul i64 %".833", %".414"
+  %".835" = getelementptr inbounds float, ptr %".1", i64 %".834"
   br label %"terms.2"
 done.7:
-  %".931" = add nsw i64 %".760", 16
-  br label %"loop.6", !llvm.loop !2
+  %".964" = add nsw i64 %".797", 16
+  br label %"loop.6", !llvm.loop !3
 terms.2:
-  %".800" = phi  i64 [0, %"body.7"], [%".843", %"term.2"]
-  %".801" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".823", %"term.2"]
-  %".802" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".824", %"term.2"]
-  %".803" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".829", %"term.2"]
-  %".804" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".830", %"term.2"]
-  %".805" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".835", %"term.2"]
-  %".806" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".836", %"term.2"]
-  %".807" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".841", %"term.2"]
-  %".808" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".842", %"term.2"]
-  %".809" = icmp slt i64 %".800", %".370"
-  br i1 %".809", label %"term.2", label %"summed.2"
+  %".837" = phi  i64 [0, %"body.7"], [%".880", %"term.2"]
+  %".838" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".860", %"term.2"]
+  %".839" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".861", %"term.2"]
+  %".840" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".866", %"term.2"]
+  %".841" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".867", %"term.2"]
+  %".842" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".872", %"term.2"]
+  %".843" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".873", %"term.2"]
+  %".844" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".878", %"term.2"]
+  %".845" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".879", %"term.2"]
+  %".846" = icmp slt i64 %".837", %".412"
+  br i1 %".846", label %"term.2", label %"summed.2"
 term.2:
-  %".811" = mul i64 %".800", %".376"
-  %".812" = add i64 %".811", %".760"
-  %".813" = getelementptr inbounds float, ptr %".2", i64 %".812"
-  %".814" = mul i64 %".800", %".374"
-  %".815" = getelementptr inbounds float, ptr %".813", i64 0
-  %".816" = getelementptr inbounds float, ptr %".813", i64 8
-  %".817" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".815", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".818" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".816", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".819" = getelementptr inbounds float, ptr %".786", i64 %".814"
-  %".820" = load float, ptr %".819"
-  %".821" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".820", i32 0
-  %".822" = shufflevector <8 x float> %".821", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".823" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".822", <8 x float> %".817", <8 x float> %".801")
-  %".824" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".822", <8 x float> %".818", <8 x float> %".802")
-  %".825" = getelementptr inbounds float, ptr %".790", i64 %".814"
-  %".826" = load float, ptr %".825"
-  %".827" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".826", i32 0
-  %".828" = shufflevector <8 x float> %".827", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".829" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".828", <8 x float> %".817", <8 x float> %".803")
-  %".830" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".828", <8 x float> %".818", <8 x float> %".804")
-  %".831" = getelementptr inbounds float, ptr %".794", i64 %".814"
-  %".832" = load float, ptr %".831"
-  %".833" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".832", i32 0
-  %".834" = shufflevector <8 x float> %".833", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".835" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".834", <8 x float> %".817", <8 x float> %".805")
-  %".836" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".834", <8 x float> %".818", <8 x float> %".806")
-  %".837" = getelementptr inbounds float, ptr %".798", i64 %".814"
-  %".838" = load float, ptr %".837"
-  %".839" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".838", i32 0
-  %".840" = shufflevector <8 x float> %".839", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".841" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".840", <8 x float> %".817", <8 x float> %".807")
-  %".842" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".840", <8 x float> %".818", <8 x float> %".808")
-  %".843" = add nsw i64 %".800", 1
-  br label %"terms.2", !llvm.loop !2
+  %".848" = mul i64 %".837", %".418"
+  %".849" = add i64 %".848", %".797"
+  %".850" = getelementptr inbounds float, ptr %".2", i64 %".849"
+  %".851" = mul i64 %".837", %".416"
+  %".852" = getelementptr inbounds float, ptr %".850", i64 0
+  %".853" = getelementptr inbounds float, ptr %".850", i64 8
+  %".854" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".852", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".855" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".853", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".856" = getelementptr inbounds float, ptr %".826", i64 %".851"
+  %".857" = load float, ptr %".856"
+  %".858" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".857", i32 0
+  %".859" = shufflevector <8 x float> %".858", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".860" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".859", <8 x float> %".854", <8 x float> %".838")
+  %".861" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".859", <8 x float> %".855", <8 x float> %".839")
+  %".862" = getelementptr inbounds float, ptr %".829", i64 %".851"
+  %".863" = load float, ptr %".862"
+  %".864" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".863", i32 0
+  %".865" = shufflevector <8 x float> %".864", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".866" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".865", <8 x float> %".854", <8 x float> %".840")
+  %".867" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".865", <8 x float> %".855", <8 x float> %".841")
+  %".868" = getelementptr inbounds float, ptr %".832", i64 %".851"
+  %".869" = load float, ptr %".868"
+  %".870" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".869", i32 0
+  %".871" = shufflevector <8 x float> %".870", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".872" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".871", <8 x float> %".854", <8 x float> %".842")
+  %".873" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".871", <8 x float> %".855", <8 x float> %".843")
+  %".874" = getelementptr inbounds float, ptr %".835", i64 %".851"
+  %".875" = load float, ptr %".874"
+  %".876" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".875", i32 0
+  %".877" = shufflevector <8 x float> %".876", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".878" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".877", <8 x float> %".854", <8 x float> %".844")
+  %".879" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".877", <8 x float> %".855", <8 x float> %".845")
+  %".880" = add nsw i64 %".837", 1
+  br label %"terms.2", !llvm.loop !3
 summed.2:
-  %".845" = fmul <8 x float> %".801", %".381"
-  %".846" = fmul <8 x float> %".802", %".381"
-  %".847" = icmp sle i64 %".779", %".379"
-  br i1 %".847", label %"summed.2.if", label %"summed.2.endif"
+  %".882" = fmul <8 x float> %".838", %".430"
+  %".883" = fmul <8 x float> %".839", %".430"
+  br i1 %".820", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".849" = mul i64 %".779", %".378"
-  %".850" = add i64 %".849", %".760"
-  %".851" = getelementptr inbounds float, ptr %".3", i64 %".850"
-  %".852" = getelementptr inbounds float, ptr %".851", i64 0
-  %".853" = getelementptr inbounds float, ptr %".851", i64 8
-  br i1 %".15", label %"summed.2.if.if", label %"summed.2.if.else"
+  %".885" = mul i64 %".816", %".420"
+  %".886" = add i64 %".885", %".797"
+  %".887" = getelementptr inbounds float, ptr %".3", i64 %".886"
+  %".888" = getelementptr inbounds float, ptr %".887", i64 0
+  %".889" = getelementptr inbounds float, ptr %".887", i64 8
+  br i1 %".423", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".866" = fmul <8 x float> %".803", %".381"
-  %".867" = fmul <8 x float> %".804", %".381"
-  %".868" = icmp sle i64 %".780", %".379"
-  br i1 %".868", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".902" = fmul <8 x float> %".840", %".430"
+  %".903" = fmul <8 x float> %".841", %".430"
+  br i1 %".821", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".855" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".852", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".856" = fadd <8 x float> %".855", %".845"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".856", ptr %".852", i32 4, <8 x i1> %".768")
-  %".858" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".853", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".859" = fadd <8 x float> %".858", %".846"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".859", ptr %".853", i32 4, <8 x i1> %".774")
+  %".891" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".888", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".892" = fadd <8 x float> %".891", %".882"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".892", ptr %".888", i32 4, <8 x i1> %".805")
+  %".894" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".889", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".895" = fadd <8 x float> %".894", %".883"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".895", ptr %".889", i32 4, <8 x i1> %".811")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".845", ptr %".852", i32 4, <8 x i1> %".768")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".846", ptr %".853", i32 4, <8 x i1> %".774")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".882", ptr %".888", i32 4, <8 x i1> %".805")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".883", ptr %".889", i32 4, <8 x i1> %".811")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".870" = mul i64 %".780", %".378"
-  %".871" = add i64 %".870", %".760"
-  %".872" = getelementptr inbounds float, ptr %".3", i64 %".871"
-  %".873" = getelementptr inbounds float, ptr %".872", i64 0
-  %".874" = getelementptr inbounds float, ptr %".872", i64 8
-  br i1 %".15", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+  %".905" = mul i64 %".817", %".420"
+  %".906" = add i64 %".905", %".797"
+  %".907" = getelementptr inbounds float, ptr %".3", i64 %".906"
+  %".908" = getelementptr inbounds float, ptr %".907", i64 0
+  %".909" = getelementptr inbounds float, ptr %".907", i64 8
+  br i1 %".423", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".887" = fmul <8 x float> %".805", %".381"
-  %".888" = fmul <8 x float> %".806", %".381"
-  %".889" = icmp sle i64 %".781", %".379"
-  br i1 %".889", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".922" = fmul <8 x float> %".842", %".430"
+  %".923" = fmul <8 x float> %".843", %".430"
+  br i1 %".822", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".876" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".873", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".877" = fadd <8 x float> %".876", %".866"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".877", ptr %".873", i32 4, <8 x i1> %".768")
-  %".879" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".874", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".880" = fadd <8 x float> %".879", %".867"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".880", ptr %".874", i32 4, <8 x i1> %".774")
+  %".911" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".908", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".912" = fadd <8 x float> %".911", %".902"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".912", ptr %".908", i32 4, <8 x i1> %".805")
+  %".914" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".909", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".915" = fadd <8 x float> %".914", %".903"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".915", ptr %".909", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".866", ptr %".873", i32 4, <8 x i1> %".768")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".867", ptr %".874", i32 4, <8 x i1> %".774")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".902", ptr %".908", i32 4, <8 x i1> %".805")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".903", ptr %".909", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".891" = mul i64 %".781", %".378"
-  %".892" = add i64 %".891", %".760"
-  %".893" = getelementptr inbounds float, ptr %".3", i64 %".892"
-  %".894" = getelementptr inbounds float, ptr %".893", i64 0
-  %".895" = getelementptr inbounds float, ptr %".893", i64 8
-  br i1 %".15", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+  %".925" = mul i64 %".818", %".420"
+  %".926" = add i64 %".925", %".797"
+  %".927" = getelementptr inbounds float, ptr %".3", i64 %".926"
+  %".928" = getelementptr inbounds float, ptr %".927", i64 0
+  %".929" = getelementptr inbounds float, ptr %".927", i64 8
+  br i1 %".423", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".908" = fmul <8 x float> %".807", %".381"
-  %".909" = fmul <8 x float> %".808", %".381"
-  %".910" = icmp sle i64 %".782", %".379"
-  br i1 %".910", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".942" = fmul <8 x float> %".844", %".430"
+  %".943" = fmul <8 x float> %".845", %".430"
+  br i1 %".823", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".897" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".894", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".898" = fadd <8 x float> %".897", %".887"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".898", ptr %".894", i32 4, <8 x i1> %".768")
-  %".900" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".895", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".901" = fadd <8 x float> %".900", %".888"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".901", ptr %".895", i32 4, <8 x i1> %".774")
+  %".931" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".928", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".932" = fadd <8 x float> %".931", %".922"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".932", ptr %".928", i32 4, <8 x i1> %".805")
+  %".934" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".929", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".935" = fadd <8 x float> %".934", %".923"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".935", ptr %".929", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".887", ptr %".894", i32 4, <8 x i1> %".768")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".888", ptr %".895", i32 4, <8 x i1> %".774")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".922", ptr %".928", i32 4, <8 x i1> %".805")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".923", ptr %".929", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".912" = mul i64 %".782", %".378"
-  %".913" = add i64 %".912", %".760"
-  %".914" = getelementptr inbounds float, ptr %".3", i64 %".913"
-  %".915" = getelementptr inbounds float, ptr %".914", i64 0
-  %".916" = getelementptr inbounds float, ptr %".914", i64 8
-  br i1 %".15", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+  %".945" = mul i64 %".819", %".420"
+  %".946" = add i64 %".945", %".797"
+  %".947" = getelementptr inbounds float, ptr %".3", i64 %".946"
+  %".948" = getelementptr inbounds float, ptr %".947", i64 0
+  %".949" = getelementptr inbounds float, ptr %".947", i64 8
+  br i1 %".423", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".929" = add nsw i64 %".776", 4
-  br label %"loop.7", !llvm.loop !2
+  %".962" = add nsw i64 %".813", 4
+  br label %"loop.7", !llvm.loop !3
 summed.2.endif.endif.endif.if.if:
-  %".918" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".915", i32 4, <8 x i1> %".768", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".919" = fadd <8 x float> %".918", %".908"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".919", ptr %".915", i32 4, <8 x i1> %".768")
-  %".921" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".916", i32 4, <8 x i1> %".774", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".922" = fadd <8 x float> %".921", %".909"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".922", ptr %".916", i32 4, <8 x i1> %".774")
+  %".951" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".948", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".952" = fadd <8 x float> %".951", %".942"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".952", ptr %".948", i32 4, <8 x i1> %".805")
+  %".954" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".949", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".955" = fadd <8 x float> %".954", %".943"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".955", ptr %".949", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".908", ptr %".915", i32 4, <8 x i1> %".768")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".909", ptr %".916", i32 4, <8 x i1> %".774")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".942", ptr %".948", i32 4, <8 x i1> %".805")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".943", ptr %".949", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"
@@ -1721,121 +1754,122 @@ define void @"product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i6
 entry:
   %".9" = getelementptr inbounds i64, ptr %".5", i64 22
   %".10" = load i64, ptr %".9"
-  %".11" = getelementptr inbounds i64, ptr %".5", i64 23
-  %".12" = load i64, ptr %".11"
-  %".13" = getelementptr inbounds i64, ptr %".5", i64 24
-  %".14" = load i64, ptr %".13"
-  %".15" = getelementptr inbounds i64, ptr %".5", i64 25
-  %".16" = load i64, ptr %".15"
-  %".17" = getelementptr inbounds i64, ptr %".5", i64 26
-  %".18" = load i64, ptr %".17"
   br label %"loop"
 loop:
-  %".20" = phi  i64 [0, %"entry"], [%".109", %"done.1"]
-  %".21" = icmp slt i64 %".20", %".10"
-  br i1 %".21", label %"body", label %"done"
+  %".12" = phi  i64 [0, %"entry"], [%".109", %"done.1"]
+  %".13" = icmp slt i64 %".12", %".10"
+  br i1 %".13", label %"body", label %"done"
 body:
-  %".23" = mul i64 %".20", %".12"
-  %".24" = getelementptr float, ptr %".1", i64 %".23"
-  %".25" = mul i64 %".20", %".14"
-  %".26" = getelementptr float, ptr %".2", i64 %".25"
-  %".27" = mul i64 %".20", %".16"
-  %".28" = getelementptr float, ptr %".3", i64 %".27"
-  %".29" = mul i64 %".20", %".18"
+  %".15" = getelementptr inbounds i64, ptr %".5", i64 23
+  %".16" = load i64, ptr %".15"
+  %".17" = mul i64 %".12", %".16"
+  %".18" = getelementptr float, ptr %".1", i64 %".17"
+  %".19" = getelementptr inbounds i64, ptr %".5", i64 24
+  %".20" = load i64, ptr %".19"
+  %".21" = mul i64 %".12", %".20"
+  %".22" = getelementptr float, ptr %".2", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".5", i64 25
+  %".24" = load i64, ptr %".23"
+  %".25" = mul i64 %".12", %".24"
+  %".26" = getelementptr float, ptr %".3", i64 %".25"
+  %".27" = getelementptr inbounds i64, ptr %".5", i64 26
+  %".28" = load i64, ptr %".27"
+  %".29" = mul i64 %".12", %".28"
   %".30" = getelementptr float, ptr %".4", i64 %".29"
   %".31" = getelementptr inbounds i64, ptr %".5", i64 27
   %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds i64, ptr %".5", i64 28
-  %".34" = load i64, ptr %".33"
-  %".35" = getelementptr inbounds i64, ptr %".5", i64 29
-  %".36" = load i64, ptr %".35"
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 30
-  %".38" = load i64, ptr %".37"
-  %".39" = getelementptr inbounds i64, ptr %".5", i64 31
-  %".40" = load i64, ptr %".39"
   br label %"loop.1"
 done:
   ret void
 loop.1:
-  %".42" = phi  i64 [0, %"body"], [%".107", %"done.2"]
-  %".43" = icmp slt i64 %".42", %".32"
-  br i1 %".43", label %"body.1", label %"done.1"
+  %".34" = phi  i64 [0, %"body"], [%".107", %"done.2"]
+  %".35" = icmp slt i64 %".34", %".32"
+  br i1 %".35", label %"body.1", label %"done.1"
 body.1:
-  %".45" = mul i64 %".42", %".34"
-  %".46" = getelementptr float, ptr %".24", i64 %".45"
-  %".47" = mul i64 %".42", %".36"
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 28
+  %".38" = load i64, ptr %".37"
+  %".39" = mul i64 %".34", %".38"
+  %".40" = getelementptr float, ptr %".18", i64 %".39"
+  %".41" = getelementptr inbounds i64, ptr %".5", i64 29
+  %".42" = load i64, ptr %".41"
+  %".43" = mul i64 %".34", %".42"
+  %".44" = getelementptr float, ptr %".22", i64 %".43"
+  %".45" = getelementptr inbounds i64, ptr %".5", i64 30
+  %".46" = load i64, ptr %".45"
+  %".47" = mul i64 %".34", %".46"
   %".48" = getelementptr float, ptr %".26", i64 %".47"
-  %".49" = mul i64 %".42", %".38"
-  %".50" = getelementptr float, ptr %".28", i64 %".49"
-  %".51" = mul i64 %".42", %".40"
+  %".49" = getelementptr inbounds i64, ptr %".5", i64 31
+  %".50" = load i64, ptr %".49"
+  %".51" = mul i64 %".34", %".50"
   %".52" = getelementptr float, ptr %".30", i64 %".51"
   %".53" = getelementptr inbounds i64, ptr %".5", i64 32
   %".54" = load i64, ptr %".53"
-  %".55" = getelementptr inbounds i64, ptr %".5", i64 33
-  %".56" = load i64, ptr %".55"
-  %".57" = getelementptr inbounds i64, ptr %".5", i64 34
-  %".58" = load i64, ptr %".57"
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 35
-  %".60" = load i64, ptr %".59"
-  %".61" = getelementptr inbounds i64, ptr %".5", i64 36
-  %".62" = load i64, ptr %".61"
   br label %"loop.2"
 done.1:
-  %".109" = add nsw i64 %".20", 1
-  br label %"loop", !llvm.loop !2
+  %".109" = add nsw i64 %".12", 1
+  br label %"loop", !llvm.loop !3
 loop.2:
-  %".64" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
-  %".65" = icmp slt i64 %".64", %".54"
-  br i1 %".65", label %"body.2", label %"done.2"
+  %".56" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
+  %".57" = icmp slt i64 %".56", %".54"
+  br i1 %".57", label %"body.2", label %"done.2"
 body.2:
-  %".67" = mul i64 %".64", %".56"
-  %".68" = getelementptr float, ptr %".46", i64 %".67"
-  %".69" = mul i64 %".64", %".58"
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 33
+  %".60" = load i64, ptr %".59"
+  %".61" = mul i64 %".56", %".60"
+  %".62" = getelementptr float, ptr %".40", i64 %".61"
+  %".63" = getelementptr inbounds i64, ptr %".5", i64 34
+  %".64" = load i64, ptr %".63"
+  %".65" = mul i64 %".56", %".64"
+  %".66" = getelementptr float, ptr %".44", i64 %".65"
+  %".67" = getelementptr inbounds i64, ptr %".5", i64 35
+  %".68" = load i64, ptr %".67"
+  %".69" = mul i64 %".56", %".68"
   %".70" = getelementptr float, ptr %".48", i64 %".69"
-  %".71" = mul i64 %".64", %".60"
-  %".72" = getelementptr float, ptr %".50", i64 %".71"
-  %".73" = mul i64 %".64", %".62"
+  %".71" = getelementptr inbounds i64, ptr %".5", i64 36
+  %".72" = load i64, ptr %".71"
+  %".73" = mul i64 %".56", %".72"
   %".74" = getelementptr float, ptr %".52", i64 %".73"
   %".75" = getelementptr inbounds i64, ptr %".5", i64 37
   %".76" = load i64, ptr %".75"
-  %".77" = getelementptr inbounds i64, ptr %".5", i64 38
-  %".78" = load i64, ptr %".77"
-  %".79" = getelementptr inbounds i64, ptr %".5", i64 39
-  %".80" = load i64, ptr %".79"
-  %".81" = getelementptr inbounds i64, ptr %".5", i64 40
-  %".82" = load i64, ptr %".81"
-  %".83" = getelementptr inbounds i64, ptr %".5", i64 41
-  %".84" = load i64, ptr %".83"
   br label %"loop.3"
 done.2:
-  %".107" = add nsw i64 %".42", 1
-  br label %"loop.1", !llvm.loop !2
+  %".107" = add nsw i64 %".34", 1
+  br label %"loop.1", !llvm.loop !3
 loop.3:
-  %".86" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
-  %".87" = icmp slt i64 %".86", %".76"
-  br i1 %".87", label %"body.3", label %"done.3"
+  %".78" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
+  %".79" = icmp slt i64 %".78", %".76"
+  br i1 %".79", label %"body.3", label %"done.3"
 body.3:
-  %".89" = mul i64 %".86", %".78"
-  %".90" = getelementptr float, ptr %".68", i64 %".89"
-  %".91" = mul i64 %".86", %".80"
+  %".81" = getelementptr inbounds i64, ptr %".5", i64 38
+  %".82" = load i64, ptr %".81"
+  %".83" = mul i64 %".78", %".82"
+  %".84" = getelementptr float, ptr %".62", i64 %".83"
+  %".85" = getelementptr inbounds i64, ptr %".5", i64 39
+  %".86" = load i64, ptr %".85"
+  %".87" = mul i64 %".78", %".86"
+  %".88" = getelementptr float, ptr %".66", i64 %".87"
+  %".89" = getelementptr inbounds i64, ptr %".5", i64 40
+  %".90" = load i64, ptr %".89"
+  %".91" = mul i64 %".78", %".90"
   %".92" = getelementptr float, ptr %".70", i64 %".91"
-  %".93" = mul i64 %".86", %".82"
-  %".94" = getelementptr float, ptr %".72", i64 %".93"
-  %".95" = mul i64 %".86", %".84"
+  %".93" = getelementptr inbounds i64, ptr %".5", i64 41
+  %".94" = load i64, ptr %".93"
+  %".95" = mul i64 %".78", %".94"
   %".96" = getelementptr float, ptr %".74", i64 %".95"
   %".97" = getelementptr inbounds i64, ptr %".5", i64 42
   %".98" = load i64, ptr %".97"
   %".99" = icmp ne i64 %".98", 0
-  %".100" = select  i1 %".99", ptr %".92", ptr %".90"
-  %".101" = select  i1 %".99", ptr %".90", ptr %".92"
-  call void @"one_product"(ptr %".100", ptr %".101", ptr %".94", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
-  %".103" = add nsw i64 %".86", 1
-  br label %"loop.3", !llvm.loop !2
+  %".100" = select  i1 %".99", ptr %".88", ptr %".84"
+  %".101" = select  i1 %".99", ptr %".84", ptr %".88"
+  call void @"one_product"(ptr %".100", ptr %".101", ptr %".92", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
+  %".103" = add nsw i64 %".78", 1
+  br label %"loop.3", !llvm.loop !3
 done.3:
-  %".105" = add nsw i64 %".64", 1
-  br label %"loop.2", !llvm.loop !2
+  %".105" = add nsw i64 %".56", 1
+  br label %"loop.2", !llvm.loop !3
 }
 
-!0 = !{ !"llvm.loop.unroll.disable" }
-!1 = !{ !"llvm.loop.vectorize.width", i32 1 }
-!2 = !{ !2, !0, !1 }
+!0 = !{ !"branch_weights", i32 1, i32 99 }
+!1 = !{ !"llvm.loop.unroll.disable" }
+!2 = !{ !"llvm.loop.vectorize.width", i32 1 }
+!3 = !{ !3, !1, !2 }
