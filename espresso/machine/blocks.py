@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import llvmlite.ir as ir
 
 from espresso.ir.driver import JOINS, Blocked, Launch, Product, identity
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, least
 from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, entry_at, memory_type, place_at
 
 if TYPE_CHECKING:
@@ -125,9 +125,8 @@ class BlockedWriter:
                 length = I64(extent) if isinstance(extent, int) else self.module._read(b, given[1], "size", extent)
                 first, last = b.select(here, start, I64(0)), b.select(here, stop, self._own(b, given, "blocks", role))
                 low = b.mul(loops.enter_context(Counted(b, first, last, 1)), size)
-                high = b.add(low, size)
                 b.store(low, place_at(b, bounds, 2 * role))
-                b.store(b.select(b.icmp_signed("<", high, length), high, length), place_at(b, bounds, 2 * role + 1))
+                b.store(least(b, b.add(low, size), length), place_at(b, bounds, 2 * role + 1))
             for m in range(len(step.steps)):
                 run(m, given[0], bounds)
 

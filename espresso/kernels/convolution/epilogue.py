@@ -53,16 +53,12 @@ class Epilogue:
     def join(self, b: Any, args: Sequence[Any]) -> None:
         """``place[q] += other[q*step]`` for so many sums."""
         start, other, count, step = (b.inttoptr(a, POINTER) if k < 2 else a for k, a in enumerate(args))
-        with b.if_else(b.icmp_signed("==", step, I64(1))) as (near, apart):
-            with near, Counted(b, I64(0), count, self.f.tile.lanes) as q:
-                mask = self.f.on(b).first(b.sub(count, q))
-                here, there = (b.gep(p, [q], inbounds=True, source_etype=self.f.real) for p in (start, other))
-                total = b.fadd(self.f.on(b).load(here, mask), self.f.on(b).load(there, mask))
-                self.f.on(b).store(total, here, mask)
-            with apart, Counted(b, I64(0), count, 1) as q:
-                here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
-                there = b.gep(other, [b.mul(q, step)], source_etype=self.f.real)
-                b.store(b.fadd(*(b.load(p, typ=self.f.real) for p in (here, there))), here)
+        v = self.f.on(b)
+        with b.if_else(b.icmp_signed("==", step, I64(1))) as branches:
+            for w, branch in zip((v, v.of(1)), branches, strict=True):
+                with branch, Counted(b, I64(0), count, w.lanes) as q:
+                    mask, here = v.first(b.sub(count, q)) if w is v else None, w.at(start, q)
+                    w.put([w.load(w.at(other, b.mul(q, step)), mask)], [here], [mask], True)
 
     def given(self, b: Any, address: Any, otherwise: float) -> Any:
         """The number at an address in all lanes; another one where the address is 0."""
@@ -74,10 +70,10 @@ class Epilogue:
 
     def loop(self, b: Any, start: Any, count: Any, function: Callable[[Any], Any]) -> None:
         """A function of vectors, in place."""
-        with Counted(b, I64(0), count, self.f.tile.lanes) as q:
-            mask = self.f.on(b).first(b.sub(count, q))
-            here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
-            self.f.on(b).store(function(self.f.on(b).load(here, mask)), here, mask)
+        v = self.f.on(b)
+        with Counted(b, I64(0), count, v.lanes) as q:
+            mask, here = v.first(b.sub(count, q)), v.at(start, q)
+            v.store(function(v.load(here, mask)), here, mask)
 
     def applied(self, b: Any, name: str, z: Any) -> Any:
         """The function of an epilogue; NaN stays NaN."""

@@ -16,8 +16,8 @@ from espresso.kernels.convolution.epilogue import Epilogue
 from espresso.kernels.convolution.record import GROUPS, text as loops
 from espresso.kernels.convolution.tiles import Tiles
 from espresso.kernels.convolution.winograd_transforms import Transforms
-from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value, declared, internal
+from espresso.llvm.emit.counted_loops import Counted, least
+from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value, apart, declared, entry_at, place_at
 from espresso.llvm.emit.scratch import ScratchAreas, take_area
 from espresso.llvm.emit.tiles import Tile, sums_of
 from espresso.llvm.emit.translate import Translator
@@ -61,11 +61,8 @@ class Functions(NativeText):
 
     def _apart(self, name: str, write: Callable[[Any, Sequence[Any]], Any], t: Translator, given: Any) -> Any:
         """A call of a function of its own, which is written here."""
-        known = self.module.globals.get(f"conv_{name}")
-        if known is None:
-            known, b = internal(self.module, f"conv_{name}", [I64] * len(given), result=I64)
-            b.ret(write(b, known.args) or I64(0))
-        return t.b.call(known, [g.ir for g in given])
+        given = [g.ir for g in given]
+        return apart(t.b, f"conv_{name}", given, lambda b, args: write(b, args) or I64(0), result=I64)
 
     # --- memory ---
 
@@ -74,25 +71,21 @@ class Functions(NativeText):
         return Value(self.dtype, t.b.load(place(t, given[0], given[1], self.real), typ=self.real))
 
     def _move(self, b: Any, args: Sequence[Any]) -> None:
-        to, start = (b.inttoptr(a, POINTER) for a in args[:2])
-        with b.if_else(b.icmp_signed(">", args[2], I64(LONG * self.tile.lanes))) as (long, short):
+        v, lanes, (to, start) = self.on(b), self.tile.lanes, (b.inttoptr(a, POINTER) for a in args[:2])
+        with b.if_else(b.icmp_signed(">", args[2], I64(LONG * lanes))) as (long, short):
             with long:
                 copy = self.c("memcpy", [POINTER, POINTER, I64], POINTER)
                 b.call(copy, [to, start, b.mul(args[2], I64(self.size))])
             with short:  # a row of a picture: a call would take longer than its vectors
-                lanes = I64(self.tile.lanes)
-                whole = b.mul(b.sdiv(args[2], lanes), lanes)
-                with Counted(b, I64(0), whole, self.tile.lanes) as k:
-                    here, there = (b.gep(p, [k], inbounds=True, source_etype=self.real) for p in (start, to))
-                    b.store(self.on(b).load(here), there, align=self.size)
-                here, there = (b.gep(p, [whole], inbounds=True, source_etype=self.real) for p in (start, to))
-                mask = self.on(b).first(b.sub(args[2], whole))
-                self.on(b).store(self.on(b).load(here, mask), there, mask)
+                whole = b.mul(b.sdiv(args[2], I64(lanes)), I64(lanes))
+                with Counted(b, I64(0), whole, lanes) as k:
+                    v.store(v.load(v.at(start, k)), v.at(to, k))
+                mask = v.first(b.sub(args[2], whole))
+                v.store(v.load(v.at(start, whole), mask), v.at(to, whole), mask)
 
     def _clear(self, b: Any, args: Sequence[Any]) -> None:
         with Counted(b, I64(0), args[1], 1) as k:  # a few elements mostly
-            place = b.gep(b.inttoptr(args[0], POINTER), [k], inbounds=True, source_etype=self.real)
-            b.store(self.real(0.0), place)
+            b.store(self.real(0.0), place_at(b, b.inttoptr(args[0], POINTER), k, self.real))
 
     def _reserve(self, b: Any, args: Sequence[Any]) -> Any:
         return b.ptrtoint(b.call(take_area(self.module), [b.inttoptr(args[0], POINTER)]), I64)
@@ -118,30 +111,25 @@ class Functions(NativeText):
         def line(start: Any, offset: Any, mask: Any) -> Any:
             return v.load(b.inttoptr(b.add(start, offset), POINTER), mask)
 
-        known = [b.select(b.icmp_signed("<", I64(i), last), I64(i), last) for i in range(m)]
-        rows = [address(y, b.mul(y_channel, i)) for i in known]
-        places = [b.gep(b.inttoptr(distances, POINTER), [I64(j)], inbounds=True, source_etype=I64) for j in range(n)]
-        columns = [address(x, b.load(place, typ=I64)) for place in places]
+        rows = [address(y, b.mul(y_channel, least(b, I64(i), last))) for i in range(m)]
+        columns = [address(x, entry_at(b, b.inttoptr(distances, POINTER), j)) for j in range(n)]
 
         def of_image(image: Any, kept: Sequence[Any]) -> list[Any]:
             mine = [b.add(r, b.mul(image, b.mul(y_image, I64(self.size)))) for r in rows]
             own = [b.add(c, b.mul(image, b.mul(x_image, I64(self.size)))) for c in columns]
 
             def term(q: Any, sums: Sequence[Any]) -> list[Any]:
-                word = b.load(b.gep(b.inttoptr(masks, POINTER), [q], inbounds=True, source_etype=bits), typ=bits)
+                word = entry_at(b, b.inttoptr(masks, POINTER), q, bits)
                 small = b.trunc(word, ir.IntType(lanes)) if lanes < 8 else word
                 mask, offset = b.bitcast(small, ir.VectorType(I1, lanes)), b.mul(q, step)
-                left, new = [line(r, offset, mask) for r in mine], list(sums)
-                for j, column in enumerate(own):
-                    right = line(column, offset, mask)
-                    for i in range(m):
-                        new[i * n + j] = v.fma(left[i], right, sums[i * n + j])
-                return new
+                left = [line(r, offset, mask) for r in mine]
+                return v.products((line(column, offset, mask) for column in own), left, sums)
 
             return v.sum(I64(0), vectors, 1, kept, term)
 
         name = f"llvm.vector.reduce.fadd.v{lanes}{v.letter}"
         add, out = self.c(name, [self.real, self.vector], self.real), b.inttoptr(room, POINTER)
-        for k, s in enumerate(v.sum(I64(0), images, 1, [v.zero] * (m * n), of_image)):
-            total = b.call(add, [self.real(-0.0), s], fastmath=("reassoc",))
+        found = v.sum(I64(0), images, 1, [v.zero] * (m * n), of_image)
+        for k in range(m * n):
+            total = b.call(add, [self.real(-0.0), found[k % n * m + k // n]], fastmath=("reassoc",))
             b.store(total, v.at(out, I64(k)))

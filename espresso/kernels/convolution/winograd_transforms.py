@@ -13,7 +13,8 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
-from espresso.llvm.emit.kinds import I64, POINTER
+from espresso.llvm.emit.counted_loops import least
+from espresso.llvm.emit.kinds import I64, POINTER, entry_at, place_at
 
 A, B = 5 / 8, 3 / 2
 AA, BB = A * A, B * B
@@ -90,7 +91,7 @@ class Transforms:
     # --- vectors ---
 
     def _at(self, b: Any, pointer: Any, offset: Any) -> Any:
-        return b.gep(pointer, [offset], inbounds=True, source_etype=self.real)
+        return place_at(b, pointer, offset, self.real)
 
     def _pick(self, b: Any, x: Any, y: Any, places: Sequence[int]) -> Any:
         kind = ir.VectorType(ir.IntType(32), len(places))
@@ -136,11 +137,10 @@ class Transforms:
     def _side_by_side(self, b: Any, source: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
         """For each of ``side`` rows its columns in the tiles."""
         x, wide = b.inttoptr(source, POINTER), b.add(b.mul(count, I64(STEP)), I64(side - STEP))
-        masks = [self.f.on(b).first(b.sub(wide, I64(k * self.lanes))) for k in range(STEP + (side > STEP))]
+        v = self.f.on(b)
+        masks = [v.first(b.sub(wide, I64(k * self.lanes))) for k in range(STEP + (side > STEP))]
         for r in range(side):
-            row = self._at(b, x, b.mul(pitch, I64(r)))
-            v = [self.f.on(b).load(self._at(b, row, I64(k * self.lanes)), mask) for k, mask in enumerate(masks)]
-            yield self._sorted(b, v)
+            yield self._sorted(b, v.loads(v.at(x, b.mul(pitch, I64(r))), masks))
 
     def _anywhere(self, b: Any, source: Any, places: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
         """The same: four columns of each tile are loaded together, and blocks of four by four are transposed."""
@@ -166,14 +166,7 @@ class Transforms:
                 order = range(2 * parts[0].type.count)
                 parts = [self._pick(b, *pair, order) for pair in zip(parts[::2], parts[1::2], strict=True)]
             found.append(parts[0])
-        for distance in (1, 2):
-            low = [k + (self.lanes - distance if k & distance else 0) for k in range(self.lanes)]
-            high = [k + (self.lanes if k & distance else distance) for k in range(self.lanes)]
-            for k in range(STEP):
-                if not k & distance:
-                    x, y = found[k], found[k + distance]
-                    found[k], found[k + distance] = self._pick(b, x, y, low), self._pick(b, x, y, high)
-        return found
+        return list(self.f.on(b).exchanged(found))
 
     def _transformed(
         self, b: Any, args: Sequence[Any], rows: Iterator[list[Any]], transform: Callable[..., list[Any]]
@@ -227,12 +220,11 @@ class Transforms:
         wide, last = v.first(columns), b.sub(rows, I64(1))
         lines = []
         for r in range(self.lanes):
-            known = b.select(b.icmp_signed("<", I64(r), last), I64(r), last)
-            lines.append(v.load(self._at(b, x, b.mul(apart, known)), wide))
+            lines.append(v.load(v.at(x, b.mul(apart, least(b, I64(r), last))), wide))
         mask = v.first(rows)
         for k, column in enumerate(v.transposed(lines)):
             with b.if_then(b.icmp_signed("<", I64(k), columns)):
-                v.store(column, self._at(b, to, b.mul(row, I64(k))), mask)
+                v.store(column, v.at(to, b.mul(row, I64(k))), mask)
 
     def transform_filter(self, b: Any, args: Sequence[Any]) -> None:
         """The taps of a panel of channels, transformed: 36 short vectors, ``apart`` elements from one to the next."""
@@ -254,8 +246,7 @@ class Transforms:
 
     @staticmethod
     def _word(b: Any, table: Any, k: int) -> Any:
-        place = b.gep(b.inttoptr(table, POINTER), [I64(k)], inbounds=True, source_etype=I64)
-        return b.load(place, typ=I64)
+        return entry_at(b, b.inttoptr(table, POINTER), k)
 
     def functions(self) -> dict[str, Callable[..., None]]:
         """What the text calls, and who writes it."""

@@ -24,6 +24,7 @@ from espresso.llvm.emit.tiles import (
     SPREAD,
     SPREAD_CHECKED,
     STRIPS,
+    WHOLE,
     Tile,
     plain,
 )  # fmt: skip
@@ -351,8 +352,10 @@ def record(
     split = BY_BATCH if parts[2] >= 2 * threads else BY_COLUMNS if parts[1] >= parts[0] else BY_ROWS
     c_columns = places(columns, lengths, out)
     c_columns = c_columns if turn is None else c_columns[turn[0]]
-    tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes)]
-    tables += pieces(c_columns, tile.columns, tile.lanes)
+    first, found = pieces(c_columns, tile.columns, tile.lanes)
+    vectors = np.append(0, np.cumsum(found[:, 2] == WHOLE))[first]
+    tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes), first, found]
+    tables.append((np.diff(vectors) == tile.vectors).astype(np.int64))  # panels that are stored as whole vectors
     scratch = tile_at + tile.rows * tile.columns * size
     numbers = [int(transposed), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at, *factor]
     numbers += map(_address, tables)
@@ -451,4 +454,4 @@ def _address(table: np.ndarray) -> int:
     return int(table.ctypes.data)
 
 
-assert len(FIELDS) == 17 + 2 * len(SIDE)
+assert len(FIELDS) == 18 + 2 * len(SIDE)

@@ -13,7 +13,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted, cases
+from espresso.llvm.emit.counted_loops import Blocks, Counted, cases
 from espresso.llvm.emit.kinds import I64, POINTER, entry_at, internal
 from espresso.llvm.emit.tiles import (
     CHECKS,
@@ -77,17 +77,14 @@ class PanelPacker:
     def _along(self) -> None:
         b, v = self.b, Vectors(self.b, self.dtype, self.lanes)
         starts, segments = self._table("starts"), self._table("segments")
-        with Counted(b, I64(0), self.depth, TERMS) as low:
-            end = b.add(low, I64(TERMS))
-            end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
-            with Counted(b, self.first, self.last, self.width) as panel:
-                number = b.sdiv(panel, I64(self.width))
-                bounds = entry_at(self.b, starts, number), entry_at(self.b, starts, b.add(number, I64(1)))
-                base = self._panel(panel, v)
-                with Counted(b, *bounds, 1) as s:
-                    at = b.mul(s, I64(3))
-                    offset, count, kind = (entry_at(self.b, segments, b.add(at, I64(k))) for k in range(3))
-                    self._pieces(v, (low, end), b.add(panel, offset), v.at(base, offset), count, kind)
+        with Blocks(b, I64(0), self.depth, TERMS) as terms, Counted(b, self.first, self.last, self.width) as panel:
+            number = b.sdiv(panel, I64(self.width))
+            bounds = entry_at(self.b, starts, number), entry_at(self.b, starts, b.add(number, I64(1)))
+            base = self._panel(panel, v)
+            with Counted(b, *bounds, 1) as s:
+                at = b.mul(s, I64(3))
+                offset, count, kind = (entry_at(self.b, segments, b.add(at, I64(k))) for k in range(3))
+                self._pieces(v, terms, b.add(panel, offset), v.at(base, offset), count, kind)
 
     def _pieces(self, v: Vectors, terms: tuple[Any, Any], j: Any, to: Any, count: Any, kind: Any) -> None:
         """One piece of a panel for each of the terms, by the way it lies."""
@@ -128,13 +125,11 @@ class PanelPacker:
                 entry_at(self.b, bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k)))
                 for k, at in enumerate((self.first, b.add(self.last, I64(self.width - 1))))
             )
-            with Counted(b, I64(0), self.depth, FEW_TERMS) as begin, Counted(b, one, other, 1) as item:
-                end = b.add(begin, I64(FEW_TERMS))
-                end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
+            with Blocks(b, I64(0), self.depth, FEW_TERMS) as terms, Counted(b, one, other, 1) as item:
                 j = entry_at(self.b, items, item)
                 rows = [v.at(self.source, entry_at(self.b, self.own, b.add(j, I64(k)))) for k in range(height)]
                 goals = [self._position(v, b.add(j, I64(height * k))) for k in range(RUN)]
-                with Counted(b, begin, end, 1) as p:
+                with Counted(b, *terms, 1) as p:
                     at, here = entry_at(self.b, self.inner, b.add(self.begin, p)), b.mul(p, I64(self.width))
                     for k in range(0, height, part):
                         columns = v.transposed([v.load(v.at(r, at)) for r in rows[k : k + part]])

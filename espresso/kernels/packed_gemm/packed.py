@@ -15,16 +15,17 @@ transposition, 2018).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 import llvmlite.ir as ir
 
 from espresso.kernels.packed_gemm.pack import PanelPacker
 from espresso.kernels.packed_gemm.unpack import TileStore
-from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, declared, entry_at, internal
-from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, PART, WHOLE, Tile, tile
+from espresso.llvm.emit.counted_loops import Blocks, Counted, least, most
+from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, entry_at, internal
+from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
 from espresso.llvm.emit.vectors import Vectors
 
 
@@ -75,35 +76,23 @@ class _Writer:
         v = Vectors(b, self.dtype, t.lanes)
         a, b_panel, out, depth, scale, *tables = function.args
 
-        def term(p: Any, sums: Sequence[Any]) -> list[Any]:
+        def read(p: Any) -> tuple[Any, Iterator[Any]]:
             line, numbers = v.at(b_panel, b.mul(p, I64(t.columns))), v.at(a, b.mul(p, I64(t.rows)))
-            columns = [v.load(v.at(line, I64(k * t.lanes))) for k in range(t.vectors)]
-            return v.rank_one((v.at(numbers, I64(i)) for i in range(t.rows)), columns, sums)
+            return line, (v.at(numbers, I64(i)) for i in range(t.rows))
 
-        sums, factors = v.sum(I64(0), depth, 1, [v.zero] * (t.rows * t.vectors), term), v.splat(scale)
+        sums, factors = v.tile(I64(0), depth, t.rows, [None] * t.vectors, read), v.splat(scale)
+        places, adds = v.row(out, t.rows * t.vectors), False
+        if direct:
+            rows, columns, add = tables
+            at = [entry_at(b, columns, k * t.lanes) for k in range(t.vectors)]
+            places = [v.at(row, c) for row in (v.at(out, entry_at(b, rows, r)) for r in range(t.rows)) for c in at]
+            adds = b.icmp_signed("!=", add, I64(0))
         with b.if_else(b.fcmp_ordered("==", scale, real(1.0))) as (plain, scaled):
             for branch in (plain, scaled):
                 with branch:
-                    made = sums if branch is plain else [b.fmul(s, factors) for s in sums]
-                    if direct:
-                        self._put(v, made, out, tables)
-                    else:
-                        for k, s in enumerate(made):
-                            v.store(s, v.at(out, I64(k * t.lanes)))
+                    v.put(sums if branch is plain else [b.fmul(s, factors) for s in sums], places, None, adds)
         b.ret_void()
         return function
-
-    def _put(self, v: Vectors, sums: Sequence[Any], out: Any, given: Sequence[Any]) -> None:
-        """Sums to their places in the result, added to what is there where the last one says so."""
-        b, t, (*tables, add) = v.b, self.tile, given
-        counts = (range(t.rows), 1), (range(t.vectors), t.lanes)
-        rows, columns = ([entry_at(b, x, I64(k * n)) for k in r] for x, (r, n) in zip(tables, counts, strict=True))
-        places = [v.at(v.at(out, r), c) for r in rows for c in columns]
-        with b.if_else(b.icmp_signed("!=", add, I64(0))) as (adds, sets):
-            for branch in (adds, sets):
-                with branch:
-                    for s, place in zip(sums, places, strict=True):
-                        v.store(b.fadd(v.load(place), s) if branch is adds else s, place)
 
     # --- loops over blocks ---
 
@@ -121,25 +110,23 @@ class _Writer:
 
         def range_of(kind: int, unit: int, length: Any) -> tuple[Any, Any]:
             mine = b.icmp_signed("==", whole, I64(kind))
-            last = b.mul(stop, I64(unit))
-            last = b.select(b.icmp_signed("<", last, length), last, length)
+            last = least(b, b.mul(stop, I64(unit)), length)
             return b.select(mine, b.mul(start, I64(unit)), I64(0)), b.select(mine, last, length)
 
         rows = range_of(BY_ROWS, self.tile.rows, read("m"))
         columns = range_of(BY_COLUMNS, self.tile.columns, read("n"))
         transposed = b.icmp_signed("!=", read("transposed"), I64(0))  # the transposed product: operands change places
-        contexts, pointers = [], [b.select(transposed, right, left), b.select(transposed, left, right), out]
-        for axis in range(BATCH_AXES):
-            at = len(FIELDS) + 4 * axis
-            bounds = range_of(BY_BATCH, 1, read(at)) if axis == 0 else (I64(0), read(at))
-            contexts.append(Counted(b, *bounds, 1))
-            position = contexts[-1].__enter__()
-            pointers = [
-                b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=self.real) for k, p in enumerate(pointers)
-            ]
-        self._blocks(b, read, record, pointers, scratch, rows, columns)
-        for context in reversed(contexts):
-            context.__exit__()
+        pointers = [b.select(transposed, right, left), b.select(transposed, left, right), out]
+        with ExitStack() as loops:
+            for axis in range(BATCH_AXES):
+                length, *steps = (read(len(FIELDS) + 4 * axis + k) for k in range(4))
+                bounds = (I64(0), length) if axis else range_of(BY_BATCH, 1, length)
+                position = loops.enter_context(Counted(b, *bounds, 1))
+                pointers = [
+                    b.gep(p, [b.mul(position, step)], source_etype=self.real)
+                    for p, step in zip(pointers, steps, strict=True)
+                ]
+            self._blocks(b, read, record, pointers, scratch, rows, columns)
         b.ret_void()
 
     def _blocks(
@@ -153,9 +140,6 @@ class _Writer:
         b_packed = b.gep(scratch, [read("b_packed")], source_etype=I8)
         tile_at = b.gep(scratch, [read("tile")], source_etype=I8)
 
-        def least(x: Any, y: Any) -> Any:
-            return b.select(b.icmp_signed("<", x, y), x, y)
-
         def panel(base: Any, number: Any, width: int) -> Any:
             """Panel of columns (or rows) that begins at ``number`` inside its block."""
             return b.gep(base, [b.mul(number, depth_block)], source_etype=self.real)
@@ -164,19 +148,19 @@ class _Writer:
         keep, scale = read("keep"), b.bitcast(read("scale"), ir.DoubleType())
         scale = scale if self.dtype == "float64" else b.fptrunc(scale, self.real)
         depth = read("k")
-        whole = b.select(b.icmp_signed("<", depth, I64(1)), I64(1), depth)  # a sum over nothing stores zeros
-        outer = Blocks(b, columns[0], columns[1], read("columns_block"))
-        middle = Blocks(b, I64(0), whole, depth_block)
+        outer = Blocks(b, *columns, read("columns_block"))
+        middle = Blocks(b, I64(0), most(b, depth, 1), depth_block)  # a sum over nothing stores zeros
         with outer as (jc, j_end), middle as (pc, p_end):
-            here = b.sub(least(p_end, depth), pc)
+            here = b.sub(least(b, p_end, depth), pc)
             b.call(self.packs["b"], [right, b_packed, record, jc, j_end, pc, here])
-            with Blocks(b, rows[0], rows[1], read("rows_block")) as (ic, i_end):
+            with Blocks(b, *rows, read("rows_block")) as (ic, i_end):
                 b.call(self.packs["a"], [left, scratch, record, ic, i_end, pc, here])
                 with Counted(b, jc, j_end, t.columns) as j:
-                    vectors = self._is_direct(b, read, j)
+                    number = b.sdiv(j, I64(t.columns))
+                    vectors = b.icmp_signed("!=", entry_at(b, b.inttoptr(read("c_whole"), POINTER), number), I64(0))
                     with Counted(b, ic, i_end, t.rows) as i:
                         packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
-                        height, add = least(b.sub(i_end, i), I64(t.rows)), b.or_(pc, keep)
+                        height, add = least(b, b.sub(i_end, i), t.rows), b.or_(pc, keep)
                         self._prefetch_result(b, out, tables, (i, b.add(i, height)), j)
                         whole = b.and_(vectors, b.icmp_signed("==", height, I64(t.rows)))
                         with b.if_else(whole) as (direct, by_pieces):
@@ -187,49 +171,11 @@ class _Writer:
                                 b.call(self.kernel, [*packed, tile_at, here, scale])
                                 b.call(self.store, [out, tile_at, record, i, j, height, add])
 
-    def _is_direct(self, b: Any, read: Callable[[str | int], Any], j: Any) -> Any:
-        """Whether the columns of a panel lie as whole vectors in the result."""
-        starts, segments = (b.inttoptr(read(n), POINTER) for n in ("c_starts", "c_segments"))
-        number = b.sdiv(j, I64(self.tile.columns))
-        first, last = entry_at(b, starts, number), entry_at(b, starts, b.add(number, I64(1)))
-        kinds = I64(0)
-        with b.if_else(b.icmp_signed("==", b.sub(last, first), I64(self.tile.vectors))) as (many, other):
-            with many:
-                for k in range(self.tile.vectors):
-                    kinds = b.or_(kinds, entry_at(b, segments, b.add(b.mul(first, I64(3)), I64(3 * k + 2))))
-                ends = [(kinds, b.block)]
-            with other:
-                ends.append((I64(PART), b.block))
-        found = b.phi(I64)
-        for end in ends:
-            found.add_incoming(*end)
-        return b.icmp_signed("==", found, I64(WHOLE))
-
     def _prefetch_result(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
         """Cache lines of the result are asked for before the tile is computed that goes there."""
-        number = ir.IntType(32)
-        prefetch = declared(self.module, "llvm.prefetch.p0", [POINTER, number, number, number])
-        columns = [entry_at(b, tables[1], b.add(column, I64(v * self.tile.lanes))) for v in range(self.tile.vectors)]
+        v, t = Vectors(b, self.dtype, self.tile.lanes), self.tile
+        columns = [entry_at(b, tables[1], b.add(column, I64(k * t.lanes))) for k in range(t.vectors)]
         with Counted(b, *rows, 1) as i:
-            row = b.gep(out, [entry_at(b, tables[0], i)], source_etype=self.real)
+            row = v.at(out, entry_at(b, tables[0], i))
             for place in columns:
-                b.call(prefetch, [b.gep(row, [place], source_etype=self.real), number(1), number(3), number(1)])
-
-
-class Blocks:
-    """``for first in range(start, stop, size)`` with the end of each block, ``size`` a value; as a context."""
-
-    def __init__(self, b: Any, start: Any, stop: Any, size: Any) -> None:
-        self.b, self.start, self.stop, self.size = b, start, stop, size
-
-    def __enter__(self) -> tuple[Any, Any]:
-        b = self.b
-        count = b.sdiv(b.add(b.sub(self.stop, self.start), b.sub(self.size, I64(1))), self.size)
-        self.loop = Counted(b, I64(0), count, 1)
-        number = self.loop.__enter__()
-        first = b.add(self.start, b.mul(number, self.size))
-        end = b.add(first, self.size)
-        return first, b.select(b.icmp_signed("<", end, self.stop), end, self.stop)
-
-    def __exit__(self, *_: object) -> None:
-        self.loop.__exit__()
+                v.prefetch(v.at(row, place), write=True)

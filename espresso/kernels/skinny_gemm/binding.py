@@ -38,7 +38,7 @@ update 200 x 1000 in parts that lie apart, and each asks for its lines ahead (W2
 
 
 FUNCTIONS: dict[str, tuple[str, ...]] = {
-    "direct": ("outer", "dots", "fill", "facts"),
+    "direct": ("outer", "dots", "facts"),
     "panel": ("row_panels", "column_panels", "facts"),
     "rank_k_update": ("update", "past", "facts"),
 }

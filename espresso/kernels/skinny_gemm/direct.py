@@ -26,10 +26,10 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted, cases
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
+from espresso.llvm.emit.counted_loops import Blocks, Counted, cases, least, most
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, apart
 from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS, LEAST_LANES, LINE, SKINNY_NUMBERS as NUMBERS, Tile, heights
-from espresso.llvm.emit.vectors import Term, Vectors
+from espresso.llvm.emit.vectors import Adder, Term, Vectors
 
 TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
 """A block of outer tiles: terms of their sums, and tiles in both directions."""
@@ -40,15 +40,10 @@ FEW_TILES, FEW_NUMBERS = 6, 1 << 18
 PART = 256
 """Terms that are summed in one register: it rounds at each step by a part of what it has become."""
 
-Adder = Callable[[Any, Any, int, Sequence[Any], Term], list[Any]]
-"""Writes sums over positions: from one, up to another, in steps, what they begin with, and a term."""
-
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text: programs call it by address, so that it is compiled once."""
-    module = module_of(dtype, {"outer": SkinnyWriter.columns_of_outer, "dots": SkinnyWriter.columns_of_dots})
-    _fill(module, FLOATS[dtype])
-    return str(module)
+    return str(module_of(dtype, {"outer": SkinnyWriter.columns_of_outer, "dots": SkinnyWriter.columns_of_dots}))
 
 
 def module_of(dtype: str, functions: Mapping[str, Callable[..., None]], most: int | None = None) -> Any:
@@ -71,24 +66,6 @@ def module_of(dtype: str, functions: Mapping[str, Callable[..., None]], most: in
             absent = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
             ir.IRBuilder(absent.append_basic_block("entry")).ret_void()
     return module
-
-
-def _fill(module: Any, real: Any) -> None:
-    """``fill(d, c, m, n, d_row, d_column, c_row, c_column)``: c = d, where they are not one array."""
-    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER] * 2 + [I64] * 6), "fill")
-    given, out, m, n, d_row, d_column, c_row, c_column = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
-    beside = b.and_(b.icmp_signed("==", d_column, I64(1)), b.icmp_signed("==", c_column, I64(1)))
-    with b.if_then(b.icmp_unsigned("!=", b.ptrtoint(given, I64), b.ptrtoint(out, I64))), Counted(b, I64(0), m, 1) as i:
-        rows = [b.gep(p, [b.mul(i, step)], source_etype=real) for p, step in ((given, d_row), (out, c_row))]
-        with b.if_else(beside) as branches:
-            for steps, branch in zip(((I64(1), I64(1)), (d_column, c_column)), branches, strict=True):
-                with branch, Counted(b, I64(0), n, 1) as j:
-                    source, goal = (
-                        b.gep(p, [b.mul(j, step)], source_etype=real) for p, step in zip(rows, steps, strict=True)
-                    )
-                    b.store(b.load(source, typ=real), goal)
-    b.ret_void()
 
 
 class SkinnyWriter:
@@ -116,25 +93,26 @@ class SkinnyWriter:
     def columns_of_outer(self, t: SkinnyTile, start: Any, stop: Any) -> None:
         """Block by block three vectors of columns at once, then one at a time."""
         b, lanes = t.b, self.tile.lanes
-        last = t.least(b.mul(stop, I64(lanes)), t.n["n"])
+        last = least(b, b.mul(stop, I64(lanes)), t.n["n"])
         step = lanes * self.tile.vectors
         in_cache = b.icmp_signed("<=", b.mul(t.n["n"], t.n["k"]), I64(FEW_NUMBERS))
-        depth = t.parts("k", b.or_(in_cache, t.in_place()), TERMS)
-        down = t.parts("m", b.icmp_signed("<=", t.n["m"], I64(FEW_TILES * t.height)), TILES_DOWN * t.height)
-        long = b.icmp_signed(">", depth[0], I64(PART))
-        with Counted(b, b.mul(start, I64(lanes)), last, step * TILES_ALONG) as low:
-            high = t.least(b.add(low, I64(step * TILES_ALONG)), last)
+        few = b.icmp_signed("<=", t.n["m"], I64(FEW_TILES * t.height))
+        whole = most(b, t.n["k"], 1)  # of no terms there is one part, which stores zeros
+        depth = b.select(b.or_(in_cache, t.in_place()), whole, I64(TERMS))
+        down = b.select(few, t.n["m"], I64(TILES_DOWN * t.height))
+        long = b.icmp_signed(">", depth, I64(PART))
+        with Blocks(b, b.mul(start, I64(lanes)), last, step * TILES_ALONG) as (low, high):
             many = b.add(low, b.mul(b.sdiv(b.sub(high, low), I64(step)), I64(step)))
-            with Counted(b, I64(0), depth[1], 1) as p, Counted(b, I64(0), down[1], 1) as q:
-                terms, (row, end) = t.part(p, depth[0], "k"), t.part(q, down[0], "m")
-                for first, behind, vectors in ((low, many, self.tile.vectors), (many, high, 1)):
-                    with Counted(b, first, behind, lanes * vectors) as j, Counted(b, row, end, t.height) as i:
+            with Blocks(b, I64(0), whole, depth) as (p, behind), Blocks(b, I64(0), t.n["m"], down) as rows:
+                terms = p, least(b, behind, t.n["k"])
+                for first, end, vectors in ((low, many, self.tile.vectors), (many, high, 1)):
+                    with Counted(b, first, end, lanes * vectors) as j, Counted(b, *rows, t.height) as i:
                         for add in t.either(long):
                             t.outer(i, j, vectors, terms, add)
 
     def columns_of_dots(self, t: SkinnyTile, start: Any, stop: Any) -> None:
         b = t.b
-        last = t.least(b.mul(stop, I64(DOTS)), t.n["n"])
+        last = least(b, b.mul(stop, I64(DOTS)), t.n["n"])
         with Counted(b, b.mul(start, I64(DOTS)), last, DOTS) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
             for add in t.either(b.icmp_signed(">", t.n["k"], I64(PART * self.tile.lanes))):
                 t.dots(i, j, add)
@@ -149,7 +127,7 @@ class SkinnyTile:
     ) -> None:  # fmt: skip
         self.b, self.height, self.n, self.real, self._rooms = b, height, numbers, writer.real, rooms
         self.keep, self.scale = b.icmp_signed("!=", keep, I64(0)), scale
-        self.dtype, self.v = writer.dtype, Vectors(b, writer.dtype, writer.tile.lanes)
+        self.v = Vectors(b, writer.dtype, writer.tile.lanes)
         self.left, self.right, self.out, self.plus = arrays
 
     def room(self, name: str, count: int) -> Any:
@@ -161,31 +139,28 @@ class SkinnyTile:
                 self._rooms[name] = made
         return self._rooms[name]
 
-    def least(self, one: Any, other: Any) -> Any:
-        """The smaller one of two lengths."""
-        return self.b.select(self.b.icmp_signed("<", one, other), one, other)
+    def apart(self, name: str, given: Sequence[Any], write: Callable[[Vectors, Sequence[Any]], None]) -> None:
+        """A call of a function of the module that is written once."""
+        v = self.v
+        apart(self.b, name, given, lambda b, args: write(Vectors(b, v.dtype, v.lanes), args), "noinline", "optsize")
+
+    def copy(self, to: Any, vectors: int, columns: tuple[Any, Any], terms: tuple[Any, Any]) -> None:
+        """Vectors of the right operand, of the first one of some columns, side by side for one term after the other."""
+        b, v, (j, high), (first, last) = self.b, self.v, columns, terms
+        masks, right = v.masks(vectors, b.sub(high, j)), v.at(self.right, j)
+        with Counted(b, first, last, 1, short=True) as p:
+            goal = v.at(to, b.mul(b.sub(p, first), I64(vectors * v.lanes)))
+            v.put(v.loads(v.at(right, b.mul(p, self.n["b_inner"])), masks), v.row(goal, vectors), None, False)
 
     def in_place(self) -> Any:
         """Whether the product is added to what lies in its place."""
         out, plus = (self.b.ptrtoint(p, I64) for p in (self.out, self.plus))
         return self.b.and_(self.keep, self.b.icmp_unsigned("==", out, plus))
 
-    def parts(self, length: str, whole: Any, size: int) -> tuple[Any, Any]:
-        """The size of parts of a length, and their number: one where ``whole`` holds."""
-        n = self.n[length]
-        count = self.b.sdiv(self.b.add(n, I64(size - 1)), I64(size))
-        return self.b.select(whole, n, I64(size)), self.b.select(whole, I64(1), count)
-
-    def part(self, number: Any, size: Any, length: str) -> tuple[Any, Any]:
-        """Where a part of a length begins and ends."""
-        first = self.b.mul(number, size)
-        return first, self.least(self.b.add(first, size), self.n[length])
-
     def rows(self, i: Any) -> list[Any]:
         """The rows of a tile; those beyond the last are the last."""
-        b, last = self.b, self.b.sub(self.n["m"], I64(1))
-        rows = [b.add(i, I64(r)) for r in range(self.height)]
-        return [b.select(b.icmp_signed("<", row, last), row, last) for row in rows]
+        last = self.b.sub(self.n["m"], I64(1))
+        return [least(self.b, self.b.add(i, I64(r)), last) for r in range(self.height)]
 
     def either(self, long: Any) -> Iterator[Adder]:
         """How tiles are summed, each in a branch: by parts where sums are long. Others have no register to spare."""
@@ -202,117 +177,64 @@ class SkinnyTile:
         complete = b.and_(self.keep, b.icmp_signed("==", terms[1], n["k"]))
         keep, plus = b.or_(complete, begun), b.select(begun, self.out, self.plus)
         plus_row = b.select(begun, n["c_row"], n["d_row"])
-        mask = v.first(b.sub(n["n"], j)) if vectors == 1 else None
+        masks = v.masks(vectors, b.sub(n["n"], j))
         rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self.rows(i)]
         right = v.at(self.right, j)
 
-        def term(p: Any, sums: Sequence[Any]) -> list[Any]:
-            line = v.at(right, b.mul(p, n["b_inner"]))
-            columns = [v.load(v.at(line, I64(k * v.lanes)), mask) for k in range(vectors)]
-            for k in range(vectors if vectors > 1 else 0):  # the next tile's: rows that lie pages apart fetch none
-                v.prefetch(v.at(line, I64((vectors + k) * v.lanes)))
-            at = b.mul(p, n["a_inner"])
-            return v.rank_one((v.at(row, at) for row in rows), columns, sums)
+        def read(p: Any) -> tuple[Any, Iterator[Any]]:
+            line, at = v.at(right, b.mul(p, n["b_inner"])), b.mul(p, n["a_inner"])
+            for place in v.row(line, 2 * vectors)[vectors:] if vectors > 1 else ():
+                v.prefetch(place)  # the next tile's: rows that lie pages apart fetch none
+            return line, (v.at(row, at) for row in rows)
 
-        sums = add(*terms, 1, [v.zero] * (self.height * vectors), term)
-        factor = v.splat(self.scale)
+        sums, factor = v.tile(*terms, self.height, masks, read, add), v.splat(self.scale)
         for r in range(self.height):
             with b.if_then(b.icmp_signed("<", b.add(i, I64(r)), n["m"])):
                 row = b.add(i, I64(r))
-                goal, given = (
-                    v.at(base, b.add(b.mul(row, step), j)) for base, step in ((self.out, n["c_row"]), (plus, plus_row))
+                goals, given, added = (
+                    v.row(v.at(base, b.add(b.mul(row, step), j)), vectors)
+                    for base, step in ((self.out, n["c_row"]), (plus, plus_row), (self.plus, n["d_row"]))
                 )
-                values = [b.fmul(sums[r * vectors + k], factor) for k in range(vectors)]
-                with b.if_else(keep) as branches:
-                    for adds, branch in zip((True, False), branches, strict=True):
-                        with branch:
-                            for k, value in enumerate(values):
-                                at = I64(k * v.lanes)
-                                whole = b.fadd(v.load(v.at(given, at), mask), value) if adds else value
-                                v.store(whole, v.at(goal, at), mask)
+                v.put([b.fmul(s, factor) for s in sums[r * vectors :][:vectors]], goals, masks, keep, given)
                 with b.if_then(b.and_(begun, complete)):
-                    added = v.at(self.plus, b.add(b.mul(row, n["d_row"]), j))
-                    for k in range(vectors):
-                        at = I64(k * v.lanes)
-                        total = v.load(v.at(goal, at), mask)
-                        v.store(b.fadd(v.load(v.at(added, at), mask), total), v.at(goal, at), mask)
+                    v.put(v.loads(goals[0], masks), goals, masks, True, added)
 
     def dots(self, i: Any, j: Any, add: Adder) -> None:
         """A tile of ``DOTS`` columns from j on; those beyond the last are the last."""
         b, v, n = self.b, self.v, self.n
         last = b.sub(n["n"], I64(1))
         places = [b.add(j, I64(k)) for k in range(DOTS)]
-        columns = [
-            v.at(self.right, b.mul(b.select(b.icmp_signed("<", q, last), q, last), n["b_column"])) for q in places
-        ]
+        columns = [v.at(self.right, b.mul(least(b, q, last), n["b_column"])) for q in places]
         rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self.rows(i)]
 
         def term(p: Any, sums: Sequence[Any], mask: Any = None) -> list[Any]:
             right = [v.load(v.at(c, p), mask) for c in columns]
-            made = []
-            for r, row in enumerate(rows):
-                left = v.load(v.at(row, p), mask)
-                made += [v.fma(left, x, sums[r * DOTS + k]) for k, x in enumerate(right)]
-            return made
+            return v.products((v.load(v.at(row, p), mask) for row in rows), right, sums)
 
         whole = b.mul(b.sdiv(n["k"], I64(v.lanes)), I64(v.lanes))
         sums = add(I64(0), whole, v.lanes, [v.zero] * (self.height * DOTS), term)
         rest = v.first(b.sub(n["k"], whole))
         sums = v.sum(whole, n["k"], v.lanes, sums, lambda p, s: term(p, s, rest))
-        few = Vectors(b, "float32" if self.real == ir.FloatType() else "float64", DOTS)
+        few, one = v.of(DOTS), v.of(1)
         for r in range(self.height):
             total = b.fmul(self._added(sums[r * DOTS : (r + 1) * DOTS]), few.splat(self.scale))
             row = b.add(i, I64(r))
             with b.if_then(b.icmp_signed("<", row, n["m"])):
                 for k, q in enumerate(places):
                     with b.if_then(b.icmp_signed("<", q, n["n"])):
-                        self.one(row, q, b.extract_element(total, ir.IntType(32)(k)))
+                        goal, given = self.goals(row, q)
+                        one.put([few.lower(total, 1, k)], [goal], None, self.keep, [given])
 
-    def one(self, row: Any, column: Any, value: Any) -> None:
-        """A number to its place, or added to what is given."""
-        b, n, v = self.b, self.n, self.v
-        goal, given = (
-            v.at(base, b.add(b.mul(row, n[f"{x}_row"]), b.mul(column, n[f"{x}_column"])))
-            for base, x in ((self.out, "c"), (self.plus, "d"))
-        )
-        with b.if_else(self.keep) as (adds, stores):
-            with adds:
-                b.store(b.fadd(b.load(given, typ=self.real), value), goal)
-            with stores:
-                b.store(value, goal)
+    def goals(self, row: Any, column: Any) -> list[Any]:
+        """Where an element of the result lies, and what it is added to."""
+        b, n, both = self.b, self.n, ((self.out, "c"), (self.plus, "d"))
+        at = [b.add(b.mul(row, n[f"{x}_row"]), b.mul(column, n[f"{x}_column"])) for _, x in both]
+        return [self.v.at(base, place) for (base, _), place in zip(both, at, strict=True)]
 
     def by_parts(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
         """Sums of ``PART`` terms in registers, which begin with ``start``, zeros; those before wait on the stack."""
-        b, v, before, count = self.b, self.v, self.b.block, len(start)
-        base = self.room(f"parts_{count}", count * v.lanes)
-        places = [v.at(base, I64(k * v.lanes)) for k in range(count)]
-        part, later, summed, wait, end = (
-            b.append_basic_block(x) for x in ("part", "later", "part_summed", "wait", "parts_end")
-        )
-        b.branch(part)
-        b.position_at_end(part)
-        p = b.phi(I64)
-        p.add_incoming(first, before)
-        behind = b.add(p, I64(PART * step))
-        sums = v.sum(p, self.least(behind, last), step, start, term)
-        alone = b.block
-        b.cbranch(b.icmp_signed(">", p, first), later, summed)
-        b.position_at_end(later)
-        added = [b.fadd(v.load(place), s) for place, s in zip(places, sums, strict=True)]
-        b.branch(summed)
-        b.position_at_end(summed)
-        whole = [b.phi(v.type) for _ in sums]
-        for phi, s, more in zip(whole, sums, added, strict=True):
-            phi.add_incoming(s, alone)
-            phi.add_incoming(more, later)
-        b.cbranch(b.icmp_signed("<", behind, last), wait, end)
-        b.position_at_end(wait)
-        for place, s in zip(places, whole, strict=True):
-            v.store(s, place)
-        p.add_incoming(behind, wait)
-        b.branch(part)
-        b.position_at_end(end)
-        return whole
+        places = self.v.row(self.room(f"parts_{len(start)}", len(start) * self.v.lanes), len(start))
+        return self.v.sum_by_parts(PART, places, first, last, step, start, term)
 
     def _added(self, vectors: Sequence[Any]) -> Any:
         """The sums of the elements of some vectors, as one vector: halves of neighbours are joined again and again."""

@@ -15,14 +15,13 @@ Only whole terms are multiplied: what fills a square up is stored and not read.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from espresso.ir.driver import STACK
-from espresso.kernels.packed_gemm.packed import Blocks
 from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, module_of
-from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I64, internal
+from espresso.llvm.emit.counted_loops import Blocks, Counted, least, most
+from espresso.llvm.emit.kinds import I64
 from espresso.llvm.emit.vectors import Vectors
 
 TERMS = 64
@@ -44,27 +43,25 @@ def text(dtype: str) -> str:
 def _columns(turn: bool, writer: SkinnyWriter, t: SkinnyTile, start: Any, stop: Any) -> None:
     """Columns of the result, panels of all vectors of a tile and then of one; ``start`` and ``stop`` count tiles."""
     b, tile = t.b, writer.tile
-    low, last = b.mul(start, I64(tile.columns)), t.least(b.mul(stop, I64(tile.columns)), t.n["n"])
+    low, last = b.mul(start, I64(tile.columns)), least(b, b.mul(stop, I64(tile.columns)), t.n["n"])
     many = b.add(low, b.mul(b.sdiv(b.sub(last, low), I64(tile.columns)), I64(tile.columns)))
     whole = b.mul(b.sdiv(b.add(t.n["m"], I64(t.height - 1)), I64(t.height)), I64(t.height))
-    rows = t.least(whole, I64(ROWS // t.height * t.height))
+    rows = least(b, whole, ROWS // t.height * t.height)
     long = b.icmp_signed(">", t.n["k"], I64(TERMS * PANELS))
     for first, behind, vectors in ((low, many, tile.vectors), (many, last, 1)):
-        panel = _Panel(t, writer, vectors, rows)
+        panel = _Panel(t, vectors, rows)
         wide = I64(panel.width) if turn else panel.block(b.sub(behind, first))
         with Blocks(b, first, behind, wide) as columns, Blocks(b, I64(0), t.n["m"], rows) as (top, bottom):
             panel.clear(panel.sums, b.mul(rows, wide))
             with b.if_then(long):
                 panel.clear(panel.whole, b.mul(rows, wide))
-            with Counted(b, I64(0), t.n["k"], TERMS * PANELS) as begin:
-                limit = t.least(b.add(begin, I64(TERMS * PANELS)), t.n["k"])
-                with Counted(b, begin, limit, TERMS) as p, Counted(b, *columns, panel.width) as j:
-                    end = t.least(b.add(p, I64(TERMS)), limit)
+            with Blocks(b, I64(0), t.n["k"], TERMS * PANELS) as terms:
+                with Blocks(b, *terms, TERMS) as (p, end), Counted(b, *columns, panel.width) as j:
                     if turn:
                         panel.transpose_columns(j, p, end)
                         ahead = panel.next_panel(j, p)
                     else:
-                        panel.copy(j, p, end)
+                        t.copy(panel.panel, vectors, (j, t.n["n"]), (p, end))
                         ahead = panel.behind_copied(j, p, columns)
                     panel.multiply(panel.sums_at(panel.sums, j, columns[0]), (top, bottom), (p, end), ahead)
                 with b.if_then(long):
@@ -83,10 +80,9 @@ vector of terms to the next, and from one vector of columns to the next."""
 class _Panel:
     """Some columns of the right operand, transposed, and the sums of some rows of the result."""
 
-    def __init__(self, t: SkinnyTile, writer: SkinnyWriter, vectors: int, rows: Any) -> None:
+    def __init__(self, t: SkinnyTile, vectors: int, rows: Any) -> None:
         self.t, self.b, self.v, self.vectors, self.rows = t, t.b, t.v, vectors, rows
-        self.writer, self.width = writer, vectors * t.v.lanes
-        self.room = STACK // t.v.size
+        self.width, self.room = vectors * t.v.lanes, STACK // t.v.size
         self.panel, self.sums = t.room("panel", TERMS * self.width), t.room("sums", self.room)
         self.whole = t.room("whole", self.room)
 
@@ -97,8 +93,7 @@ class _Panel:
         def parts(whole: Any, size: Any) -> Any:
             return b.sdiv(b.add(whole, b.sub(size, I64(1))), size)
 
-        some = b.select(b.icmp_signed("<", columns, I64(1)), I64(1), columns)  # of none there is a block of one panel
-        panels = parts(some, I64(self.width))
+        panels = parts(most(b, columns, 1), I64(self.width))  # of no columns there is a block of one panel
         blocks = parts(panels, b.sdiv(I64(self.room), b.mul(self.rows, I64(self.width))))
         return b.mul(parts(panels, blocks), I64(self.width))
 
@@ -123,7 +118,7 @@ class _Panel:
         """Columns from j on of the terms from p to end: by squares, those beyond the last column are the last."""
         n = self.t.n
         given = self.t.right, self.panel, n["b_column"], j, self.b.sub(n["n"], I64(1)), p, end, I64(self.vectors)
-        self.b.call(self._function("turn", given, _transpose_into), given)
+        self.t.apart("turn", given, _transpose_into)
 
     def next_panel(self, j: Any, p: Any) -> Ahead:
         """The panel behind such columns: their next terms, then other columns."""
@@ -132,17 +127,6 @@ class _Panel:
         step = b.select(more, b.add(p, I64(TERMS)), b.mul(I64(self.width), n["b_column"]))
         start = self.v.at(self.v.at(self.t.right, b.mul(j, n["b_column"])), step)
         return start, n["b_column"], I64(self.v.lanes), b.mul(I64(self.v.lanes), n["b_column"])
-
-    def copy(self, j: Any, p: Any, end: Any) -> None:
-        """Columns from j on of the terms from p to end, which lie side by side."""
-        b, v, n = self.b, self.v, self.t.n
-        mask = None if self.vectors > 1 else v.first(b.sub(n["n"], j))
-        with Counted(b, p, end, 1) as q:
-            line = v.at(v.at(self.t.right, j), b.mul(q, n["b_inner"]))
-            goal = v.at(self.panel, b.mul(b.sub(q, p), I64(self.width)))
-            for k in range(self.vectors):
-                at = I64(k * v.lanes)
-                v.store(v.load(v.at(line, at), mask), v.at(goal, at))
 
     def behind_copied(self, j: Any, p: Any, columns: tuple[Any, Any]) -> Ahead:
         """The panel behind such columns: those beside them, then the first ones of the next terms, then other ones."""
@@ -158,29 +142,14 @@ class _Panel:
         """The terms of the panel, added to the sums of some rows, while the next panel is asked for."""
         n = self.t.n
         given = self.t.left, self.panel, sums, n["a_row"], n["a_inner"], n["m"], *rows, *terms, *ahead
-        name = f"multiply_{self.t.height}_{self.vectors}"
-        write = functools.partial(_multiply, self.writer, self.t.height, self.vectors)
-        self.b.call(self._function(name, given, write), given)
+        height, vectors = self.t.height, self.vectors
+        self.t.apart(f"multiply_{height}_{vectors}", given, functools.partial(_multiply, height, vectors))
 
     def store(self, i: Any, j: Any, line: Any) -> None:
         """A row of the result from column j on."""
-        b, v, t = self.b, self.v, self.t
-        starts = (
-            v.at(base, b.add(b.mul(i, t.n[f"{x}_row"]), b.mul(j, t.n[f"{x}_column"])))
-            for base, x in ((t.out, "c"), (t.plus, "d"))
-        )
-        count, steps = t.least(b.sub(t.n["n"], j), I64(self.width)), (t.n["c_column"], t.n["d_column"])
-        given = *starts, line, *steps, count, b.zext(t.keep, I64), t.scale
-        b.call(self._function("store", given, _store), given)
-
-    def _function(self, name: str, given: Sequence[Any], write: Callable[[Vectors, Sequence[Any]], None]) -> Any:
-        """A function of the module that is called with values as these; written once, whatever the tiles are."""
-        known = self.b.module.globals.get(name)
-        if known is None:
-            known, b = internal(self.b.module, name, [x.type for x in given], "noinline", "optsize")
-            write(Vectors(b, self.t.dtype, self.v.lanes), known.args)
-            b.ret_void()
-        return known
+        b, t = self.b, self.t
+        count, steps = least(b, b.sub(t.n["n"], j), self.width), (t.n["c_column"], t.n["d_column"])
+        t.apart("store", (*t.goals(i, j), line, *steps, count, b.zext(t.keep, I64), t.scale), _store)
 
 
 def _transpose_into(v: Vectors, given: Sequence[Any]) -> None:
@@ -191,7 +160,7 @@ def _transpose_into(v: Vectors, given: Sequence[Any]) -> None:
     whole = b.sub(end, b.srem(b.sub(end, p), I64(v.lanes)))
     with Counted(b, I64(0), width, v.lanes) as part:
         columns = [b.add(b.add(j, part), I64(c)) for c in range(v.lanes)]
-        rows = [v.at(right, b.mul(b.select(b.icmp_signed("<", c, last), c, last), step)) for c in columns]
+        rows = [v.at(right, b.mul(least(b, c, last), step)) for c in columns]
         for low, high, mask in ((p, whole, None), (whole, end, v.first(b.sub(end, whole)))):
             with Counted(b, low, high, v.lanes) as q:
                 places = [v.at(row, q) for row in rows]
@@ -201,29 +170,24 @@ def _transpose_into(v: Vectors, given: Sequence[Any]) -> None:
                     goal = v.at(goal, width)
 
 
-def _multiply(writer: SkinnyWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> None:
+def _multiply(height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> None:
     """Tiles of a panel: sums of so many rows at once are in registers; rows beyond the last repeat it."""
     b, width = v.b, vectors * v.lanes
     left, panel, sums, a_row, a_inner, m, top, bottom, p, end, behind, near, far, beside = given
-    t = SkinnyTile(b, writer, (left, panel, sums, sums), {"m": m}, I64(0), v.real(0.0), height, {})
+    last = b.sub(m, I64(1))
     with Counted(b, top, bottom, height) as i:
-        rows = [v.at(left, b.mul(row, a_row)) for row in t.rows(i)]
-        mine = v.at(sums, b.mul(b.sub(i, top), I64(width)))
-        places = [v.at(mine, I64(k * v.lanes)) for k in range(height * vectors)]
+        rows = [v.at(left, b.mul(least(b, b.add(i, I64(r)), last), a_row)) for r in range(height)]
+        places = v.row(v.at(sums, b.mul(b.sub(i, top), I64(width))), height * vectors)
 
-        def term(q: Any, known: Sequence[Any]) -> list[Any]:
-            at = b.sub(q, p)
-            line = v.at(panel, b.mul(at, I64(width)))
-            fast, slow = b.and_(at, I64(v.lanes - 1)), b.sdiv(at, I64(v.lanes))
+        def read(q: Any) -> tuple[Any, Iterator[Any]]:
+            at, place = b.sub(q, p), b.mul(q, a_inner)
+            fast, slow = b.and_(at, I64(v.lanes - 1)), b.udiv(at, I64(v.lanes))
             asked = v.at(behind, b.add(b.mul(fast, near), b.mul(slow, far)))
             for k in range(vectors):
                 v.prefetch(v.at(asked, b.mul(I64(k), beside)), 2)
-            columns = [v.load(v.at(line, I64(k * v.lanes))) for k in range(vectors)]
-            place = b.mul(q, a_inner)
-            return v.rank_one((v.at(row, place) for row in rows), columns, known)
+            return v.at(panel, b.mul(at, I64(width))), (v.at(row, place) for row in rows)
 
-        for place, value in zip(places, v.sum(p, end, 1, [v.zero] * len(places), term), strict=True):
-            v.store(b.fadd(v.load(place), value), place)
+        v.put(v.tile(p, end, height, [None] * vectors, read), places, None, True)
 
 
 def _store(v: Vectors, given: Sequence[Any]) -> None:
@@ -232,19 +196,9 @@ def _store(v: Vectors, given: Sequence[Any]) -> None:
     out, plus, line, out_step, plus_step, count, keep, scale = given
     adds = b.icmp_signed("!=", keep, I64(0))
     beside = b.and_(*(b.icmp_signed("==", x, I64(1)) for x in (out_step, plus_step)))
-
-    def put(sums: Any, factor: Any, load: Callable[[], Any], save: Callable[[Any], None]) -> None:
-        value = b.fmul(sums, factor)
-        with b.if_else(adds) as (added, alone):
-            with added:
-                save(b.fadd(load(), value))
-            with alone:
-                save(value)
-
-    with b.if_else(beside) as (vectors, numbers):
-        with vectors, Counted(b, I64(0), count, v.lanes) as k:
-            mask, (goal, more) = v.first(b.sub(count, k)), (v.at(x, k) for x in (out, plus))
-            put(v.load(v.at(line, k)), v.splat(scale), lambda: v.load(more, mask), lambda x: v.store(x, goal, mask))
-        with numbers, Counted(b, I64(0), count, 1) as k:
-            goal, more = (v.at(x, b.mul(k, step)) for x, step in ((out, out_step), (plus, plus_step)))
-            put(b.load(v.at(line, k), typ=v.real), scale, lambda: b.load(more, typ=v.real), lambda x: b.store(x, goal))
+    with b.if_else(beside) as branches:
+        for w, branch in zip((v, v.of(1)), branches, strict=True):
+            with branch, Counted(b, I64(0), count, w.lanes) as k:
+                masks = v.masks(1, b.sub(count, k)) if w is v else None
+                goals, given = ([w.at(x, b.mul(k, step))] for x, step in ((out, out_step), (plus, plus_step)))
+                w.put([b.fmul(w.load(w.at(line, k)), w.splat(scale))], goals, masks, adds, given)

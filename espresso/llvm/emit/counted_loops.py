@@ -13,7 +13,7 @@ NO_UNROLL = ("llvm.loop.unroll.disable",)
 
 
 class Counted:
-    """``for position in range(first, last, step)`` with a constant step, as a context; ``short`` ones stay as they are.
+    """``for position in range(first, last, step)`` as a context, a step that is a value above 0; ``short`` ones stay.
 
     A loop of a few turns that LLVM unrolls or computes in vectors takes longer to compile than it ever saves.
     May be set before the end: ``abreast``, vectors of elements that are computed beside each other; ``few``, that
@@ -24,8 +24,9 @@ class Counted:
     abreast = 0
     few = unrolled = False
 
-    def __init__(self, b: Any, first: Any, last: Any, step: int, short: bool = False) -> None:
+    def __init__(self, b: Any, first: Any, last: Any, step: Any, short: bool = False) -> None:
         self.b, self.first, self.last, self.step, self.short = b, first, last, step, short
+        self.falls, self.onward = isinstance(step, int) and step < 0, I64(step) if isinstance(step, int) else step
 
     def __enter__(self) -> Any:
         b, before = self.b, self.b.block
@@ -34,7 +35,7 @@ class Counted:
         b.position_at_end(self.head)
         self.position = b.phi(I64)
         self.position.add_incoming(self.first, before)
-        test = b.icmp_signed("<" if self.step > 0 else ">", self.position, self.last)
+        test = b.icmp_signed(">" if self.falls else "<", self.position, self.last)
         b.cbranch(test, self.body, self.end)
         b.position_at_end(self.body)
         return self.position
@@ -42,7 +43,7 @@ class Counted:
     def __exit__(self, *_: object) -> None:
         b = self.b
         if not b.block.is_terminated:
-            following = b.add(self.position, I64(self.step), flags=("nsw",))
+            following = b.add(self.position, self.onward, flags=("nsw",))
             self.position.add_incoming(following, b.block)
             back = b.branch(self.head)
             facts: list[tuple[Any, ...]] = []
@@ -58,6 +59,26 @@ class Counted:
             if facts:
                 back.set_metadata("llvm.loop", about(b.module, *facts))
         b.position_at_end(self.end)
+
+
+class Blocks(Counted):
+    """The same for blocks of ``step`` positions: where each begins and ends."""
+
+    def __enter__(self) -> tuple[Any, Any]:
+        first = super().__enter__()
+        return first, least(self.b, self.b.add(first, self.onward), self.last)
+
+
+def least(b: Any, x: Any, y: Any) -> Any:
+    """The smaller one of two whole numbers."""
+    y = I64(y) if isinstance(y, int) else y
+    return b.select(b.icmp_signed("<", x, y), x, y)
+
+
+def most(b: Any, x: Any, y: Any) -> Any:
+    """The larger one of two whole numbers."""
+    y = I64(y) if isinstance(y, int) else y
+    return b.select(b.icmp_signed("<", x, y), y, x)
 
 
 def cases(b: Any, value: Any, keys: Sequence[int], otherwise: int | None = None) -> Iterator[int]:

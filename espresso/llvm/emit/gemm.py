@@ -6,25 +6,26 @@ serves every product of every program. It is compiled once for a processor, and 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted, cases
+from espresso.llvm.emit.counted_loops import Counted, cases, least
 from espresso.llvm.emit.expressions import Array
-from espresso.llvm.emit.kinds import FLOATS, I64, ITEMSIZE, POINTER, Value, entry_at, internal, ir_type
+from espresso.llvm.emit.kinds import FLOATS, I64, ITEMSIZE, POINTER, Value, entry_at, internal
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.translate import Scope
-from espresso.llvm.emit.vectors import Vectors
+from espresso.llvm.emit.vectors import I32, Vectors
 
 BATCH_AXES = 4
 """Batch axes a record has room for; consecutive ones are merged where their strides allow."""
 
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
           "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep", "scale",
-          "d_row", "d_column", "fill")  # fmt: skip
+          "d_row", "d_column")  # fmt: skip
 LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY, SMALL = range(9)
 LEFT, RIGHT, NOT_UNIT = 141, 142, 131
 
@@ -92,9 +93,9 @@ def mirror(c, c_row, first, last):
 
 
 @njit
-def copy(a, c, m, n, row, column, c_row):
-    """A matrix into rows of the result, by small blocks where it is stored by columns."""
-    if column == 1:
+def copy(a, c, m, n, row, column, c_row, c_column):
+    """A matrix to its place, by small blocks where either is stored by columns."""
+    if column == 1 and c_column == 1:
         for i in range(m):
             for j in range(n):
                 c[i*c_row + j] = a[i*row + j]
@@ -102,7 +103,7 @@ def copy(a, c, m, n, row, column, c_row):
         for left in range(0, n, 16):
             for i in range(m):
                 for j in range(left, min(left + 16, n)):
-                    c[i*c_row + j] = a[i*row + j*column]
+                    c[i*c_row + j*c_column] = a[i*row + j*column]
 '''
 
 
@@ -113,7 +114,7 @@ WRITES = {"multiply": 2, "mirror": 0, "copy": 1}
 def text(dtype: str) -> str:
     """The module with ``product`` of matrices of this dtype as LLVM text."""
     module = ir.Module("products")
-    Multiplier(module).write(dtype)
+    Multiplier(module, dtype)
     return str(module)
 
 
@@ -126,255 +127,222 @@ class Multiplier:
 
     LENGTH = len(FIELDS) + 5 * BATCH_AXES + 1
 
-    def __init__(self, module: Any) -> None:
-        self.module = module
+    def __init__(self, module: Any, dtype: str) -> None:
+        self.module, self.dtype, self.real = module, dtype, FLOATS[dtype]
+        scope = Scope(TEXT, {"ZERO": f"np.{dtype}(0)"})
+        scope.module = module
+        texts = {name: self._text(scope, name, writes) for name, writes in WRITES.items()}
+        types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
+        one, b = internal(module, "one_product", types, "noinline")
+        _Product(b, dtype, texts, one.args).write()
+        b.ret_void()
+        function, b = internal(module, "product", types)
+        function.linkage = ""
+        *pointers, record, start, stop = function.args
+        with ExitStack() as loops:
+            for axis in range(BATCH_AXES):
+                at = len(FIELDS) + 5 * axis
+                position = loops.enter_context(Counted(b, I64(0), entry_at(b, record, at), 1, short=True))
+                steps = (entry_at(b, record, at + 1 + k) for k in range(4))  # read here: there are few registers
+                pointers = [
+                    b.gep(p, [b.mul(position, step)], source_etype=self.real)
+                    for p, step in zip(pointers, steps, strict=True)
+                ]
+            transposed = b.icmp_signed("!=", entry_at(b, record, self.LENGTH - 1), I64(0))  # operands change places
+            first, second, *others = pointers
+            pair = b.select(transposed, second, first), b.select(transposed, first, second)
+            b.call(one, [*pair, *others, record, start, stop])
+        b.ret_void()
 
-    def _text(self, scope: Scope, dtype: str, name: str, writes: int) -> Any:
+    def _text(self, scope: Scope, name: str, writes: int) -> Any:
         """One function of the text, over flat arrays; argument number ``writes`` lies apart from the others."""
         made = scope.definitions[name]
         names = [a.arg for a in made.tree.args.args]
 
         def fill(translator: Any) -> None:
             for name, value in zip(names, translator.function.args, strict=True):
-                kind = dtype if value.type == FLOATS[dtype] else "int64"
-                whole = Array(dtype, value, (I64(1),)) if value.type == POINTER else Value(kind, value)
+                kind = self.dtype if value.type == self.real else "int64"
+                whole = Array(self.dtype, value, (I64(1),)) if value.type == POINTER else Value(kind, value)
                 translator.give(name, whole)
 
-        types = [POINTER if n in ("a", "b", "c") else FLOATS[dtype] if n == "scale" else I64 for n in names]
-        function, _ = scope.write(f"{name}_{dtype}", made, types, fill)
+        types = [POINTER if n in ("a", "b", "c") else self.real if n == "scale" else I64 for n in names]
+        function, _ = scope.write(f"{name}_{self.dtype}", made, types, fill)
         function.args[writes].add_attribute("noalias")
         function.attributes.add("noinline")
         return function
 
-    def write(self, dtype: str) -> None:
-        """Write the function."""
-        scope = Scope(TEXT, {"ZERO": f"np.{dtype}(0)"})
-        scope.module = self.module
-        texts = {name: self._text(scope, dtype, name, writes) for name, writes in WRITES.items()}
-        types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
-        one, b = internal(self.module, "one_product", types, "noinline")
-        self._one(b, dtype, texts, list(one.args[:4]), partial(self._field, b, one.args[4]), *one.args[5:])
-        b.ret_void()
-        function, b = internal(self.module, "product", types)
-        function.linkage = ""
-        *pointers, record, start, stop = function.args
-        read = partial(self._field, b, record)
-        with ExitStack() as loops:
-            for axis in range(BATCH_AXES):
-                at = len(FIELDS) + 5 * axis
-                position = loops.enter_context(Counted(b, I64(0), read(at), 1, short=True))
-                pointers = [
-                    b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=ir_type(dtype))
-                    for k, p in enumerate(pointers)
-                ]
-            transposed = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # operands change places
-            first, second, *others = pointers
-            pair = b.select(transposed, second, first), b.select(transposed, first, second)
-            b.call(one, [*pair, *others, record, start, stop])
-        b.ret_void()
 
-    @staticmethod
-    def _field(b: Any, record: Any, field: str | int) -> Any:
+class _Product:
+    """One matrix product, by the mode of the record."""
+
+    def __init__(self, b: Any, dtype: str, texts: Mapping[str, Any], given: Sequence[Any]) -> None:
+        self.b, self.dtype, self.real, self.texts = b, dtype, FLOATS[dtype], texts
+        self.left, self.right, self.out, self.plus, self.record, self.start, self.stop = given
+
+    @property
+    def scale(self) -> Any:
+        """The factor: the record holds the bits of a float64."""
+        wide = self.b.bitcast(self._read("scale"), ir.DoubleType())
+        return wide if self.dtype == "float64" else self.b.fptrunc(wide, self.real)
+
+    @property
+    def adds(self) -> Any:
+        """Whether the product is added to what the result holds."""
+        return self.b.icmp_signed("!=", self._read("keep"), I64(0))
+
+    @property
+    def count(self) -> Any:
+        """Rows, or columns, from start to stop."""
+        return self.b.sub(self.stop, self.start)
+
+    def _read(self, field: str) -> Any:
         """A number of the record."""
-        position = FIELDS.index(field) if isinstance(field, str) else field
-        return entry_at(b, record, position)
+        return entry_at(self.b, self.record, FIELDS.index(field))
 
-    def _one(
-        self, b: Any, dtype: str, texts: dict[str, Any], given: list[Any], read: Any, start: Any, stop: Any
-    ) -> None:  # fmt: skip
-        """One matrix product, by the mode of the record."""
-        names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "small", "skinny", "end")
-        blocks = {n: b.append_basic_block(n) for n in names}
-        self._skinny(b, dtype, blocks, given, read, (start, stop))
-        pointers = given[:3]
-        self._fill(b, dtype, given, read, (start, stop))
-        switch = b.switch(read("mode"), blocks["loops"])
-        for mode, name in zip((GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SMALL), names[1:], strict=False):
-            switch.add_case(I64(mode), blocks[name])
-        b.position_at_end(blocks["loops"])
-        strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "keep")]
-        last = self._scale(b, read, FLOATS[dtype]), start, stop
-        b.call(texts["multiply"], [*pointers, read("n"), read("k"), *strides, *last])
-        b.branch(blocks["end"])
-        b.position_at_end(blocks["small"])
-        self._small(b, dtype, pointers, read, start, stop)
-        b.branch(blocks["end"])
-        b.position_at_end(blocks["gemm"])
-        self._gemm(b, dtype, pointers, read, start, b.sub(stop, start), read("n"))
-        b.branch(blocks["end"])
-        b.position_at_end(blocks["columns"])
-        shifted = [
-            p if name is None else b.gep(p, [b.mul(start, read(name))], source_etype=FLOATS[dtype])
-            for p, name in zip(pointers, (None, "b_column", "c_column"), strict=True)
-        ]
-        self._gemm(b, dtype, shifted, read, I64(0), read("m"), b.sub(stop, start))
-        b.branch(blocks["end"])
-        b.position_at_end(blocks["gemv"])
-        self._gemv(b, dtype, pointers, read, start, stop)
-        b.branch(blocks["end"])
-        b.position_at_end(blocks["half"])
-        self._half(b, dtype, texts["mirror"], pointers, read, start, stop)
-        b.branch(blocks["end"])
-        for name, side in (("left", LEFT), ("right", RIGHT)):
-            b.position_at_end(blocks[name])
-            self._triangular(b, dtype, texts["copy"], pointers, read, start, stop, side)
-            b.branch(blocks["end"])
-        b.position_at_end(blocks["end"])
+    def _beta(self) -> Any:
+        return self.b.select(self.adds, self.real(1.0), self.real(0.0))
 
-    def _skinny(
-        self, b: Any, dtype: str, blocks: dict[str, Any], given: list[Any], read: Any, bounds: tuple[Any, Any]
-    ) -> None:  # fmt: skip
-        """Skinny products (`kernels.skinny_gemm`), which add to another array themselves; goes on where it is none."""
-        others = b.append_basic_block("others")
-        b.cbranch(b.icmp_signed("==", read("mode"), I64(SKINNY)), blocks["skinny"], others)
-        b.position_at_end(blocks["skinny"])
-        numbers = [read(n) for n in (*NUMBERS, "keep", "block")]
-        self._invoke(b, read, [*given, *numbers, self._scale(b, read, FLOATS[dtype]), *bounds])
-        b.branch(blocks["end"])
-        b.position_at_end(others)
+    def _words(self, *given: Any) -> list[Any]:
+        """Fields and values as a BLAS takes them."""
+        return [self.b.trunc(self._read(x) if isinstance(x, str) else x, I32) for x in given]
 
-    def _small(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
+    def _from(self, pointer: Any, position: Any, step: str) -> Any:
+        return self.b.gep(pointer, [self.b.mul(position, self._read(step))], source_etype=self.real)
+
+    def _from_row(self, first: Any) -> tuple[Any, Any, Any]:
+        """The operands and the result from a row on."""
+        return self._from(self.left, first, "a_row"), self.right, self._from(self.out, first, "c_row")
+
+    def _invoke(self, arguments: Sequence[Any]) -> None:
+        kind = ir.FunctionType(ir.VoidType(), [a.type for a in arguments])
+        self.b.call(Pointer(self.b.inttoptr(self._read("routine"), POINTER), kind), arguments)
+
+    def write(self) -> None:
+        """Write the product; skinny ones (`kernels.skinny_gemm`) add to another array themselves."""
+        b, mode = self.b, self._read("mode")
+        ways: dict[int, Callable[[], None]] = {
+            LOOPS: self._loops, GEMM: self._rows, GEMV: self._gemv, HALF: self._half,
+            TRMM_LEFT: partial(self._triangular, LEFT), TRMM_RIGHT: partial(self._triangular, RIGHT),
+            COLUMNS: self._columns, SMALL: self._small,
+        }  # fmt: skip
+        with b.if_else(b.icmp_signed("==", mode, I64(SKINNY))) as (skinny, others):
+            with skinny:
+                numbers = [self._read(n) for n in (*NUMBERS, "keep", "block")]
+                self._invoke(
+                    [self.left, self.right, self.out, self.plus, *numbers, self.scale, self.start, self.stop]
+                )
+            with others:
+                self._fill(mode)
+                for which in cases(b, mode, tuple(ways), LOOPS):
+                    ways[which]()
+
+    def _fill(self, mode: Any) -> None:
+        """What the product is added to, copied to its place where it lies elsewhere: rows, or columns of a wide one."""
+        b = self.b
+        apart = b.icmp_unsigned("!=", b.ptrtoint(self.plus, I64), b.ptrtoint(self.out, I64))
+        with b.if_then(b.and_(self.adds, apart), likely=False):
+            wide = b.icmp_signed("==", mode, I64(COLUMNS))
+            steps = {x: (self._read(f"{x}_row"), self._read(f"{x}_column")) for x in "dc"}
+            places = [
+                b.gep(p, [b.mul(self.start, b.select(wide, *reversed(steps[x])))], source_etype=self.real)
+                for p, x in ((self.plus, "d"), (self.out, "c"))
+            ]
+            shape = b.select(wide, self._read("m"), self.count), b.select(wide, self.count, self._read("n"))
+            b.call(self.texts["copy"], [*places, *shape, *steps["d"], *steps["c"]])
+
+    def _loops(self) -> None:
+        names = ("n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "keep")
+        given = [self.left, self.right, self.out, *map(self._read, names), self.scale, self.start, self.stop]
+        self.b.call(self.texts["multiply"], given)
+
+    def _small(self) -> None:
         """Tiles of a few rows and columns, whose sums stay in registers; ``block`` is the number of their kind.
 
         Operands are read in place, the right one and the result along their rows.
         """
-        v = Vectors(b, dtype, SMALL_BYTES // ITEMSIZE[dtype])
-        left, right, out = pointers
-        names = ("n", "k", "a_row", "a_inner", "b_inner", "c_row")
-        n, k, a_row, a_inner, b_inner, c_row = map(read, names)
-        keep, last = b.icmp_signed("!=", read("keep"), I64(0)), b.sub(stop, I64(1))
-        factor = v.splat(self._scale(b, read, FLOATS[dtype]))
+        b, v = self.b, Vectors(self.b, self.dtype, SMALL_BYTES // ITEMSIZE[self.dtype])
+        n, k, a_row, a_inner, b_inner, c_row = map(self._read, ("n", "k", "a_row", "a_inner", "b_inner", "c_row"))
+        adds, last, factor = self.adds, b.sub(self.stop, I64(1)), v.splat(self.scale)
 
         def tile(i: Any, j: Any, masks: Any, height: int) -> None:
             rows = [b.add(i, I64(r)) for r in range(height)]
             inside = [b.icmp_signed("<=", row, last) for row in rows]
-            places = [v.at(left, b.mul(b.select(c, row, last), a_row)) for row, c in zip(rows, inside, strict=True)]
+            known = (b.select(c, row, last) for row, c in zip(rows, inside, strict=True))
+            places = [v.at(self.left, b.mul(row, a_row)) for row in known]
 
-            def term(p: Any, sums: Any) -> list[Any]:
-                line, at = v.at(right, b.add(b.mul(p, b_inner), j)), b.mul(p, a_inner)
-                columns = [v.load(v.at(line, I64(q * v.lanes)), mask) for q, mask in enumerate(masks)]
-                return v.rank_one((v.at(place, at) for place in places), columns, sums)
+            def read(p: Any) -> tuple[Any, Iterator[Any]]:
+                line, at = v.at(self.right, b.add(b.mul(p, b_inner), j)), b.mul(p, a_inner)
+                return line, (v.at(place, at) for place in places)
 
-            sums = iter(v.sum(I64(0), k, 1, [v.zero] * (height * len(masks)), term))
+            sums = iter(v.tile(I64(0), k, height, masks, read))
             for row, c in zip(rows, inside, strict=True):
                 values = [b.fmul(next(sums), factor) for _ in masks]
                 with b.if_then(c):
-                    place = v.at(out, b.add(b.mul(row, c_row), j))
-                    with b.if_else(keep) as branches:
-                        for adds, branch in zip((True, False), branches, strict=True):
-                            with branch:
-                                for q, (value, mask) in enumerate(zip(values, masks, strict=True)):
-                                    goal = v.at(place, I64(q * v.lanes))
-                                    v.store(b.fadd(v.load(goal, mask), value) if adds else value, goal, mask)
+                    goals = v.row(v.at(self.out, b.add(b.mul(row, c_row), j)), len(masks))
+                    v.put(values, goals, masks, adds)
 
-        for kind in cases(b, read("block"), range(len(SMALL_TILES)), 0):
+        for kind in cases(b, self._read("block"), range(len(SMALL_TILES)), 0):
             height, vectors = SMALL_TILES[kind]
             with Counted(b, I64(0), n, vectors * v.lanes, short=True) as j:
                 masks = [v.first(b.sub(n, b.add(j, I64(q * v.lanes)))) for q in range(vectors)]
-                with Counted(b, start, stop, height, short=True) as i:
+                with Counted(b, self.start, self.stop, height, short=True) as i:
                     tile(i, j, masks, height)
 
-    def _fill(self, b: Any, dtype: str, given: list[Any], read: Any, bounds: tuple[Any, Any]) -> None:
-        """What the product is added to, copied to its place where it lies elsewhere: rows, or columns of a wide one."""
-        _, _, out, plus = given
-        function = read("fill")
-        with b.if_then(b.icmp_signed("!=", function, I64(0))):
-            start, stop = bounds
-            wide = b.icmp_signed("==", read("mode"), I64(COLUMNS))
-            steps = {x: (read(f"{x}_row"), read(f"{x}_column")) for x in "dc"}
-            places = [
-                b.gep(p, [b.mul(start, b.select(wide, *reversed(steps[x])))], source_etype=FLOATS[dtype])
-                for p, x in ((plus, "d"), (out, "c"))
-            ]
-            count = b.sub(stop, start)
-            shape = b.select(wide, read("m"), count), b.select(wide, count, read("n"))
-            self._invoke(b, read, [*places, *shape, *steps["d"], *steps["c"]], "fill")
-
-    def _gemm(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, rows: Any, columns: Any) -> None:
-        """``cblas_?gemm`` on some rows of the result."""
-        number, real = ir.IntType(32), FLOATS[dtype]
-        left, right, out = self._from_row(b, real, pointers, read, start)
-        values = [read(n) for n in ("order", "a_flag", "b_flag")] + [rows, columns, read("k")]
-        whole = [b.trunc(v, number) for v in values]
-        lead = {n: b.trunc(read(n), number) for n in ("a_lead", "b_lead", "c_lead")}
-        beta = self._beta(b, read, real)
-        alpha = self._scale(b, read, real)
-        arguments = [*whole, alpha, left, lead["a_lead"], right, lead["b_lead"], beta, out, lead["c_lead"]]
-        self._invoke(b, read, arguments)
-
-    @staticmethod
-    def _from_row(b: Any, real: Any, pointers: list[Any], read: Any, start: Any) -> tuple[Any, Any, Any]:
-        """The operands and the result from a row on."""
+    def _gemm(self, pointers: Sequence[Any], rows: Any, columns: Any) -> None:
+        """``cblas_?gemm``."""
         left, right, out = pointers
-        left, out = (b.gep(p, [b.mul(start, read(n))], source_etype=real) for p, n in ((left, "a_row"), (out, "c_row")))
-        return left, right, out
+        *first, a_lead, b_lead, c_lead = self._words(
+            "order", "a_flag", "b_flag", rows, columns, "k", "a_lead", "b_lead", "c_lead"
+        )  # fmt: skip
+        self._invoke([*first, self.scale, left, a_lead, right, b_lead, self._beta(), out, c_lead])
 
-    @staticmethod
-    def _beta(b: Any, read: Any, real: Any) -> Any:
-        """1 where the product is added to what the result holds."""
-        return b.select(b.icmp_signed("!=", read("keep"), I64(0)), real(1.0), real(0.0))
+    def _rows(self) -> None:
+        self._gemm(self._from_row(self.start), self.count, self._read("n"))
 
-    @staticmethod
-    def _scale(b: Any, read: Any, real: Any) -> Any:
-        """The factor of the product: the record holds the bits of a float64."""
-        wide = b.bitcast(read("scale"), ir.DoubleType())
-        return wide if real == ir.DoubleType() else b.fptrunc(wide, real)
+    def _columns(self) -> None:
+        right, out = self._from(self.right, self.start, "b_column"), self._from(self.out, self.start, "c_column")
+        self._gemm((self.left, right, out), self._read("m"), self.count)
 
-    def _half(
-        self, b: Any, dtype: str, mirror: Any, pointers: list[Any], read: Any, start: Any, stop: Any
-    ) -> None:  # fmt: skip
+    def _half(self) -> None:
         """Blocks of rows up to the diagonal and their mirror image, a short and a long one at a time."""
-        size, whole = read("block"), read("m")
+        b, size, whole = self.b, self._read("block"), self._read("m")
         last_block = b.sdiv(b.sub(whole, I64(1)), size)
-        with Counted(b, start, stop, 1) as position, Counted(b, I64(0), I64(2), 1) as which:
+        with Counted(b, self.start, self.stop, 1) as position, Counted(b, I64(0), I64(2), 1) as which:
             other = b.sub(last_block, position)
             block = b.select(b.icmp_signed("==", which, I64(0)), position, other)
             twice = b.and_(b.icmp_signed("==", which, I64(1)), b.icmp_signed("==", position, other))
             first = b.mul(block, size)
-            end = b.add(first, size)
-            end = b.select(b.icmp_signed("<", end, whole), end, whole)
-            end = b.select(twice, first, end)  # the middle block is done already
+            end = b.select(twice, first, least(b, b.add(first, size), whole))  # the middle block is done already
             with b.if_then(b.icmp_signed("<", first, end)):
-                self._gemm(b, dtype, pointers, read, first, b.sub(end, first), end)
-                b.call(mirror, [pointers[2], read("c_row"), first, end])
+                self._gemm(self._from_row(first), b.sub(end, first), end)
+                b.call(self.texts["mirror"], [self.out, self._read("c_row"), first, end])
 
-    def _triangular(
-        self, b: Any, dtype: str, copy: Any, pointers: list[Any], read: Any, start: Any, stop: Any, side: int
-    ) -> None:  # fmt: skip
+    def _triangular(self, side: int) -> None:
         """``cblas_?trmm`` in a copy of the other operand: on some columns with the triangle on the left, else rows."""
-        number, real = ir.IntType(32), FLOATS[dtype]
-        left, right, out = pointers
-        count = b.sub(stop, start)
+        b = self.b
         if side == LEFT:
-            triangle, other, names, rows, columns = left, right, ("b_inner", "b_column"), read("m"), count
+            triangle, other, names, rows, columns = (
+                self.left, self.right, ("b_inner", "b_column"), self._read("m"), self.count
+            )  # fmt: skip
             step, out_step, flag, lead = "b_column", "c_column", "a_flag", "a_lead"
         else:
-            triangle, other, names, rows, columns = right, left, ("a_row", "a_inner"), count, read("n")
+            triangle, other, names, rows, columns = (
+                self.right, self.left, ("a_row", "a_inner"), self.count, self._read("n")
+            )  # fmt: skip
             step, out_step, flag, lead = "a_row", "c_row", "b_flag", "b_lead"
-        other = b.gep(other, [b.mul(start, read(step))], source_etype=real)
-        out = b.gep(out, [b.mul(start, read(out_step))], source_etype=real)
-        b.call(copy, [other, out, rows, columns, *(read(n) for n in names), read("c_row")])
-        words = [read("order"), I64(side), read("block"), read(flag), I64(NOT_UNIT), rows, columns]
-        whole = [b.trunc(v, number) for v in words]
-        leads = [b.trunc(read(n), number) for n in (lead, "c_lead")]
-        self._invoke(b, read, [*whole, real(1.0), triangle, leads[0], out, leads[1]])
+        other, out = self._from(other, self.start, step), self._from(self.out, self.start, out_step)
+        b.call(self.texts["copy"], [other, out, rows, columns, *map(self._read, names), self._read("c_row"), I64(1)])
+        words = "order", I64(side), "block", flag, I64(NOT_UNIT), rows, columns, lead, "c_lead"
+        *first, lead, c_lead = self._words(*words)
+        self._invoke([*first, self.real(1.0), triangle, lead, out, c_lead])
 
-    def _gemv(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
+    def _gemv(self) -> None:
         """``cblas_?gemv``: a matrix with rows from start to stop, times a vector."""
-        number, real = ir.IntType(32), FLOATS[dtype]
-        left, right, out = self._from_row(b, real, pointers, read, start)
-        rows, depth = b.sub(stop, start), read("k")
-        plain = b.icmp_signed("==", read("a_flag"), I64(111))
-        shape = [b.select(plain, rows, depth), b.select(plain, depth, rows)]
-        whole = [b.trunc(v, number) for v in (I64(101), read("a_flag"), *shape)]
-        lead, step, out_step = (b.trunc(read(n), number) for n in ("a_lead", "b_inner", "c_row"))
-        factors = self._scale(b, read, real), self._beta(b, read, real)
-        self._invoke(b, read, [*whole, factors[0], left, lead, right, step, factors[1], out, out_step])
-
-    def _invoke(self, b: Any, read: Any, arguments: list[Any], field: str = "routine") -> None:
-        kind = ir.FunctionType(ir.VoidType(), [a.type for a in arguments])
-        routine = b.inttoptr(read(field), POINTER)
-        b.call(Pointer(routine, kind), arguments)
+        b, (left, right, out), depth = self.b, self._from_row(self.start), self._read("k")
+        plain = b.icmp_signed("==", self._read("a_flag"), I64(111))
+        shape = b.select(plain, self.count, depth), b.select(plain, depth, self.count)
+        *first, lead, step, out_step = self._words(I64(101), "a_flag", *shape, "a_lead", "b_inner", "c_row")
+        self._invoke([*first, self.scale, left, lead, right, step, self._beta(), out, out_step])
 
 
 class Pointer:

@@ -54,6 +54,19 @@ def internal(module: Any, name: str, kinds: Sequence[Any], *attributes: str, res
     return function, ir.IRBuilder(function.append_basic_block("entry"))
 
 
+def apart(
+    b: Any, name: str, given: Sequence[Any], write: Callable[[Any, Sequence[Any]], Any], *attributes: str,
+    result: Any = None,
+) -> Any:  # fmt: skip
+    """A call of a function that is written once for the module, by its builder and arguments: its result, if any."""
+    known = b.module.globals.get(name)
+    if known is None:
+        known, inner = internal(b.module, name, [x.type for x in given], *attributes, result=result)
+        made = write(inner, known.args)
+        inner.ret_void() if result is None else inner.ret(made)
+    return b.call(known, given)
+
+
 def place_at(b: Any, table: Any, k: Any, kind: Any = I64) -> Any:
     """The place of entry ``k`` of a table."""
     return b.gep(table, [I64(k) if isinstance(k, int) else k], inbounds=True, source_etype=kind)

@@ -14,7 +14,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, least
 from espresso.llvm.emit.kinds import I8, I64, ITEMSIZE, POINTER, Value, internal, shared
 
 BLOCK = 4096
@@ -100,8 +100,7 @@ class NonTemporal:
         self.items = {name: ITEMSIZE[t.names[name].kind] for name in self.results}
         self.goals = {name: self._at(name, slots) for name, slots in self.results.items()}
         lead = next(iter(self.results))
-        high = b.add(self.low, self._elements(self.goals[lead], self.items[lead]))
-        self.high = b.select(b.icmp_signed("<", high, self.last), high, self.last)
+        self.high = least(b, b.add(self.low, self._elements(self.goals[lead], self.items[lead])), self.last)
         self.made: dict[str, Any] = {}
         for name, goal in self.goals.items():
             room = BLOCK // self.items[lead] * self.items[name] + LINE

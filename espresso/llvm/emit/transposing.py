@@ -14,7 +14,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.counted_loops import Counted, least
 from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal, place_at, shared
 from espresso.llvm.emit.non_temporal_stores import LINE, copier
 from espresso.llvm.emit.tiles import tile
@@ -58,7 +58,7 @@ def _write_past(module: Any, item: int, name: str) -> Any:
     buffer = b.alloca(I8, size=I64(TILE_ROWS * (TILE_BYTES + 2 * LINE) + LINE))
     buffer.align, long = LINE, TILE_BYTES // item
     with Counted(b, I64(0), m, long, short=True) as j, Counted(b, I64(0), n, TILE_ROWS, short=True) as i:
-        rows, columns = (_least(b, b.sub(end, at), size) for end, at, size in ((n, i, TILE_ROWS), (m, j, long)))
+        rows, columns = (least(b, b.sub(end, at), size) for end, at, size in ((n, i, TILE_ROWS), (m, j, long)))
         goal = _at(b, to, b.add(b.mul(i, row), b.mul(j, I64(item))))
         made = _at(b, buffer, b.and_(b.ptrtoint(goal, I64), I64(LINE - 1)))
         first = _at(b, source, b.add(b.mul(j, other), b.mul(i, I64(item))))
@@ -68,11 +68,6 @@ def _write_past(module: Any, item: int, name: str) -> Any:
             b.call(copier(module), [*pair, b.mul(columns, I64(item))])
     b.ret_void()
     return function
-
-
-def _least(b: Any, value: Any, most: Any) -> Any:
-    most = I64(most) if isinstance(most, int) else most
-    return b.select(b.icmp_signed("<", value, most), value, most)
 
 
 class _Transposer:
@@ -107,9 +102,9 @@ class _Transposer:
         wide = across * lanes
         with b.if_then(b.and_(b.icmp_signed(">=", n, I64(part)), b.icmp_signed(">=", m, I64(wide)))):
             with Counted(b, I64(0), n, LONG, short=True) as low:
-                high = b.add(low, _least(b, b.sub(n, low), LONG))
+                high = b.add(low, least(b, b.sub(n, low), LONG))
                 with Counted(b, I64(0), m, wide, short=True) as column, Counted(b, low, high, part, short=True) as row:
-                    i, j = (_least(b, at, b.sub(end, I64(k))) for at, end, k in ((row, n, part), (column, m, wide)))
+                    i, j = (least(b, at, b.sub(end, I64(k))) for at, end, k in ((row, n, part), (column, m, wide)))
                     self._store(i, j, [self._strip(i, b.add(j, I64(k * lanes)), lanes) for k in range(across)])
             b.ret_void()
 

@@ -43,21 +43,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds float, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds float, ptr %".5", i64 %".15"
-  %".20" = load <4 x float>, ptr %".18", align 4
-  store <4 x float> %".20", ptr %".19", align 4
+  %".19" = load <4 x float>, ptr %".18", align 4
+  %".20" = getelementptr inbounds float, ptr %".5", i64 %".15"
+  store <4 x float> %".19", ptr %".20", align 4
   %".22" = add nsw i64 %".15", 4
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds float, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds float, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <4 x i32> %".28", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".29"
-  %".31" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".24", i32 4, <4 x i1> %".30", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".31", ptr %".25", i32 4, <4 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <4 x i32> %".26", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".27"
+  %".29" = getelementptr inbounds float, ptr %".6", i64 %".13"
+  %".30" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".29", i32 4, <4 x i1> %".28", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".31" = getelementptr inbounds float, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".30", ptr %".31", i32 4, <4 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -971,121 +971,132 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds float, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds float, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds float, ptr %".12", i64 %".18"
-  %".26" = getelementptr inbounds float, ptr %".12", i64 %".20"
-  %".27" = getelementptr inbounds float, ptr %".12", i64 %".22"
-  %".28" = getelementptr inbounds float, ptr %".12", i64 %".24"
+  %".25" = getelementptr inbounds float, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds float, ptr %".12", i64 %".27"
   %".29" = alloca <4 x float>, i64 4, align 64
-  %".30" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 0
-  %".31" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 1
-  %".32" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 2
-  %".33" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 3
-  %".34" = icmp sgt i64 %".4", 0
-  %".35" = select  i1 %".34", i64 %".4", i64 1
+  %".30" = getelementptr inbounds float, ptr %".29", i64 0
+  %".31" = getelementptr inbounds float, ptr %".29", i64 4
+  %".32" = getelementptr inbounds float, ptr %".29", i64 8
+  %".33" = getelementptr inbounds float, ptr %".29", i64 12
+  %".34" = add i64 0, 1
+  %".35" = icmp slt i64 %".4", %".34"
+  %".36" = select  i1 %".35", i64 %".34", i64 %".4"
   br label %"loop"
 loop:
-  %".37" = phi  i64 [0, %"entry"], [%".99", %"summed.endif"]
-  %".38" = icmp slt i64 %".37", %".35"
-  br i1 %".38", label %"body", label %"done"
+  %".38" = phi  i64 [0, %"entry"], [%".102", %"summed.endif"]
+  %".39" = icmp slt i64 %".38", %".36"
+  br i1 %".39", label %"body", label %"done"
 body:
-  %".40" = add i64 %".37", 32
-  %".41" = icmp slt i64 %".40", %".4"
-  %".42" = select  i1 %".41", i64 %".40", i64 %".4"
+  %".41" = add i64 %".38", 32
+  %".42" = icmp slt i64 %".41", %".36"
+  %".43" = select  i1 %".42", i64 %".41", i64 %".36"
+  %".44" = icmp slt i64 %".43", %".4"
+  %".45" = select  i1 %".44", i64 %".43", i64 %".4"
   br label %"terms"
 done:
-  %".101" = icmp ne i64 %".9", 0
-  %".102" = insertelement <4 x i1> <i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".101", i32 0
-  %".103" = shufflevector <4 x i1> %".102", <4 x i1> <i1 undef, i1 undef, i1 undef, i1 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".104" = load <4 x float>, ptr %".30", align 4
+  %".105" = load <4 x float>, ptr %".31", align 4
+  %".106" = load <4 x float>, ptr %".32", align 4
+  %".107" = load <4 x float>, ptr %".33", align 4
+  %".108" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".44" = phi  i64 [%".37", %"body"], [%".77", %"term"]
-  %".45" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".64", %"term"]
-  %".46" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".68", %"term"]
-  %".47" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".72", %"term"]
-  %".48" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".76", %"term"]
-  %".49" = icmp slt i64 %".44", %".42"
-  br i1 %".49", label %"term", label %"summed"
+  %".47" = phi  i64 [%".38", %"body"], [%".80", %"term"]
+  %".48" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".67", %"term"]
+  %".49" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".71", %"term"]
+  %".50" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".75", %"term"]
+  %".51" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".79", %"term"]
+  %".52" = icmp slt i64 %".47", %".45"
+  br i1 %".52", label %"term", label %"summed"
 term:
-  %".51" = getelementptr inbounds i64, ptr %".14", i64 %".44"
-  %".52" = load i64, ptr %".51"
-  %".53" = mul i64 %".44", %".6"
-  %".54" = getelementptr inbounds float, ptr %".13", i64 %".53"
-  %".55" = getelementptr inbounds float, ptr %".25", i64 %".52"
-  %".56" = getelementptr inbounds float, ptr %".26", i64 %".52"
-  %".57" = getelementptr inbounds float, ptr %".27", i64 %".52"
-  %".58" = getelementptr inbounds float, ptr %".28", i64 %".52"
-  %".59" = getelementptr inbounds float, ptr %".54", i64 0
-  %".60" = load <4 x float>, ptr %".59", align 4
-  %".61" = load float, ptr %".55"
-  %".62" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".61", i32 0
-  %".63" = shufflevector <4 x float> %".62", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".64" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".63", <4 x float> %".60", <4 x float> %".45")
-  %".65" = load float, ptr %".56"
-  %".66" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".65", i32 0
-  %".67" = shufflevector <4 x float> %".66", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".68" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".67", <4 x float> %".60", <4 x float> %".46")
-  %".69" = load float, ptr %".57"
-  %".70" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".69", i32 0
-  %".71" = shufflevector <4 x float> %".70", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".72" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".71", <4 x float> %".60", <4 x float> %".47")
-  %".73" = load float, ptr %".58"
-  %".74" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".73", i32 0
-  %".75" = shufflevector <4 x float> %".74", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".76" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".75", <4 x float> %".60", <4 x float> %".48")
-  %".77" = add nsw i64 %".44", 1
+  %".54" = getelementptr inbounds i64, ptr %".14", i64 %".47"
+  %".55" = load i64, ptr %".54"
+  %".56" = mul i64 %".47", %".6"
+  %".57" = getelementptr inbounds float, ptr %".13", i64 %".56"
+  %".58" = getelementptr inbounds float, ptr %".19", i64 %".55"
+  %".59" = getelementptr inbounds float, ptr %".22", i64 %".55"
+  %".60" = getelementptr inbounds float, ptr %".25", i64 %".55"
+  %".61" = getelementptr inbounds float, ptr %".28", i64 %".55"
+  %".62" = getelementptr inbounds float, ptr %".57", i64 0
+  %".63" = load <4 x float>, ptr %".62", align 4
+  %".64" = load float, ptr %".58"
+  %".65" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".64", i32 0
+  %".66" = shufflevector <4 x float> %".65", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".67" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".66", <4 x float> %".63", <4 x float> %".48")
+  %".68" = load float, ptr %".59"
+  %".69" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".68", i32 0
+  %".70" = shufflevector <4 x float> %".69", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".71" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".70", <4 x float> %".63", <4 x float> %".49")
+  %".72" = load float, ptr %".60"
+  %".73" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".72", i32 0
+  %".74" = shufflevector <4 x float> %".73", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".75" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".74", <4 x float> %".63", <4 x float> %".50")
+  %".76" = load float, ptr %".61"
+  %".77" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".76", i32 0
+  %".78" = shufflevector <4 x float> %".77", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".79" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".78", <4 x float> %".63", <4 x float> %".51")
+  %".80" = add nsw i64 %".47", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".79" = icmp eq i64 %".37", 0
-  br i1 %".79", label %"summed.if", label %"summed.else"
+  %".82" = icmp sgt i64 %".38", 0
+  br i1 %".82", label %"summed.if", label %"summed.else"
 summed.if:
-  store <4 x float> %".45", <4 x float>* %".30", align 64
-  store <4 x float> %".46", <4 x float>* %".31", align 64
-  store <4 x float> %".47", <4 x float>* %".32", align 64
-  store <4 x float> %".48", <4 x float>* %".33", align 64
+  %".84" = load <4 x float>, ptr %".30", align 4
+  %".85" = fadd <4 x float> %".84", %".48"
+  store <4 x float> %".85", ptr %".30", align 4
+  %".87" = load <4 x float>, ptr %".31", align 4
+  %".88" = fadd <4 x float> %".87", %".49"
+  store <4 x float> %".88", ptr %".31", align 4
+  %".90" = load <4 x float>, ptr %".32", align 4
+  %".91" = fadd <4 x float> %".90", %".50"
+  store <4 x float> %".91", ptr %".32", align 4
+  %".93" = load <4 x float>, ptr %".33", align 4
+  %".94" = fadd <4 x float> %".93", %".51"
+  store <4 x float> %".94", ptr %".33", align 4
   br label %"summed.endif"
 summed.else:
-  %".86" = load <4 x float>, <4 x float>* %".30", align 64
-  %".87" = fadd <4 x float> %".86", %".45"
-  store <4 x float> %".87", <4 x float>* %".30", align 64
-  %".89" = load <4 x float>, <4 x float>* %".31", align 64
-  %".90" = fadd <4 x float> %".89", %".46"
-  store <4 x float> %".90", <4 x float>* %".31", align 64
-  %".92" = load <4 x float>, <4 x float>* %".32", align 64
-  %".93" = fadd <4 x float> %".92", %".47"
-  store <4 x float> %".93", <4 x float>* %".32", align 64
-  %".95" = load <4 x float>, <4 x float>* %".33", align 64
-  %".96" = fadd <4 x float> %".95", %".48"
-  store <4 x float> %".96", <4 x float>* %".33", align 64
+  store <4 x float> %".48", ptr %".30", align 4
+  store <4 x float> %".49", ptr %".31", align 4
+  store <4 x float> %".50", ptr %".32", align 4
+  store <4 x float> %".51", ptr %".33", align 4
   br label %"summed.endif"
 summed.endif:
-  %".99" = add nsw i64 %".37", 32
+  %".102" = add nsw i64 %".38", 32
   br label %"loop"
 loop.1:
-  %".105" = phi  i64 [0, %"done"], [%".119", %"body.1"]
-  %".106" = icmp slt i64 %".105", %".7"
-  br i1 %".106", label %"body.1", label %"done.1"
+  %".110" = phi  i64 [0, %"done"], [%".127", %"body.1.endif"]
+  %".111" = icmp slt i64 %".110", %".7"
+  br i1 %".111", label %"body.1", label %"done.1"
 body.1:
-  %".108" = mul i64 %".6", %".105"
-  %".109" = getelementptr float, ptr %".15", i64 %".108"
-  %".110" = mul i64 %".105", 1
-  %".111" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 %".110"
-  %".112" = getelementptr float, ptr %".109", i64 0
-  %".113" = and <4 x i1> %".103", <i1 1, i1 1, i1 1, i1 1>
-  %".114" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".112", i32 4, <4 x i1> %".113", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".115" = getelementptr inbounds <4 x float>, <4 x float>* %".111", i64 0
-  %".116" = load <4 x float>, <4 x float>* %".115", align 64
-  %".117" = fadd <4 x float> %".114", %".116"
-  store <4 x float> %".117", ptr %".112", align 4
-  %".119" = add nsw i64 %".105", 1
-  br label %"loop.1"
+  %".113" = mul i64 %".110", 4
+  %".114" = getelementptr inbounds float, ptr %".29", i64 %".113"
+  %".115" = getelementptr inbounds float, ptr %".114", i64 0
+  %".116" = load <4 x float>, ptr %".115", align 4
+  %".117" = mul i64 %".6", %".110"
+  %".118" = getelementptr inbounds float, ptr %".15", i64 %".117"
+  %".119" = getelementptr inbounds float, ptr %".118", i64 0
+  br i1 %".108", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".121" = load <4 x float>, ptr %".119", align 4
+  %".122" = fadd <4 x float> %".121", %".116"
+  store <4 x float> %".122", ptr %".119", align 4
+  br label %"body.1.endif"
+body.1.else:
+  store <4 x float> %".116", ptr %".119", align 4
+  br label %"body.1.endif"
+body.1.endif:
+  %".127" = add nsw i64 %".110", 1
+  br label %"loop.1"
 }
 
 declare <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".1", <4 x float> %".2", <4 x float> %".3")
@@ -1100,158 +1111,173 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds float, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds float, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds float, ptr %".12", i64 %".18"
-  %".26" = getelementptr inbounds float, ptr %".12", i64 %".20"
-  %".27" = getelementptr inbounds float, ptr %".12", i64 %".22"
-  %".28" = getelementptr inbounds float, ptr %".12", i64 %".24"
+  %".25" = getelementptr inbounds float, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds float, ptr %".12", i64 %".27"
   %".29" = alloca <4 x float>, i64 8, align 64
-  %".30" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 0
-  %".31" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 1
-  %".32" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 2
-  %".33" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 3
-  %".34" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 4
-  %".35" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 5
-  %".36" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 6
-  %".37" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 7
-  %".38" = icmp sgt i64 %".4", 0
-  %".39" = select  i1 %".38", i64 %".4", i64 1
+  %".30" = getelementptr inbounds float, ptr %".29", i64 0
+  %".31" = getelementptr inbounds float, ptr %".29", i64 4
+  %".32" = getelementptr inbounds float, ptr %".29", i64 8
+  %".33" = getelementptr inbounds float, ptr %".29", i64 12
+  %".34" = getelementptr inbounds float, ptr %".29", i64 16
+  %".35" = getelementptr inbounds float, ptr %".29", i64 20
+  %".36" = getelementptr inbounds float, ptr %".29", i64 24
+  %".37" = getelementptr inbounds float, ptr %".29", i64 28
+  %".38" = add i64 0, 1
+  %".39" = icmp slt i64 %".4", %".38"
+  %".40" = select  i1 %".39", i64 %".38", i64 %".4"
   br label %"loop"
 loop:
-  %".41" = phi  i64 [0, %"entry"], [%".129", %"summed.endif"]
-  %".42" = icmp slt i64 %".41", %".39"
-  br i1 %".42", label %"body", label %"done"
+  %".42" = phi  i64 [0, %"entry"], [%".132", %"summed.endif"]
+  %".43" = icmp slt i64 %".42", %".40"
+  br i1 %".43", label %"body", label %"done"
 body:
-  %".44" = add i64 %".41", 32
-  %".45" = icmp slt i64 %".44", %".4"
-  %".46" = select  i1 %".45", i64 %".44", i64 %".4"
+  %".45" = add i64 %".42", 32
+  %".46" = icmp slt i64 %".45", %".40"
+  %".47" = select  i1 %".46", i64 %".45", i64 %".40"
+  %".48" = icmp slt i64 %".47", %".4"
+  %".49" = select  i1 %".48", i64 %".47", i64 %".4"
   br label %"terms"
 done:
-  %".131" = icmp ne i64 %".9", 0
-  %".132" = insertelement <4 x i1> <i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".131", i32 0
-  %".133" = shufflevector <4 x i1> %".132", <4 x i1> <i1 undef, i1 undef, i1 undef, i1 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".134" = load <4 x float>, ptr %".30", align 4
+  %".135" = load <4 x float>, ptr %".31", align 4
+  %".136" = load <4 x float>, ptr %".32", align 4
+  %".137" = load <4 x float>, ptr %".33", align 4
+  %".138" = load <4 x float>, ptr %".34", align 4
+  %".139" = load <4 x float>, ptr %".35", align 4
+  %".140" = load <4 x float>, ptr %".36", align 4
+  %".141" = load <4 x float>, ptr %".37", align 4
+  %".142" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".48" = phi  i64 [%".41", %"body"], [%".91", %"term"]
-  %".49" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".74", %"term"]
-  %".50" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".75", %"term"]
-  %".51" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".79", %"term"]
-  %".52" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".80", %"term"]
-  %".53" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".84", %"term"]
-  %".54" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".85", %"term"]
-  %".55" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".89", %"term"]
-  %".56" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".90", %"term"]
-  %".57" = icmp slt i64 %".48", %".46"
-  br i1 %".57", label %"term", label %"summed"
+  %".51" = phi  i64 [%".42", %"body"], [%".94", %"term"]
+  %".52" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".77", %"term"]
+  %".53" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".78", %"term"]
+  %".54" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".82", %"term"]
+  %".55" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".83", %"term"]
+  %".56" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".87", %"term"]
+  %".57" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".88", %"term"]
+  %".58" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".92", %"term"]
+  %".59" = phi  <4 x float> [<float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".93", %"term"]
+  %".60" = icmp slt i64 %".51", %".49"
+  br i1 %".60", label %"term", label %"summed"
 term:
-  %".59" = getelementptr inbounds i64, ptr %".14", i64 %".48"
-  %".60" = load i64, ptr %".59"
-  %".61" = mul i64 %".48", %".6"
-  %".62" = getelementptr inbounds float, ptr %".13", i64 %".61"
-  %".63" = getelementptr inbounds float, ptr %".25", i64 %".60"
-  %".64" = getelementptr inbounds float, ptr %".26", i64 %".60"
-  %".65" = getelementptr inbounds float, ptr %".27", i64 %".60"
-  %".66" = getelementptr inbounds float, ptr %".28", i64 %".60"
-  %".67" = getelementptr inbounds float, ptr %".62", i64 0
-  %".68" = load <4 x float>, ptr %".67", align 4
-  %".69" = getelementptr inbounds float, ptr %".62", i64 4
-  %".70" = load <4 x float>, ptr %".69", align 4
-  %".71" = load float, ptr %".63"
-  %".72" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".71", i32 0
-  %".73" = shufflevector <4 x float> %".72", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".74" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".73", <4 x float> %".68", <4 x float> %".49")
-  %".75" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".73", <4 x float> %".70", <4 x float> %".50")
-  %".76" = load float, ptr %".64"
-  %".77" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".76", i32 0
-  %".78" = shufflevector <4 x float> %".77", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".79" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".78", <4 x float> %".68", <4 x float> %".51")
-  %".80" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".78", <4 x float> %".70", <4 x float> %".52")
-  %".81" = load float, ptr %".65"
-  %".82" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".81", i32 0
-  %".83" = shufflevector <4 x float> %".82", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".84" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".83", <4 x float> %".68", <4 x float> %".53")
-  %".85" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".83", <4 x float> %".70", <4 x float> %".54")
-  %".86" = load float, ptr %".66"
-  %".87" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".86", i32 0
-  %".88" = shufflevector <4 x float> %".87", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".89" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".88", <4 x float> %".68", <4 x float> %".55")
-  %".90" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".88", <4 x float> %".70", <4 x float> %".56")
-  %".91" = add nsw i64 %".48", 1
+  %".62" = getelementptr inbounds i64, ptr %".14", i64 %".51"
+  %".63" = load i64, ptr %".62"
+  %".64" = mul i64 %".51", %".6"
+  %".65" = getelementptr inbounds float, ptr %".13", i64 %".64"
+  %".66" = getelementptr inbounds float, ptr %".19", i64 %".63"
+  %".67" = getelementptr inbounds float, ptr %".22", i64 %".63"
+  %".68" = getelementptr inbounds float, ptr %".25", i64 %".63"
+  %".69" = getelementptr inbounds float, ptr %".28", i64 %".63"
+  %".70" = getelementptr inbounds float, ptr %".65", i64 0
+  %".71" = getelementptr inbounds float, ptr %".65", i64 4
+  %".72" = load <4 x float>, ptr %".70", align 4
+  %".73" = load <4 x float>, ptr %".71", align 4
+  %".74" = load float, ptr %".66"
+  %".75" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".74", i32 0
+  %".76" = shufflevector <4 x float> %".75", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".77" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".76", <4 x float> %".72", <4 x float> %".52")
+  %".78" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".76", <4 x float> %".73", <4 x float> %".53")
+  %".79" = load float, ptr %".67"
+  %".80" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".79", i32 0
+  %".81" = shufflevector <4 x float> %".80", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".82" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".81", <4 x float> %".72", <4 x float> %".54")
+  %".83" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".81", <4 x float> %".73", <4 x float> %".55")
+  %".84" = load float, ptr %".68"
+  %".85" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".84", i32 0
+  %".86" = shufflevector <4 x float> %".85", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".87" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".86", <4 x float> %".72", <4 x float> %".56")
+  %".88" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".86", <4 x float> %".73", <4 x float> %".57")
+  %".89" = load float, ptr %".69"
+  %".90" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".89", i32 0
+  %".91" = shufflevector <4 x float> %".90", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".92" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".91", <4 x float> %".72", <4 x float> %".58")
+  %".93" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".91", <4 x float> %".73", <4 x float> %".59")
+  %".94" = add nsw i64 %".51", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".93" = icmp eq i64 %".41", 0
-  br i1 %".93", label %"summed.if", label %"summed.else"
+  %".96" = icmp sgt i64 %".42", 0
+  br i1 %".96", label %"summed.if", label %"summed.else"
 summed.if:
-  store <4 x float> %".49", <4 x float>* %".30", align 64
-  store <4 x float> %".50", <4 x float>* %".31", align 64
-  store <4 x float> %".51", <4 x float>* %".32", align 64
-  store <4 x float> %".52", <4 x float>* %".33", align 64
-  store <4 x float> %".53", <4 x float>* %".34", align 64
-  store <4 x float> %".54", <4 x float>* %".35", align 64
-  store <4 x float> %".55", <4 x float>* %".36", align 64
-  store <4 x float> %".56", <4 x float>* %".37", align 64
+  %".98" = load <4 x float>, ptr %".30", align 4
+  %".99" = fadd <4 x float> %".98", %".52"
+  store <4 x float> %".99", ptr %".30", align 4
+  %".101" = load <4 x float>, ptr %".31", align 4
+  %".102" = fadd <4 x float> %".101", %".53"
+  store <4 x float> %".102", ptr %".31", align 4
+  %".104" = load <4 x float>, ptr %".32", align 4
+  %".105" = fadd <4 x float> %".104", %".54"
+  store <4 x float> %".105", ptr %".32", align 4
+  %".107" = load <4 x float>, ptr %".33", align 4
+  %".108" = fadd <4 x float> %".107", %".55"
+  store <4 x float> %".108", ptr %".33", align 4
+  %".110" = load <4 x float>, ptr %".34", align 4
+  %".111" = fadd <4 x float> %".110", %".56"
+  store <4 x float> %".111", ptr %".34", align 4
+  %".113" = load <4 x float>, ptr %".35", align 4
+  %".114" = fadd <4 x float> %".113", %".57"
+  store <4 x float> %".114", ptr %".35", align 4
+  %".116" = load <4 x float>, ptr %".36", align 4
+  %".117" = fadd <4 x float> %".116", %".58"
+  store <4 x float> %".117", ptr %".36", align 4
+  %".119" = load <4 x float>, ptr %".37", align 4
+  %".120" = fadd <4 x float> %".119", %".59"
+  store <4 x float> %".120", ptr %".37", align 4
   br label %"summed.endif"
 summed.else:
-  %".104" = load <4 x float>, <4 x float>* %".30", align 64
-  %".105" = fadd <4 x float> %".104", %".49"
-  store <4 x float> %".105", <4 x float>* %".30", align 64
-  %".107" = load <4 x float>, <4 x float>* %".31", align 64
-  %".108" = fadd <4 x float> %".107", %".50"
-  store <4 x float> %".108", <4 x float>* %".31", align 64
-  %".110" = load <4 x float>, <4 x float>* %".32", align 64
-  %".111" = fadd <4 x float> %".110", %".51"
-  store <4 x float> %".111", <4 x float>* %".32", align 64
-  %".113" = load <4 x float>, <4 x float>* %".33", align 64
-  %".114" = fadd <4 x float> %".113", %".52"
-  store <4 x float> %".114", <4 x float>* %".33", align 64
-  %".116" = load <4 x float>, <4 x float>* %".34", align 64
-  %".117" = fadd <4 x float> %".116", %".53"
-  store <4 x float> %".117", <4 x float>* %".34", align 64
-  %".119" = load <4 x float>, <4 x float>* %".35", align 64
-  %".120" = fadd <4 x float> %".119", %".54"
-  store <4 x float> %".120", <4 x float>* %".35", align 64
-  %".122" = load <4 x float>, <4 x float>* %".36", align 64
-  %".123" = fadd <4 x float> %".122", %".55"
-  store <4 x float> %".123", <4 x float>* %".36", align 64
-  %".125" = load <4 x float>, <4 x float>* %".37", align 64
-  %".126" = fadd <4 x float> %".125", %".56"
-  store <4 x float> %".126", <4 x float>* %".37", align 64
+  store <4 x float> %".52", ptr %".30", align 4
+  store <4 x float> %".53", ptr %".31", align 4
+  store <4 x float> %".54", ptr %".32", align 4
+  store <4 x float> %".55", ptr %".33", align 4
+  store <4 x float> %".56", ptr %".34", align 4
+  store <4 x float> %".57", ptr %".35", align 4
+  store <4 x float> %".58", ptr %".36", align 4
+  store <4 x float> %".59", ptr %".37", align 4
   br label %"summed.endif"
 summed.endif:
-  %".129" = add nsw i64 %".41", 32
+  %".132" = add nsw i64 %".42", 32
   br label %"loop"
 loop.1:
-  %".135" = phi  i64 [0, %"done"], [%".156", %"body.1"]
-  %".136" = icmp slt i64 %".135", %".7"
-  br i1 %".136", label %"body.1", label %"done.1"
+  %".144" = phi  i64 [0, %"done"], [%".168", %"body.1.endif"]
+  %".145" = icmp slt i64 %".144", %".7"
+  br i1 %".145", label %"body.1", label %"done.1"
 body.1:
-  %".138" = mul i64 %".6", %".135"
-  %".139" = getelementptr float, ptr %".15", i64 %".138"
-  %".140" = mul i64 %".135", 2
-  %".141" = getelementptr inbounds <4 x float>, <4 x float>* %".29", i64 %".140"
-  %".142" = getelementptr float, ptr %".139", i64 0
-  %".143" = and <4 x i1> %".133", <i1 1, i1 1, i1 1, i1 1>
-  %".144" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".142", i32 4, <4 x i1> %".143", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".145" = getelementptr inbounds <4 x float>, <4 x float>* %".141", i64 0
-  %".146" = load <4 x float>, <4 x float>* %".145", align 64
-  %".147" = fadd <4 x float> %".144", %".146"
-  store <4 x float> %".147", ptr %".142", align 4
-  %".149" = getelementptr float, ptr %".139", i64 4
-  %".150" = and <4 x i1> %".133", <i1 1, i1 1, i1 1, i1 1>
-  %".151" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".149", i32 4, <4 x i1> %".150", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".152" = getelementptr inbounds <4 x float>, <4 x float>* %".141", i64 1
-  %".153" = load <4 x float>, <4 x float>* %".152", align 64
-  %".154" = fadd <4 x float> %".151", %".153"
-  store <4 x float> %".154", ptr %".149", align 4
-  %".156" = add nsw i64 %".135", 1
-  br label %"loop.1"
+  %".147" = mul i64 %".144", 8
+  %".148" = getelementptr inbounds float, ptr %".29", i64 %".147"
+  %".149" = getelementptr inbounds float, ptr %".148", i64 0
+  %".150" = getelementptr inbounds float, ptr %".148", i64 4
+  %".151" = load <4 x float>, ptr %".149", align 4
+  %".152" = load <4 x float>, ptr %".150", align 4
+  %".153" = mul i64 %".6", %".144"
+  %".154" = getelementptr inbounds float, ptr %".15", i64 %".153"
+  %".155" = getelementptr inbounds float, ptr %".154", i64 0
+  %".156" = getelementptr inbounds float, ptr %".154", i64 4
+  br i1 %".142", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".158" = load <4 x float>, ptr %".155", align 4
+  %".159" = fadd <4 x float> %".158", %".151"
+  store <4 x float> %".159", ptr %".155", align 4
+  %".161" = load <4 x float>, ptr %".156", align 4
+  %".162" = fadd <4 x float> %".161", %".152"
+  store <4 x float> %".162", ptr %".156", align 4
+  br label %"body.1.endif"
+body.1.else:
+  store <4 x float> %".151", ptr %".155", align 4
+  store <4 x float> %".152", ptr %".156", align 4
+  br label %"body.1.endif"
+body.1.endif:
+  %".168" = add nsw i64 %".144", 1
+  br label %"loop.1"
 }
 
 define internal i64 @"add.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noimplicitfloat noinline nounwind optsize
@@ -2016,27 +2042,27 @@ define internal i64 @"conv_sums"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64
 entry:
   %".13" = icmp slt i64 0, %".3"
   %".14" = select  i1 %".13", i64 0, i64 %".3"
-  %".15" = icmp slt i64 1, %".3"
-  %".16" = select  i1 %".15", i64 1, i64 %".3"
-  %".17" = mul i64 %".2", %".14"
-  %".18" = mul i64 %".17", 4
-  %".19" = add i64 %".1", %".18"
-  %".20" = mul i64 %".2", %".16"
+  %".15" = mul i64 %".2", %".14"
+  %".16" = mul i64 %".15", 4
+  %".17" = add i64 %".1", %".16"
+  %".18" = icmp slt i64 1, %".3"
+  %".19" = select  i1 %".18", i64 1, i64 %".3"
+  %".20" = mul i64 %".2", %".19"
   %".21" = mul i64 %".20", 4
   %".22" = add i64 %".1", %".21"
   %".23" = inttoptr i64 %".5" to ptr
   %".24" = getelementptr inbounds i64, ptr %".23", i64 0
-  %".25" = inttoptr i64 %".5" to ptr
-  %".26" = getelementptr inbounds i64, ptr %".25", i64 1
-  %".27" = inttoptr i64 %".5" to ptr
-  %".28" = getelementptr inbounds i64, ptr %".27", i64 2
-  %".29" = load i64, ptr %".24"
-  %".30" = mul i64 %".29", 4
-  %".31" = add i64 %".4", %".30"
-  %".32" = load i64, ptr %".26"
-  %".33" = mul i64 %".32", 4
-  %".34" = add i64 %".4", %".33"
-  %".35" = load i64, ptr %".28"
+  %".25" = load i64, ptr %".24"
+  %".26" = mul i64 %".25", 4
+  %".27" = add i64 %".4", %".26"
+  %".28" = inttoptr i64 %".5" to ptr
+  %".29" = getelementptr inbounds i64, ptr %".28", i64 1
+  %".30" = load i64, ptr %".29"
+  %".31" = mul i64 %".30", 4
+  %".32" = add i64 %".4", %".31"
+  %".33" = inttoptr i64 %".5" to ptr
+  %".34" = getelementptr inbounds i64, ptr %".33", i64 2
+  %".35" = load i64, ptr %".34"
   %".36" = mul i64 %".35", 4
   %".37" = add i64 %".4", %".36"
   %".38" = inttoptr i64 %".11" to ptr
@@ -2054,16 +2080,16 @@ terms:
 term:
   %".49" = mul i64 %".9", 4
   %".50" = mul i64 %".40", %".49"
-  %".51" = add i64 %".19", %".50"
+  %".51" = add i64 %".17", %".50"
   %".52" = mul i64 %".9", 4
   %".53" = mul i64 %".40", %".52"
   %".54" = add i64 %".22", %".53"
   %".55" = mul i64 %".10", 4
   %".56" = mul i64 %".40", %".55"
-  %".57" = add i64 %".31", %".56"
+  %".57" = add i64 %".27", %".56"
   %".58" = mul i64 %".10", 4
   %".59" = mul i64 %".40", %".58"
-  %".60" = add i64 %".34", %".59"
+  %".60" = add i64 %".32", %".59"
   %".61" = mul i64 %".10", 4
   %".62" = mul i64 %".40", %".61"
   %".63" = add i64 %".37", %".62"
@@ -2072,16 +2098,16 @@ summed:
   %".105" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".41")
   %".106" = getelementptr inbounds float, ptr %".38", i64 0
   store float %".105", ptr %".106"
-  %".108" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".42")
+  %".108" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".43")
   %".109" = getelementptr inbounds float, ptr %".38", i64 1
   store float %".108", ptr %".109"
-  %".111" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".43")
+  %".111" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".45")
   %".112" = getelementptr inbounds float, ptr %".38", i64 2
   store float %".111", ptr %".112"
-  %".114" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".44")
+  %".114" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".42")
   %".115" = getelementptr inbounds float, ptr %".38", i64 3
   store float %".114", ptr %".115"
-  %".117" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".45")
+  %".117" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".44")
   %".118" = getelementptr inbounds float, ptr %".38", i64 4
   store float %".117", ptr %".118"
   %".120" = call reassoc float @"llvm.vector.reduce.fadd.v4f32"(float 0x8000000000000000, <4 x float> %".46")
@@ -2091,10 +2117,10 @@ summed:
 terms.1:
   %".65" = phi  i64 [0, %"term"], [%".101", %"term.1"]
   %".66" = phi  <4 x float> [%".41", %"term"], [%".89", %"term.1"]
-  %".67" = phi  <4 x float> [%".42", %"term"], [%".94", %"term.1"]
-  %".68" = phi  <4 x float> [%".43", %"term"], [%".99", %"term.1"]
-  %".69" = phi  <4 x float> [%".44", %"term"], [%".90", %"term.1"]
-  %".70" = phi  <4 x float> [%".45", %"term"], [%".95", %"term.1"]
+  %".67" = phi  <4 x float> [%".42", %"term"], [%".90", %"term.1"]
+  %".68" = phi  <4 x float> [%".43", %"term"], [%".94", %"term.1"]
+  %".69" = phi  <4 x float> [%".44", %"term"], [%".95", %"term.1"]
+  %".70" = phi  <4 x float> [%".45", %"term"], [%".99", %"term.1"]
   %".71" = phi  <4 x float> [%".46", %"term"], [%".100", %"term.1"]
   %".72" = icmp slt i64 %".65", %".7"
   br i1 %".72", label %"term.1", label %"summed.1"
@@ -2114,18 +2140,18 @@ term.1:
   %".86" = add i64 %".57", %".79"
   %".87" = inttoptr i64 %".86" to ptr
   %".88" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".87", i32 4, <4 x i1> %".78", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".89" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".82", <4 x float> %".88", <4 x float> %".66")
-  %".90" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".85", <4 x float> %".88", <4 x float> %".69")
+  %".89" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".88", <4 x float> %".82", <4 x float> %".66")
+  %".90" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".88", <4 x float> %".85", <4 x float> %".67")
   %".91" = add i64 %".60", %".79"
   %".92" = inttoptr i64 %".91" to ptr
   %".93" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".92", i32 4, <4 x i1> %".78", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".94" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".82", <4 x float> %".93", <4 x float> %".67")
-  %".95" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".85", <4 x float> %".93", <4 x float> %".70")
+  %".94" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".93", <4 x float> %".82", <4 x float> %".68")
+  %".95" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".93", <4 x float> %".85", <4 x float> %".69")
   %".96" = add i64 %".63", %".79"
   %".97" = inttoptr i64 %".96" to ptr
   %".98" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".97", i32 4, <4 x i1> %".78", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".99" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".82", <4 x float> %".98", <4 x float> %".68")
-  %".100" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".85", <4 x float> %".98", <4 x float> %".71")
+  %".99" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".98", <4 x float> %".82", <4 x float> %".70")
+  %".100" = call <4 x float> @"llvm.fmuladd.v4f32"(<4 x float> %".98", <4 x float> %".85", <4 x float> %".71")
   %".101" = add nsw i64 %".65", 1
   br label %"terms.1", !llvm.loop !2
 summed.1:

@@ -43,21 +43,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds float, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds float, ptr %".5", i64 %".15"
-  %".20" = load <16 x float>, ptr %".18", align 4
-  store <16 x float> %".20", ptr %".19", align 4
+  %".19" = load <16 x float>, ptr %".18", align 4
+  %".20" = getelementptr inbounds float, ptr %".5", i64 %".15"
+  store <16 x float> %".19", ptr %".20", align 4
   %".22" = add nsw i64 %".15", 16
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds float, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds float, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <16 x i32> %".28", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".29"
-  %".31" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".24", i32 4, <16 x i1> %".30", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".31", ptr %".25", i32 4, <16 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <16 x i32> %".26", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".27"
+  %".29" = getelementptr inbounds float, ptr %".6", i64 %".13"
+  %".30" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".29", i32 4, <16 x i1> %".28", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".31" = getelementptr inbounds float, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".30", ptr %".31", i32 4, <16 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -1186,177 +1186,192 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds float, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds float, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
-  %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
-  %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".25" = getelementptr inbounds float, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds float, ptr %".12", i64 %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 4
   %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
-  %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds float, ptr %".12", i64 %".18"
-  %".34" = getelementptr inbounds float, ptr %".12", i64 %".20"
-  %".35" = getelementptr inbounds float, ptr %".12", i64 %".22"
-  %".36" = getelementptr inbounds float, ptr %".12", i64 %".24"
-  %".37" = getelementptr inbounds float, ptr %".12", i64 %".26"
-  %".38" = getelementptr inbounds float, ptr %".12", i64 %".28"
-  %".39" = getelementptr inbounds float, ptr %".12", i64 %".30"
-  %".40" = getelementptr inbounds float, ptr %".12", i64 %".32"
+  %".31" = getelementptr inbounds float, ptr %".12", i64 %".30"
+  %".32" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".33" = load i64, ptr %".32"
+  %".34" = getelementptr inbounds float, ptr %".12", i64 %".33"
+  %".35" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds float, ptr %".12", i64 %".36"
+  %".38" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".39" = load i64, ptr %".38"
+  %".40" = getelementptr inbounds float, ptr %".12", i64 %".39"
   %".41" = alloca <16 x float>, i64 8, align 64
-  %".42" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 0
-  %".43" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 1
-  %".44" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 2
-  %".45" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 3
-  %".46" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 4
-  %".47" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 5
-  %".48" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 6
-  %".49" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 7
-  %".50" = icmp sgt i64 %".4", 0
-  %".51" = select  i1 %".50", i64 %".4", i64 1
+  %".42" = getelementptr inbounds float, ptr %".41", i64 0
+  %".43" = getelementptr inbounds float, ptr %".41", i64 16
+  %".44" = getelementptr inbounds float, ptr %".41", i64 32
+  %".45" = getelementptr inbounds float, ptr %".41", i64 48
+  %".46" = getelementptr inbounds float, ptr %".41", i64 64
+  %".47" = getelementptr inbounds float, ptr %".41", i64 80
+  %".48" = getelementptr inbounds float, ptr %".41", i64 96
+  %".49" = getelementptr inbounds float, ptr %".41", i64 112
+  %".50" = add i64 0, 1
+  %".51" = icmp slt i64 %".4", %".50"
+  %".52" = select  i1 %".51", i64 %".50", i64 %".4"
   br label %"loop"
 loop:
-  %".53" = phi  i64 [0, %"entry"], [%".155", %"summed.endif"]
-  %".54" = icmp slt i64 %".53", %".51"
-  br i1 %".54", label %"body", label %"done"
+  %".54" = phi  i64 [0, %"entry"], [%".158", %"summed.endif"]
+  %".55" = icmp slt i64 %".54", %".52"
+  br i1 %".55", label %"body", label %"done"
 body:
-  %".56" = add i64 %".53", 32
-  %".57" = icmp slt i64 %".56", %".4"
-  %".58" = select  i1 %".57", i64 %".56", i64 %".4"
+  %".57" = add i64 %".54", 32
+  %".58" = icmp slt i64 %".57", %".52"
+  %".59" = select  i1 %".58", i64 %".57", i64 %".52"
+  %".60" = icmp slt i64 %".59", %".4"
+  %".61" = select  i1 %".60", i64 %".59", i64 %".4"
   br label %"terms"
 done:
-  %".157" = icmp ne i64 %".9", 0
-  %".158" = insertelement <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".157", i32 0
-  %".159" = shufflevector <16 x i1> %".158", <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".160" = load <16 x float>, ptr %".42", align 4
+  %".161" = load <16 x float>, ptr %".43", align 4
+  %".162" = load <16 x float>, ptr %".44", align 4
+  %".163" = load <16 x float>, ptr %".45", align 4
+  %".164" = load <16 x float>, ptr %".46", align 4
+  %".165" = load <16 x float>, ptr %".47", align 4
+  %".166" = load <16 x float>, ptr %".48", align 4
+  %".167" = load <16 x float>, ptr %".49", align 4
+  %".168" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".60" = phi  i64 [%".53", %"body"], [%".117", %"term"]
-  %".61" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".88", %"term"]
-  %".62" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".92", %"term"]
-  %".63" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".96", %"term"]
-  %".64" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".100", %"term"]
-  %".65" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".104", %"term"]
-  %".66" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".108", %"term"]
-  %".67" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".112", %"term"]
-  %".68" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".116", %"term"]
-  %".69" = icmp slt i64 %".60", %".58"
-  br i1 %".69", label %"term", label %"summed"
+  %".63" = phi  i64 [%".54", %"body"], [%".120", %"term"]
+  %".64" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".91", %"term"]
+  %".65" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".95", %"term"]
+  %".66" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".99", %"term"]
+  %".67" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".103", %"term"]
+  %".68" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".107", %"term"]
+  %".69" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".111", %"term"]
+  %".70" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".115", %"term"]
+  %".71" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".119", %"term"]
+  %".72" = icmp slt i64 %".63", %".61"
+  br i1 %".72", label %"term", label %"summed"
 term:
-  %".71" = getelementptr inbounds i64, ptr %".14", i64 %".60"
-  %".72" = load i64, ptr %".71"
-  %".73" = mul i64 %".60", %".6"
-  %".74" = getelementptr inbounds float, ptr %".13", i64 %".73"
-  %".75" = getelementptr inbounds float, ptr %".33", i64 %".72"
-  %".76" = getelementptr inbounds float, ptr %".34", i64 %".72"
-  %".77" = getelementptr inbounds float, ptr %".35", i64 %".72"
-  %".78" = getelementptr inbounds float, ptr %".36", i64 %".72"
-  %".79" = getelementptr inbounds float, ptr %".37", i64 %".72"
-  %".80" = getelementptr inbounds float, ptr %".38", i64 %".72"
-  %".81" = getelementptr inbounds float, ptr %".39", i64 %".72"
-  %".82" = getelementptr inbounds float, ptr %".40", i64 %".72"
-  %".83" = getelementptr inbounds float, ptr %".74", i64 0
-  %".84" = load <16 x float>, ptr %".83", align 4
-  %".85" = load float, ptr %".75"
-  %".86" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".85", i32 0
-  %".87" = shufflevector <16 x float> %".86", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".88" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".87", <16 x float> %".84", <16 x float> %".61")
-  %".89" = load float, ptr %".76"
-  %".90" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".89", i32 0
-  %".91" = shufflevector <16 x float> %".90", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".92" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".91", <16 x float> %".84", <16 x float> %".62")
-  %".93" = load float, ptr %".77"
-  %".94" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".93", i32 0
-  %".95" = shufflevector <16 x float> %".94", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".96" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".95", <16 x float> %".84", <16 x float> %".63")
-  %".97" = load float, ptr %".78"
-  %".98" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".97", i32 0
-  %".99" = shufflevector <16 x float> %".98", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".100" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".99", <16 x float> %".84", <16 x float> %".64")
-  %".101" = load float, ptr %".79"
-  %".102" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".101", i32 0
-  %".103" = shufflevector <16 x float> %".102", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".104" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".103", <16 x float> %".84", <16 x float> %".65")
-  %".105" = load float, ptr %".80"
-  %".106" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".105", i32 0
-  %".107" = shufflevector <16 x float> %".106", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".108" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".107", <16 x float> %".84", <16 x float> %".66")
-  %".109" = load float, ptr %".81"
-  %".110" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".109", i32 0
-  %".111" = shufflevector <16 x float> %".110", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".112" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".111", <16 x float> %".84", <16 x float> %".67")
-  %".113" = load float, ptr %".82"
-  %".114" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".113", i32 0
-  %".115" = shufflevector <16 x float> %".114", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".115", <16 x float> %".84", <16 x float> %".68")
-  %".117" = add nsw i64 %".60", 1
+  %".74" = getelementptr inbounds i64, ptr %".14", i64 %".63"
+  %".75" = load i64, ptr %".74"
+  %".76" = mul i64 %".63", %".6"
+  %".77" = getelementptr inbounds float, ptr %".13", i64 %".76"
+  %".78" = getelementptr inbounds float, ptr %".19", i64 %".75"
+  %".79" = getelementptr inbounds float, ptr %".22", i64 %".75"
+  %".80" = getelementptr inbounds float, ptr %".25", i64 %".75"
+  %".81" = getelementptr inbounds float, ptr %".28", i64 %".75"
+  %".82" = getelementptr inbounds float, ptr %".31", i64 %".75"
+  %".83" = getelementptr inbounds float, ptr %".34", i64 %".75"
+  %".84" = getelementptr inbounds float, ptr %".37", i64 %".75"
+  %".85" = getelementptr inbounds float, ptr %".40", i64 %".75"
+  %".86" = getelementptr inbounds float, ptr %".77", i64 0
+  %".87" = load <16 x float>, ptr %".86", align 4
+  %".88" = load float, ptr %".78"
+  %".89" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".88", i32 0
+  %".90" = shufflevector <16 x float> %".89", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".91" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".90", <16 x float> %".87", <16 x float> %".64")
+  %".92" = load float, ptr %".79"
+  %".93" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".92", i32 0
+  %".94" = shufflevector <16 x float> %".93", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".95" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".94", <16 x float> %".87", <16 x float> %".65")
+  %".96" = load float, ptr %".80"
+  %".97" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".96", i32 0
+  %".98" = shufflevector <16 x float> %".97", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".99" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".98", <16 x float> %".87", <16 x float> %".66")
+  %".100" = load float, ptr %".81"
+  %".101" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".100", i32 0
+  %".102" = shufflevector <16 x float> %".101", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".103" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".102", <16 x float> %".87", <16 x float> %".67")
+  %".104" = load float, ptr %".82"
+  %".105" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".104", i32 0
+  %".106" = shufflevector <16 x float> %".105", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".107" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".106", <16 x float> %".87", <16 x float> %".68")
+  %".108" = load float, ptr %".83"
+  %".109" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".108", i32 0
+  %".110" = shufflevector <16 x float> %".109", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".111" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".110", <16 x float> %".87", <16 x float> %".69")
+  %".112" = load float, ptr %".84"
+  %".113" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".112", i32 0
+  %".114" = shufflevector <16 x float> %".113", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".115" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".114", <16 x float> %".87", <16 x float> %".70")
+  %".116" = load float, ptr %".85"
+  %".117" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".116", i32 0
+  %".118" = shufflevector <16 x float> %".117", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".119" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".118", <16 x float> %".87", <16 x float> %".71")
+  %".120" = add nsw i64 %".63", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".119" = icmp eq i64 %".53", 0
-  br i1 %".119", label %"summed.if", label %"summed.else"
+  %".122" = icmp sgt i64 %".54", 0
+  br i1 %".122", label %"summed.if", label %"summed.else"
 summed.if:
-  store <16 x float> %".61", <16 x float>* %".42", align 64
-  store <16 x float> %".62", <16 x float>* %".43", align 64
-  store <16 x float> %".63", <16 x float>* %".44", align 64
-  store <16 x float> %".64", <16 x float>* %".45", align 64
-  store <16 x float> %".65", <16 x float>* %".46", align 64
-  store <16 x float> %".66", <16 x float>* %".47", align 64
-  store <16 x float> %".67", <16 x float>* %".48", align 64
-  store <16 x float> %".68", <16 x float>* %".49", align 64
+  %".124" = load <16 x float>, ptr %".42", align 4
+  %".125" = fadd <16 x float> %".124", %".64"
+  store <16 x float> %".125", ptr %".42", align 4
+  %".127" = load <16 x float>, ptr %".43", align 4
+  %".128" = fadd <16 x float> %".127", %".65"
+  store <16 x float> %".128", ptr %".43", align 4
+  %".130" = load <16 x float>, ptr %".44", align 4
+  %".131" = fadd <16 x float> %".130", %".66"
+  store <16 x float> %".131", ptr %".44", align 4
+  %".133" = load <16 x float>, ptr %".45", align 4
+  %".134" = fadd <16 x float> %".133", %".67"
+  store <16 x float> %".134", ptr %".45", align 4
+  %".136" = load <16 x float>, ptr %".46", align 4
+  %".137" = fadd <16 x float> %".136", %".68"
+  store <16 x float> %".137", ptr %".46", align 4
+  %".139" = load <16 x float>, ptr %".47", align 4
+  %".140" = fadd <16 x float> %".139", %".69"
+  store <16 x float> %".140", ptr %".47", align 4
+  %".142" = load <16 x float>, ptr %".48", align 4
+  %".143" = fadd <16 x float> %".142", %".70"
+  store <16 x float> %".143", ptr %".48", align 4
+  %".145" = load <16 x float>, ptr %".49", align 4
+  %".146" = fadd <16 x float> %".145", %".71"
+  store <16 x float> %".146", ptr %".49", align 4
   br label %"summed.endif"
 summed.else:
-  %".130" = load <16 x float>, <16 x float>* %".42", align 64
-  %".131" = fadd <16 x float> %".130", %".61"
-  store <16 x float> %".131", <16 x float>* %".42", align 64
-  %".133" = load <16 x float>, <16 x float>* %".43", align 64
-  %".134" = fadd <16 x float> %".133", %".62"
-  store <16 x float> %".134", <16 x float>* %".43", align 64
-  %".136" = load <16 x float>, <16 x float>* %".44", align 64
-  %".137" = fadd <16 x float> %".136", %".63"
-  store <16 x float> %".137", <16 x float>* %".44", align 64
-  %".139" = load <16 x float>, <16 x float>* %".45", align 64
-  %".140" = fadd <16 x float> %".139", %".64"
-  store <16 x float> %".140", <16 x float>* %".45", align 64
-  %".142" = load <16 x float>, <16 x float>* %".46", align 64
-  %".143" = fadd <16 x float> %".142", %".65"
-  store <16 x float> %".143", <16 x float>* %".46", align 64
-  %".145" = load <16 x float>, <16 x float>* %".47", align 64
-  %".146" = fadd <16 x float> %".145", %".66"
-  store <16 x float> %".146", <16 x float>* %".47", align 64
-  %".148" = load <16 x float>, <16 x float>* %".48", align 64
-  %".149" = fadd <16 x float> %".148", %".67"
-  store <16 x float> %".149", <16 x float>* %".48", align 64
-  %".151" = load <16 x float>, <16 x float>* %".49", align 64
-  %".152" = fadd <16 x float> %".151", %".68"
-  store <16 x float> %".152", <16 x float>* %".49", align 64
+  store <16 x float> %".64", ptr %".42", align 4
+  store <16 x float> %".65", ptr %".43", align 4
+  store <16 x float> %".66", ptr %".44", align 4
+  store <16 x float> %".67", ptr %".45", align 4
+  store <16 x float> %".68", ptr %".46", align 4
+  store <16 x float> %".69", ptr %".47", align 4
+  store <16 x float> %".70", ptr %".48", align 4
+  store <16 x float> %".71", ptr %".49", align 4
   br label %"summed.endif"
 summed.endif:
-  %".155" = add nsw i64 %".53", 32
+  %".158" = add nsw i64 %".54", 32
   br label %"loop"
 loop.1:
-  %".161" = phi  i64 [0, %"done"], [%".175", %"body.1"]
-  %".162" = icmp slt i64 %".161", %".7"
-  br i1 %".162", label %"body.1", label %"done.1"
+  %".170" = phi  i64 [0, %"done"], [%".187", %"body.1.endif"]
+  %".171" = icmp slt i64 %".170", %".7"
+  br i1 %".171", label %"body.1", label %"done.1"
 body.1:
-  %".164" = mul i64 %".6", %".161"
-  %".165" = getelementptr float, ptr %".15", i64 %".164"
-  %".166" = mul i64 %".161", 1
-  %".167" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 %".166"
-  %".168" = getelementptr float, ptr %".165", i64 0
-  %".169" = and <16 x i1> %".159", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".170" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".168", i32 4, <16 x i1> %".169", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".171" = getelementptr inbounds <16 x float>, <16 x float>* %".167", i64 0
-  %".172" = load <16 x float>, <16 x float>* %".171", align 64
-  %".173" = fadd <16 x float> %".170", %".172"
-  store <16 x float> %".173", ptr %".168", align 4
-  %".175" = add nsw i64 %".161", 1
-  br label %"loop.1"
+  %".173" = mul i64 %".170", 16
+  %".174" = getelementptr inbounds float, ptr %".41", i64 %".173"
+  %".175" = getelementptr inbounds float, ptr %".174", i64 0
+  %".176" = load <16 x float>, ptr %".175", align 4
+  %".177" = mul i64 %".6", %".170"
+  %".178" = getelementptr inbounds float, ptr %".15", i64 %".177"
+  %".179" = getelementptr inbounds float, ptr %".178", i64 0
+  br i1 %".168", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".181" = load <16 x float>, ptr %".179", align 4
+  %".182" = fadd <16 x float> %".181", %".176"
+  store <16 x float> %".182", ptr %".179", align 4
+  br label %"body.1.endif"
+body.1.else:
+  store <16 x float> %".176", ptr %".179", align 4
+  br label %"body.1.endif"
+body.1.endif:
+  %".187" = add nsw i64 %".170", 1
+  br label %"loop.1"
 }
 
 declare <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".1", <16 x float> %".2", <16 x float> %".3")
@@ -1371,242 +1386,265 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds float, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds float, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
-  %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
-  %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".25" = getelementptr inbounds float, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds float, ptr %".12", i64 %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 4
   %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
-  %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds float, ptr %".12", i64 %".18"
-  %".34" = getelementptr inbounds float, ptr %".12", i64 %".20"
-  %".35" = getelementptr inbounds float, ptr %".12", i64 %".22"
-  %".36" = getelementptr inbounds float, ptr %".12", i64 %".24"
-  %".37" = getelementptr inbounds float, ptr %".12", i64 %".26"
-  %".38" = getelementptr inbounds float, ptr %".12", i64 %".28"
-  %".39" = getelementptr inbounds float, ptr %".12", i64 %".30"
-  %".40" = getelementptr inbounds float, ptr %".12", i64 %".32"
+  %".31" = getelementptr inbounds float, ptr %".12", i64 %".30"
+  %".32" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".33" = load i64, ptr %".32"
+  %".34" = getelementptr inbounds float, ptr %".12", i64 %".33"
+  %".35" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds float, ptr %".12", i64 %".36"
+  %".38" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".39" = load i64, ptr %".38"
+  %".40" = getelementptr inbounds float, ptr %".12", i64 %".39"
   %".41" = alloca <16 x float>, i64 16, align 64
-  %".42" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 0
-  %".43" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 1
-  %".44" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 2
-  %".45" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 3
-  %".46" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 4
-  %".47" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 5
-  %".48" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 6
-  %".49" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 7
-  %".50" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 8
-  %".51" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 9
-  %".52" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 10
-  %".53" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 11
-  %".54" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 12
-  %".55" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 13
-  %".56" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 14
-  %".57" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 15
-  %".58" = icmp sgt i64 %".4", 0
-  %".59" = select  i1 %".58", i64 %".4", i64 1
+  %".42" = getelementptr inbounds float, ptr %".41", i64 0
+  %".43" = getelementptr inbounds float, ptr %".41", i64 16
+  %".44" = getelementptr inbounds float, ptr %".41", i64 32
+  %".45" = getelementptr inbounds float, ptr %".41", i64 48
+  %".46" = getelementptr inbounds float, ptr %".41", i64 64
+  %".47" = getelementptr inbounds float, ptr %".41", i64 80
+  %".48" = getelementptr inbounds float, ptr %".41", i64 96
+  %".49" = getelementptr inbounds float, ptr %".41", i64 112
+  %".50" = getelementptr inbounds float, ptr %".41", i64 128
+  %".51" = getelementptr inbounds float, ptr %".41", i64 144
+  %".52" = getelementptr inbounds float, ptr %".41", i64 160
+  %".53" = getelementptr inbounds float, ptr %".41", i64 176
+  %".54" = getelementptr inbounds float, ptr %".41", i64 192
+  %".55" = getelementptr inbounds float, ptr %".41", i64 208
+  %".56" = getelementptr inbounds float, ptr %".41", i64 224
+  %".57" = getelementptr inbounds float, ptr %".41", i64 240
+  %".58" = add i64 0, 1
+  %".59" = icmp slt i64 %".4", %".58"
+  %".60" = select  i1 %".59", i64 %".58", i64 %".4"
   br label %"loop"
 loop:
-  %".61" = phi  i64 [0, %"entry"], [%".213", %"summed.endif"]
-  %".62" = icmp slt i64 %".61", %".59"
-  br i1 %".62", label %"body", label %"done"
+  %".62" = phi  i64 [0, %"entry"], [%".216", %"summed.endif"]
+  %".63" = icmp slt i64 %".62", %".60"
+  br i1 %".63", label %"body", label %"done"
 body:
-  %".64" = add i64 %".61", 32
-  %".65" = icmp slt i64 %".64", %".4"
-  %".66" = select  i1 %".65", i64 %".64", i64 %".4"
+  %".65" = add i64 %".62", 32
+  %".66" = icmp slt i64 %".65", %".60"
+  %".67" = select  i1 %".66", i64 %".65", i64 %".60"
+  %".68" = icmp slt i64 %".67", %".4"
+  %".69" = select  i1 %".68", i64 %".67", i64 %".4"
   br label %"terms"
 done:
-  %".215" = icmp ne i64 %".9", 0
-  %".216" = insertelement <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".215", i32 0
-  %".217" = shufflevector <16 x i1> %".216", <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".218" = load <16 x float>, ptr %".42", align 4
+  %".219" = load <16 x float>, ptr %".43", align 4
+  %".220" = load <16 x float>, ptr %".44", align 4
+  %".221" = load <16 x float>, ptr %".45", align 4
+  %".222" = load <16 x float>, ptr %".46", align 4
+  %".223" = load <16 x float>, ptr %".47", align 4
+  %".224" = load <16 x float>, ptr %".48", align 4
+  %".225" = load <16 x float>, ptr %".49", align 4
+  %".226" = load <16 x float>, ptr %".50", align 4
+  %".227" = load <16 x float>, ptr %".51", align 4
+  %".228" = load <16 x float>, ptr %".52", align 4
+  %".229" = load <16 x float>, ptr %".53", align 4
+  %".230" = load <16 x float>, ptr %".54", align 4
+  %".231" = load <16 x float>, ptr %".55", align 4
+  %".232" = load <16 x float>, ptr %".56", align 4
+  %".233" = load <16 x float>, ptr %".57", align 4
+  %".234" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".68" = phi  i64 [%".61", %"body"], [%".143", %"term"]
-  %".69" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".106", %"term"]
-  %".70" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".107", %"term"]
-  %".71" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".111", %"term"]
-  %".72" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".112", %"term"]
-  %".73" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".116", %"term"]
-  %".74" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".117", %"term"]
-  %".75" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".121", %"term"]
-  %".76" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".122", %"term"]
-  %".77" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".126", %"term"]
-  %".78" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".127", %"term"]
-  %".79" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".131", %"term"]
-  %".80" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".132", %"term"]
-  %".81" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".136", %"term"]
-  %".82" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".137", %"term"]
-  %".83" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".141", %"term"]
-  %".84" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".142", %"term"]
-  %".85" = icmp slt i64 %".68", %".66"
-  br i1 %".85", label %"term", label %"summed"
+  %".71" = phi  i64 [%".62", %"body"], [%".146", %"term"]
+  %".72" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".109", %"term"]
+  %".73" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".110", %"term"]
+  %".74" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".114", %"term"]
+  %".75" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".115", %"term"]
+  %".76" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".119", %"term"]
+  %".77" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".120", %"term"]
+  %".78" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".124", %"term"]
+  %".79" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".125", %"term"]
+  %".80" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".129", %"term"]
+  %".81" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".130", %"term"]
+  %".82" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".134", %"term"]
+  %".83" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".135", %"term"]
+  %".84" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".139", %"term"]
+  %".85" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".140", %"term"]
+  %".86" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".144", %"term"]
+  %".87" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".145", %"term"]
+  %".88" = icmp slt i64 %".71", %".69"
+  br i1 %".88", label %"term", label %"summed"
 term:
-  %".87" = getelementptr inbounds i64, ptr %".14", i64 %".68"
-  %".88" = load i64, ptr %".87"
-  %".89" = mul i64 %".68", %".6"
-  %".90" = getelementptr inbounds float, ptr %".13", i64 %".89"
-  %".91" = getelementptr inbounds float, ptr %".33", i64 %".88"
-  %".92" = getelementptr inbounds float, ptr %".34", i64 %".88"
-  %".93" = getelementptr inbounds float, ptr %".35", i64 %".88"
-  %".94" = getelementptr inbounds float, ptr %".36", i64 %".88"
-  %".95" = getelementptr inbounds float, ptr %".37", i64 %".88"
-  %".96" = getelementptr inbounds float, ptr %".38", i64 %".88"
-  %".97" = getelementptr inbounds float, ptr %".39", i64 %".88"
-  %".98" = getelementptr inbounds float, ptr %".40", i64 %".88"
-  %".99" = getelementptr inbounds float, ptr %".90", i64 0
-  %".100" = load <16 x float>, ptr %".99", align 4
-  %".101" = getelementptr inbounds float, ptr %".90", i64 16
-  %".102" = load <16 x float>, ptr %".101", align 4
-  %".103" = load float, ptr %".91"
-  %".104" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".103", i32 0
-  %".105" = shufflevector <16 x float> %".104", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".106" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".105", <16 x float> %".100", <16 x float> %".69")
-  %".107" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".105", <16 x float> %".102", <16 x float> %".70")
-  %".108" = load float, ptr %".92"
-  %".109" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".108", i32 0
-  %".110" = shufflevector <16 x float> %".109", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".111" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".110", <16 x float> %".100", <16 x float> %".71")
-  %".112" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".110", <16 x float> %".102", <16 x float> %".72")
-  %".113" = load float, ptr %".93"
-  %".114" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".113", i32 0
-  %".115" = shufflevector <16 x float> %".114", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".115", <16 x float> %".100", <16 x float> %".73")
-  %".117" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".115", <16 x float> %".102", <16 x float> %".74")
-  %".118" = load float, ptr %".94"
-  %".119" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".118", i32 0
-  %".120" = shufflevector <16 x float> %".119", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".121" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".120", <16 x float> %".100", <16 x float> %".75")
-  %".122" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".120", <16 x float> %".102", <16 x float> %".76")
-  %".123" = load float, ptr %".95"
-  %".124" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".123", i32 0
-  %".125" = shufflevector <16 x float> %".124", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".126" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".125", <16 x float> %".100", <16 x float> %".77")
-  %".127" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".125", <16 x float> %".102", <16 x float> %".78")
-  %".128" = load float, ptr %".96"
-  %".129" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".128", i32 0
-  %".130" = shufflevector <16 x float> %".129", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".131" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".130", <16 x float> %".100", <16 x float> %".79")
-  %".132" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".130", <16 x float> %".102", <16 x float> %".80")
-  %".133" = load float, ptr %".97"
-  %".134" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".133", i32 0
-  %".135" = shufflevector <16 x float> %".134", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".136" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".135", <16 x float> %".100", <16 x float> %".81")
-  %".137" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".135", <16 x float> %".102", <16 x float> %".82")
-  %".138" = load float, ptr %".98"
-  %".139" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".138", i32 0
-  %".140" = shufflevector <16 x float> %".139", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".141" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".140", <16 x float> %".100", <16 x float> %".83")
-  %".142" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".140", <16 x float> %".102", <16 x float> %".84")
-  %".143" = add nsw i64 %".68", 1
+  %".90" = getelementptr inbounds i64, ptr %".14", i64 %".71"
+  %".91" = load i64, ptr %".90"
+  %".92" = mul i64 %".71", %".6"
+  %".93" = getelementptr inbounds float, ptr %".13", i64 %".92"
+  %".94" = getelementptr inbounds float, ptr %".19", i64 %".91"
+  %".95" = getelementptr inbounds float, ptr %".22", i64 %".91"
+  %".96" = getelementptr inbounds float, ptr %".25", i64 %".91"
+  %".97" = getelementptr inbounds float, ptr %".28", i64 %".91"
+  %".98" = getelementptr inbounds float, ptr %".31", i64 %".91"
+  %".99" = getelementptr inbounds float, ptr %".34", i64 %".91"
+  %".100" = getelementptr inbounds float, ptr %".37", i64 %".91"
+  %".101" = getelementptr inbounds float, ptr %".40", i64 %".91"
+  %".102" = getelementptr inbounds float, ptr %".93", i64 0
+  %".103" = getelementptr inbounds float, ptr %".93", i64 16
+  %".104" = load <16 x float>, ptr %".102", align 4
+  %".105" = load <16 x float>, ptr %".103", align 4
+  %".106" = load float, ptr %".94"
+  %".107" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".106", i32 0
+  %".108" = shufflevector <16 x float> %".107", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".109" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".108", <16 x float> %".104", <16 x float> %".72")
+  %".110" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".108", <16 x float> %".105", <16 x float> %".73")
+  %".111" = load float, ptr %".95"
+  %".112" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".111", i32 0
+  %".113" = shufflevector <16 x float> %".112", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".114" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".113", <16 x float> %".104", <16 x float> %".74")
+  %".115" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".113", <16 x float> %".105", <16 x float> %".75")
+  %".116" = load float, ptr %".96"
+  %".117" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".116", i32 0
+  %".118" = shufflevector <16 x float> %".117", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".119" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".118", <16 x float> %".104", <16 x float> %".76")
+  %".120" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".118", <16 x float> %".105", <16 x float> %".77")
+  %".121" = load float, ptr %".97"
+  %".122" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".121", i32 0
+  %".123" = shufflevector <16 x float> %".122", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".124" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".123", <16 x float> %".104", <16 x float> %".78")
+  %".125" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".123", <16 x float> %".105", <16 x float> %".79")
+  %".126" = load float, ptr %".98"
+  %".127" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".126", i32 0
+  %".128" = shufflevector <16 x float> %".127", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".129" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".128", <16 x float> %".104", <16 x float> %".80")
+  %".130" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".128", <16 x float> %".105", <16 x float> %".81")
+  %".131" = load float, ptr %".99"
+  %".132" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".131", i32 0
+  %".133" = shufflevector <16 x float> %".132", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".134" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".133", <16 x float> %".104", <16 x float> %".82")
+  %".135" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".133", <16 x float> %".105", <16 x float> %".83")
+  %".136" = load float, ptr %".100"
+  %".137" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".136", i32 0
+  %".138" = shufflevector <16 x float> %".137", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".139" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".138", <16 x float> %".104", <16 x float> %".84")
+  %".140" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".138", <16 x float> %".105", <16 x float> %".85")
+  %".141" = load float, ptr %".101"
+  %".142" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".141", i32 0
+  %".143" = shufflevector <16 x float> %".142", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".144" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".143", <16 x float> %".104", <16 x float> %".86")
+  %".145" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".143", <16 x float> %".105", <16 x float> %".87")
+  %".146" = add nsw i64 %".71", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".145" = icmp eq i64 %".61", 0
-  br i1 %".145", label %"summed.if", label %"summed.else"
+  %".148" = icmp sgt i64 %".62", 0
+  br i1 %".148", label %"summed.if", label %"summed.else"
 summed.if:
-  store <16 x float> %".69", <16 x float>* %".42", align 64
-  store <16 x float> %".70", <16 x float>* %".43", align 64
-  store <16 x float> %".71", <16 x float>* %".44", align 64
-  store <16 x float> %".72", <16 x float>* %".45", align 64
-  store <16 x float> %".73", <16 x float>* %".46", align 64
-  store <16 x float> %".74", <16 x float>* %".47", align 64
-  store <16 x float> %".75", <16 x float>* %".48", align 64
-  store <16 x float> %".76", <16 x float>* %".49", align 64
-  store <16 x float> %".77", <16 x float>* %".50", align 64
-  store <16 x float> %".78", <16 x float>* %".51", align 64
-  store <16 x float> %".79", <16 x float>* %".52", align 64
-  store <16 x float> %".80", <16 x float>* %".53", align 64
-  store <16 x float> %".81", <16 x float>* %".54", align 64
-  store <16 x float> %".82", <16 x float>* %".55", align 64
-  store <16 x float> %".83", <16 x float>* %".56", align 64
-  store <16 x float> %".84", <16 x float>* %".57", align 64
+  %".150" = load <16 x float>, ptr %".42", align 4
+  %".151" = fadd <16 x float> %".150", %".72"
+  store <16 x float> %".151", ptr %".42", align 4
+  %".153" = load <16 x float>, ptr %".43", align 4
+  %".154" = fadd <16 x float> %".153", %".73"
+  store <16 x float> %".154", ptr %".43", align 4
+  %".156" = load <16 x float>, ptr %".44", align 4
+  %".157" = fadd <16 x float> %".156", %".74"
+  store <16 x float> %".157", ptr %".44", align 4
+  %".159" = load <16 x float>, ptr %".45", align 4
+  %".160" = fadd <16 x float> %".159", %".75"
+  store <16 x float> %".160", ptr %".45", align 4
+  %".162" = load <16 x float>, ptr %".46", align 4
+  %".163" = fadd <16 x float> %".162", %".76"
+  store <16 x float> %".163", ptr %".46", align 4
+  %".165" = load <16 x float>, ptr %".47", align 4
+  %".166" = fadd <16 x float> %".165", %".77"
+  store <16 x float> %".166", ptr %".47", align 4
+  %".168" = load <16 x float>, ptr %".48", align 4
+  %".169" = fadd <16 x float> %".168", %".78"
+  store <16 x float> %".169", ptr %".48", align 4
+  %".171" = load <16 x float>, ptr %".49", align 4
+  %".172" = fadd <16 x float> %".171", %".79"
+  store <16 x float> %".172", ptr %".49", align 4
+  %".174" = load <16 x float>, ptr %".50", align 4
+  %".175" = fadd <16 x float> %".174", %".80"
+  store <16 x float> %".175", ptr %".50", align 4
+  %".177" = load <16 x float>, ptr %".51", align 4
+  %".178" = fadd <16 x float> %".177", %".81"
+  store <16 x float> %".178", ptr %".51", align 4
+  %".180" = load <16 x float>, ptr %".52", align 4
+  %".181" = fadd <16 x float> %".180", %".82"
+  store <16 x float> %".181", ptr %".52", align 4
+  %".183" = load <16 x float>, ptr %".53", align 4
+  %".184" = fadd <16 x float> %".183", %".83"
+  store <16 x float> %".184", ptr %".53", align 4
+  %".186" = load <16 x float>, ptr %".54", align 4
+  %".187" = fadd <16 x float> %".186", %".84"
+  store <16 x float> %".187", ptr %".54", align 4
+  %".189" = load <16 x float>, ptr %".55", align 4
+  %".190" = fadd <16 x float> %".189", %".85"
+  store <16 x float> %".190", ptr %".55", align 4
+  %".192" = load <16 x float>, ptr %".56", align 4
+  %".193" = fadd <16 x float> %".192", %".86"
+  store <16 x float> %".193", ptr %".56", align 4
+  %".195" = load <16 x float>, ptr %".57", align 4
+  %".196" = fadd <16 x float> %".195", %".87"
+  store <16 x float> %".196", ptr %".57", align 4
   br label %"summed.endif"
 summed.else:
-  %".164" = load <16 x float>, <16 x float>* %".42", align 64
-  %".165" = fadd <16 x float> %".164", %".69"
-  store <16 x float> %".165", <16 x float>* %".42", align 64
-  %".167" = load <16 x float>, <16 x float>* %".43", align 64
-  %".168" = fadd <16 x float> %".167", %".70"
-  store <16 x float> %".168", <16 x float>* %".43", align 64
-  %".170" = load <16 x float>, <16 x float>* %".44", align 64
-  %".171" = fadd <16 x float> %".170", %".71"
-  store <16 x float> %".171", <16 x float>* %".44", align 64
-  %".173" = load <16 x float>, <16 x float>* %".45", align 64
-  %".174" = fadd <16 x float> %".173", %".72"
-  store <16 x float> %".174", <16 x float>* %".45", align 64
-  %".176" = load <16 x float>, <16 x float>* %".46", align 64
-  %".177" = fadd <16 x float> %".176", %".73"
-  store <16 x float> %".177", <16 x float>* %".46", align 64
-  %".179" = load <16 x float>, <16 x float>* %".47", align 64
-  %".180" = fadd <16 x float> %".179", %".74"
-  store <16 x float> %".180", <16 x float>* %".47", align 64
-  %".182" = load <16 x float>, <16 x float>* %".48", align 64
-  %".183" = fadd <16 x float> %".182", %".75"
-  store <16 x float> %".183", <16 x float>* %".48", align 64
-  %".185" = load <16 x float>, <16 x float>* %".49", align 64
-  %".186" = fadd <16 x float> %".185", %".76"
-  store <16 x float> %".186", <16 x float>* %".49", align 64
-  %".188" = load <16 x float>, <16 x float>* %".50", align 64
-  %".189" = fadd <16 x float> %".188", %".77"
-  store <16 x float> %".189", <16 x float>* %".50", align 64
-  %".191" = load <16 x float>, <16 x float>* %".51", align 64
-  %".192" = fadd <16 x float> %".191", %".78"
-  store <16 x float> %".192", <16 x float>* %".51", align 64
-  %".194" = load <16 x float>, <16 x float>* %".52", align 64
-  %".195" = fadd <16 x float> %".194", %".79"
-  store <16 x float> %".195", <16 x float>* %".52", align 64
-  %".197" = load <16 x float>, <16 x float>* %".53", align 64
-  %".198" = fadd <16 x float> %".197", %".80"
-  store <16 x float> %".198", <16 x float>* %".53", align 64
-  %".200" = load <16 x float>, <16 x float>* %".54", align 64
-  %".201" = fadd <16 x float> %".200", %".81"
-  store <16 x float> %".201", <16 x float>* %".54", align 64
-  %".203" = load <16 x float>, <16 x float>* %".55", align 64
-  %".204" = fadd <16 x float> %".203", %".82"
-  store <16 x float> %".204", <16 x float>* %".55", align 64
-  %".206" = load <16 x float>, <16 x float>* %".56", align 64
-  %".207" = fadd <16 x float> %".206", %".83"
-  store <16 x float> %".207", <16 x float>* %".56", align 64
-  %".209" = load <16 x float>, <16 x float>* %".57", align 64
-  %".210" = fadd <16 x float> %".209", %".84"
-  store <16 x float> %".210", <16 x float>* %".57", align 64
+  store <16 x float> %".72", ptr %".42", align 4
+  store <16 x float> %".73", ptr %".43", align 4
+  store <16 x float> %".74", ptr %".44", align 4
+  store <16 x float> %".75", ptr %".45", align 4
+  store <16 x float> %".76", ptr %".46", align 4
+  store <16 x float> %".77", ptr %".47", align 4
+  store <16 x float> %".78", ptr %".48", align 4
+  store <16 x float> %".79", ptr %".49", align 4
+  store <16 x float> %".80", ptr %".50", align 4
+  store <16 x float> %".81", ptr %".51", align 4
+  store <16 x float> %".82", ptr %".52", align 4
+  store <16 x float> %".83", ptr %".53", align 4
+  store <16 x float> %".84", ptr %".54", align 4
+  store <16 x float> %".85", ptr %".55", align 4
+  store <16 x float> %".86", ptr %".56", align 4
+  store <16 x float> %".87", ptr %".57", align 4
   br label %"summed.endif"
 summed.endif:
-  %".213" = add nsw i64 %".61", 32
+  %".216" = add nsw i64 %".62", 32
   br label %"loop"
 loop.1:
-  %".219" = phi  i64 [0, %"done"], [%".240", %"body.1"]
-  %".220" = icmp slt i64 %".219", %".7"
-  br i1 %".220", label %"body.1", label %"done.1"
+  %".236" = phi  i64 [0, %"done"], [%".260", %"body.1.endif"]
+  %".237" = icmp slt i64 %".236", %".7"
+  br i1 %".237", label %"body.1", label %"done.1"
 body.1:
-  %".222" = mul i64 %".6", %".219"
-  %".223" = getelementptr float, ptr %".15", i64 %".222"
-  %".224" = mul i64 %".219", 2
-  %".225" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 %".224"
-  %".226" = getelementptr float, ptr %".223", i64 0
-  %".227" = and <16 x i1> %".217", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".228" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".226", i32 4, <16 x i1> %".227", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".229" = getelementptr inbounds <16 x float>, <16 x float>* %".225", i64 0
-  %".230" = load <16 x float>, <16 x float>* %".229", align 64
-  %".231" = fadd <16 x float> %".228", %".230"
-  store <16 x float> %".231", ptr %".226", align 4
-  %".233" = getelementptr float, ptr %".223", i64 16
-  %".234" = and <16 x i1> %".217", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".235" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".233", i32 4, <16 x i1> %".234", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".236" = getelementptr inbounds <16 x float>, <16 x float>* %".225", i64 1
-  %".237" = load <16 x float>, <16 x float>* %".236", align 64
-  %".238" = fadd <16 x float> %".235", %".237"
-  store <16 x float> %".238", ptr %".233", align 4
-  %".240" = add nsw i64 %".219", 1
-  br label %"loop.1"
+  %".239" = mul i64 %".236", 32
+  %".240" = getelementptr inbounds float, ptr %".41", i64 %".239"
+  %".241" = getelementptr inbounds float, ptr %".240", i64 0
+  %".242" = getelementptr inbounds float, ptr %".240", i64 16
+  %".243" = load <16 x float>, ptr %".241", align 4
+  %".244" = load <16 x float>, ptr %".242", align 4
+  %".245" = mul i64 %".6", %".236"
+  %".246" = getelementptr inbounds float, ptr %".15", i64 %".245"
+  %".247" = getelementptr inbounds float, ptr %".246", i64 0
+  %".248" = getelementptr inbounds float, ptr %".246", i64 16
+  br i1 %".234", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".250" = load <16 x float>, ptr %".247", align 4
+  %".251" = fadd <16 x float> %".250", %".243"
+  store <16 x float> %".251", ptr %".247", align 4
+  %".253" = load <16 x float>, ptr %".248", align 4
+  %".254" = fadd <16 x float> %".253", %".244"
+  store <16 x float> %".254", ptr %".248", align 4
+  br label %"body.1.endif"
+body.1.else:
+  store <16 x float> %".243", ptr %".247", align 4
+  store <16 x float> %".244", ptr %".248", align 4
+  br label %"body.1.endif"
+body.1.endif:
+  %".260" = add nsw i64 %".236", 1
+  br label %"loop.1"
 }
 
 define internal void @"conv_update_3"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10") noinline
@@ -1619,307 +1657,338 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds float, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds float, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
-  %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
-  %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".25" = getelementptr inbounds float, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds float, ptr %".12", i64 %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 4
   %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
-  %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds float, ptr %".12", i64 %".18"
-  %".34" = getelementptr inbounds float, ptr %".12", i64 %".20"
-  %".35" = getelementptr inbounds float, ptr %".12", i64 %".22"
-  %".36" = getelementptr inbounds float, ptr %".12", i64 %".24"
-  %".37" = getelementptr inbounds float, ptr %".12", i64 %".26"
-  %".38" = getelementptr inbounds float, ptr %".12", i64 %".28"
-  %".39" = getelementptr inbounds float, ptr %".12", i64 %".30"
-  %".40" = getelementptr inbounds float, ptr %".12", i64 %".32"
+  %".31" = getelementptr inbounds float, ptr %".12", i64 %".30"
+  %".32" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".33" = load i64, ptr %".32"
+  %".34" = getelementptr inbounds float, ptr %".12", i64 %".33"
+  %".35" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds float, ptr %".12", i64 %".36"
+  %".38" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".39" = load i64, ptr %".38"
+  %".40" = getelementptr inbounds float, ptr %".12", i64 %".39"
   %".41" = alloca <16 x float>, i64 24, align 64
-  %".42" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 0
-  %".43" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 1
-  %".44" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 2
-  %".45" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 3
-  %".46" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 4
-  %".47" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 5
-  %".48" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 6
-  %".49" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 7
-  %".50" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 8
-  %".51" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 9
-  %".52" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 10
-  %".53" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 11
-  %".54" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 12
-  %".55" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 13
-  %".56" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 14
-  %".57" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 15
-  %".58" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 16
-  %".59" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 17
-  %".60" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 18
-  %".61" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 19
-  %".62" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 20
-  %".63" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 21
-  %".64" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 22
-  %".65" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 23
-  %".66" = icmp sgt i64 %".4", 0
-  %".67" = select  i1 %".66", i64 %".4", i64 1
+  %".42" = getelementptr inbounds float, ptr %".41", i64 0
+  %".43" = getelementptr inbounds float, ptr %".41", i64 16
+  %".44" = getelementptr inbounds float, ptr %".41", i64 32
+  %".45" = getelementptr inbounds float, ptr %".41", i64 48
+  %".46" = getelementptr inbounds float, ptr %".41", i64 64
+  %".47" = getelementptr inbounds float, ptr %".41", i64 80
+  %".48" = getelementptr inbounds float, ptr %".41", i64 96
+  %".49" = getelementptr inbounds float, ptr %".41", i64 112
+  %".50" = getelementptr inbounds float, ptr %".41", i64 128
+  %".51" = getelementptr inbounds float, ptr %".41", i64 144
+  %".52" = getelementptr inbounds float, ptr %".41", i64 160
+  %".53" = getelementptr inbounds float, ptr %".41", i64 176
+  %".54" = getelementptr inbounds float, ptr %".41", i64 192
+  %".55" = getelementptr inbounds float, ptr %".41", i64 208
+  %".56" = getelementptr inbounds float, ptr %".41", i64 224
+  %".57" = getelementptr inbounds float, ptr %".41", i64 240
+  %".58" = getelementptr inbounds float, ptr %".41", i64 256
+  %".59" = getelementptr inbounds float, ptr %".41", i64 272
+  %".60" = getelementptr inbounds float, ptr %".41", i64 288
+  %".61" = getelementptr inbounds float, ptr %".41", i64 304
+  %".62" = getelementptr inbounds float, ptr %".41", i64 320
+  %".63" = getelementptr inbounds float, ptr %".41", i64 336
+  %".64" = getelementptr inbounds float, ptr %".41", i64 352
+  %".65" = getelementptr inbounds float, ptr %".41", i64 368
+  %".66" = add i64 0, 1
+  %".67" = icmp slt i64 %".4", %".66"
+  %".68" = select  i1 %".67", i64 %".66", i64 %".4"
   br label %"loop"
 loop:
-  %".69" = phi  i64 [0, %"entry"], [%".271", %"summed.endif"]
-  %".70" = icmp slt i64 %".69", %".67"
-  br i1 %".70", label %"body", label %"done"
+  %".70" = phi  i64 [0, %"entry"], [%".274", %"summed.endif"]
+  %".71" = icmp slt i64 %".70", %".68"
+  br i1 %".71", label %"body", label %"done"
 body:
-  %".72" = add i64 %".69", 32
-  %".73" = icmp slt i64 %".72", %".4"
-  %".74" = select  i1 %".73", i64 %".72", i64 %".4"
+  %".73" = add i64 %".70", 32
+  %".74" = icmp slt i64 %".73", %".68"
+  %".75" = select  i1 %".74", i64 %".73", i64 %".68"
+  %".76" = icmp slt i64 %".75", %".4"
+  %".77" = select  i1 %".76", i64 %".75", i64 %".4"
   br label %"terms"
 done:
-  %".273" = icmp ne i64 %".9", 0
-  %".274" = insertelement <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".273", i32 0
-  %".275" = shufflevector <16 x i1> %".274", <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".276" = load <16 x float>, ptr %".42", align 4
+  %".277" = load <16 x float>, ptr %".43", align 4
+  %".278" = load <16 x float>, ptr %".44", align 4
+  %".279" = load <16 x float>, ptr %".45", align 4
+  %".280" = load <16 x float>, ptr %".46", align 4
+  %".281" = load <16 x float>, ptr %".47", align 4
+  %".282" = load <16 x float>, ptr %".48", align 4
+  %".283" = load <16 x float>, ptr %".49", align 4
+  %".284" = load <16 x float>, ptr %".50", align 4
+  %".285" = load <16 x float>, ptr %".51", align 4
+  %".286" = load <16 x float>, ptr %".52", align 4
+  %".287" = load <16 x float>, ptr %".53", align 4
+  %".288" = load <16 x float>, ptr %".54", align 4
+  %".289" = load <16 x float>, ptr %".55", align 4
+  %".290" = load <16 x float>, ptr %".56", align 4
+  %".291" = load <16 x float>, ptr %".57", align 4
+  %".292" = load <16 x float>, ptr %".58", align 4
+  %".293" = load <16 x float>, ptr %".59", align 4
+  %".294" = load <16 x float>, ptr %".60", align 4
+  %".295" = load <16 x float>, ptr %".61", align 4
+  %".296" = load <16 x float>, ptr %".62", align 4
+  %".297" = load <16 x float>, ptr %".63", align 4
+  %".298" = load <16 x float>, ptr %".64", align 4
+  %".299" = load <16 x float>, ptr %".65", align 4
+  %".300" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".76" = phi  i64 [%".69", %"body"], [%".169", %"term"]
-  %".77" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".124", %"term"]
-  %".78" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".125", %"term"]
-  %".79" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".126", %"term"]
-  %".80" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".130", %"term"]
-  %".81" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".131", %"term"]
-  %".82" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".132", %"term"]
-  %".83" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".136", %"term"]
-  %".84" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".137", %"term"]
-  %".85" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".138", %"term"]
-  %".86" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".142", %"term"]
-  %".87" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".143", %"term"]
-  %".88" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".144", %"term"]
-  %".89" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".148", %"term"]
-  %".90" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".149", %"term"]
-  %".91" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".150", %"term"]
-  %".92" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".154", %"term"]
-  %".93" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".155", %"term"]
-  %".94" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".156", %"term"]
-  %".95" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".160", %"term"]
-  %".96" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".161", %"term"]
-  %".97" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".162", %"term"]
-  %".98" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".166", %"term"]
-  %".99" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".167", %"term"]
-  %".100" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".168", %"term"]
-  %".101" = icmp slt i64 %".76", %".74"
-  br i1 %".101", label %"term", label %"summed"
+  %".79" = phi  i64 [%".70", %"body"], [%".172", %"term"]
+  %".80" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".127", %"term"]
+  %".81" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".128", %"term"]
+  %".82" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".129", %"term"]
+  %".83" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".133", %"term"]
+  %".84" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".134", %"term"]
+  %".85" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".135", %"term"]
+  %".86" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".139", %"term"]
+  %".87" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".140", %"term"]
+  %".88" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".141", %"term"]
+  %".89" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".145", %"term"]
+  %".90" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".146", %"term"]
+  %".91" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".147", %"term"]
+  %".92" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".151", %"term"]
+  %".93" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".152", %"term"]
+  %".94" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".153", %"term"]
+  %".95" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".157", %"term"]
+  %".96" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".158", %"term"]
+  %".97" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".159", %"term"]
+  %".98" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".163", %"term"]
+  %".99" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".164", %"term"]
+  %".100" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".165", %"term"]
+  %".101" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".169", %"term"]
+  %".102" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".170", %"term"]
+  %".103" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".171", %"term"]
+  %".104" = icmp slt i64 %".79", %".77"
+  br i1 %".104", label %"term", label %"summed"
 term:
-  %".103" = getelementptr inbounds i64, ptr %".14", i64 %".76"
-  %".104" = load i64, ptr %".103"
-  %".105" = mul i64 %".76", %".6"
-  %".106" = getelementptr inbounds float, ptr %".13", i64 %".105"
-  %".107" = getelementptr inbounds float, ptr %".33", i64 %".104"
-  %".108" = getelementptr inbounds float, ptr %".34", i64 %".104"
-  %".109" = getelementptr inbounds float, ptr %".35", i64 %".104"
-  %".110" = getelementptr inbounds float, ptr %".36", i64 %".104"
-  %".111" = getelementptr inbounds float, ptr %".37", i64 %".104"
-  %".112" = getelementptr inbounds float, ptr %".38", i64 %".104"
-  %".113" = getelementptr inbounds float, ptr %".39", i64 %".104"
-  %".114" = getelementptr inbounds float, ptr %".40", i64 %".104"
-  %".115" = getelementptr inbounds float, ptr %".106", i64 0
-  %".116" = load <16 x float>, ptr %".115", align 4
-  %".117" = getelementptr inbounds float, ptr %".106", i64 16
-  %".118" = load <16 x float>, ptr %".117", align 4
-  %".119" = getelementptr inbounds float, ptr %".106", i64 32
-  %".120" = load <16 x float>, ptr %".119", align 4
-  %".121" = load float, ptr %".107"
-  %".122" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".121", i32 0
-  %".123" = shufflevector <16 x float> %".122", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".124" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".123", <16 x float> %".116", <16 x float> %".77")
-  %".125" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".123", <16 x float> %".118", <16 x float> %".78")
-  %".126" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".123", <16 x float> %".120", <16 x float> %".79")
-  %".127" = load float, ptr %".108"
-  %".128" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".127", i32 0
-  %".129" = shufflevector <16 x float> %".128", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".130" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".129", <16 x float> %".116", <16 x float> %".80")
-  %".131" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".129", <16 x float> %".118", <16 x float> %".81")
-  %".132" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".129", <16 x float> %".120", <16 x float> %".82")
-  %".133" = load float, ptr %".109"
-  %".134" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".133", i32 0
-  %".135" = shufflevector <16 x float> %".134", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".136" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".135", <16 x float> %".116", <16 x float> %".83")
-  %".137" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".135", <16 x float> %".118", <16 x float> %".84")
-  %".138" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".135", <16 x float> %".120", <16 x float> %".85")
-  %".139" = load float, ptr %".110"
-  %".140" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".139", i32 0
-  %".141" = shufflevector <16 x float> %".140", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".142" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".141", <16 x float> %".116", <16 x float> %".86")
-  %".143" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".141", <16 x float> %".118", <16 x float> %".87")
-  %".144" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".141", <16 x float> %".120", <16 x float> %".88")
-  %".145" = load float, ptr %".111"
-  %".146" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".145", i32 0
-  %".147" = shufflevector <16 x float> %".146", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".148" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".147", <16 x float> %".116", <16 x float> %".89")
-  %".149" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".147", <16 x float> %".118", <16 x float> %".90")
-  %".150" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".147", <16 x float> %".120", <16 x float> %".91")
-  %".151" = load float, ptr %".112"
-  %".152" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".151", i32 0
-  %".153" = shufflevector <16 x float> %".152", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".154" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".153", <16 x float> %".116", <16 x float> %".92")
-  %".155" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".153", <16 x float> %".118", <16 x float> %".93")
-  %".156" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".153", <16 x float> %".120", <16 x float> %".94")
-  %".157" = load float, ptr %".113"
-  %".158" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".157", i32 0
-  %".159" = shufflevector <16 x float> %".158", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".160" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".159", <16 x float> %".116", <16 x float> %".95")
-  %".161" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".159", <16 x float> %".118", <16 x float> %".96")
-  %".162" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".159", <16 x float> %".120", <16 x float> %".97")
-  %".163" = load float, ptr %".114"
-  %".164" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".163", i32 0
-  %".165" = shufflevector <16 x float> %".164", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".166" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".165", <16 x float> %".116", <16 x float> %".98")
-  %".167" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".165", <16 x float> %".118", <16 x float> %".99")
-  %".168" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".165", <16 x float> %".120", <16 x float> %".100")
-  %".169" = add nsw i64 %".76", 1
+  %".106" = getelementptr inbounds i64, ptr %".14", i64 %".79"
+  %".107" = load i64, ptr %".106"
+  %".108" = mul i64 %".79", %".6"
+  %".109" = getelementptr inbounds float, ptr %".13", i64 %".108"
+  %".110" = getelementptr inbounds float, ptr %".19", i64 %".107"
+  %".111" = getelementptr inbounds float, ptr %".22", i64 %".107"
+  %".112" = getelementptr inbounds float, ptr %".25", i64 %".107"
+  %".113" = getelementptr inbounds float, ptr %".28", i64 %".107"
+  %".114" = getelementptr inbounds float, ptr %".31", i64 %".107"
+  %".115" = getelementptr inbounds float, ptr %".34", i64 %".107"
+  %".116" = getelementptr inbounds float, ptr %".37", i64 %".107"
+  %".117" = getelementptr inbounds float, ptr %".40", i64 %".107"
+  %".118" = getelementptr inbounds float, ptr %".109", i64 0
+  %".119" = getelementptr inbounds float, ptr %".109", i64 16
+  %".120" = getelementptr inbounds float, ptr %".109", i64 32
+  %".121" = load <16 x float>, ptr %".118", align 4
+  %".122" = load <16 x float>, ptr %".119", align 4
+  %".123" = load <16 x float>, ptr %".120", align 4
+  %".124" = load float, ptr %".110"
+  %".125" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".124", i32 0
+  %".126" = shufflevector <16 x float> %".125", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".127" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".126", <16 x float> %".121", <16 x float> %".80")
+  %".128" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".126", <16 x float> %".122", <16 x float> %".81")
+  %".129" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".126", <16 x float> %".123", <16 x float> %".82")
+  %".130" = load float, ptr %".111"
+  %".131" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".130", i32 0
+  %".132" = shufflevector <16 x float> %".131", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".133" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".132", <16 x float> %".121", <16 x float> %".83")
+  %".134" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".132", <16 x float> %".122", <16 x float> %".84")
+  %".135" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".132", <16 x float> %".123", <16 x float> %".85")
+  %".136" = load float, ptr %".112"
+  %".137" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".136", i32 0
+  %".138" = shufflevector <16 x float> %".137", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".139" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".138", <16 x float> %".121", <16 x float> %".86")
+  %".140" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".138", <16 x float> %".122", <16 x float> %".87")
+  %".141" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".138", <16 x float> %".123", <16 x float> %".88")
+  %".142" = load float, ptr %".113"
+  %".143" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".142", i32 0
+  %".144" = shufflevector <16 x float> %".143", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".145" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".144", <16 x float> %".121", <16 x float> %".89")
+  %".146" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".144", <16 x float> %".122", <16 x float> %".90")
+  %".147" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".144", <16 x float> %".123", <16 x float> %".91")
+  %".148" = load float, ptr %".114"
+  %".149" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".148", i32 0
+  %".150" = shufflevector <16 x float> %".149", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".151" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".150", <16 x float> %".121", <16 x float> %".92")
+  %".152" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".150", <16 x float> %".122", <16 x float> %".93")
+  %".153" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".150", <16 x float> %".123", <16 x float> %".94")
+  %".154" = load float, ptr %".115"
+  %".155" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".154", i32 0
+  %".156" = shufflevector <16 x float> %".155", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".157" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".156", <16 x float> %".121", <16 x float> %".95")
+  %".158" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".156", <16 x float> %".122", <16 x float> %".96")
+  %".159" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".156", <16 x float> %".123", <16 x float> %".97")
+  %".160" = load float, ptr %".116"
+  %".161" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".160", i32 0
+  %".162" = shufflevector <16 x float> %".161", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".163" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".162", <16 x float> %".121", <16 x float> %".98")
+  %".164" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".162", <16 x float> %".122", <16 x float> %".99")
+  %".165" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".162", <16 x float> %".123", <16 x float> %".100")
+  %".166" = load float, ptr %".117"
+  %".167" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".166", i32 0
+  %".168" = shufflevector <16 x float> %".167", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".169" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".168", <16 x float> %".121", <16 x float> %".101")
+  %".170" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".168", <16 x float> %".122", <16 x float> %".102")
+  %".171" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".168", <16 x float> %".123", <16 x float> %".103")
+  %".172" = add nsw i64 %".79", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".171" = icmp eq i64 %".69", 0
-  br i1 %".171", label %"summed.if", label %"summed.else"
+  %".174" = icmp sgt i64 %".70", 0
+  br i1 %".174", label %"summed.if", label %"summed.else"
 summed.if:
-  store <16 x float> %".77", <16 x float>* %".42", align 64
-  store <16 x float> %".78", <16 x float>* %".43", align 64
-  store <16 x float> %".79", <16 x float>* %".44", align 64
-  store <16 x float> %".80", <16 x float>* %".45", align 64
-  store <16 x float> %".81", <16 x float>* %".46", align 64
-  store <16 x float> %".82", <16 x float>* %".47", align 64
-  store <16 x float> %".83", <16 x float>* %".48", align 64
-  store <16 x float> %".84", <16 x float>* %".49", align 64
-  store <16 x float> %".85", <16 x float>* %".50", align 64
-  store <16 x float> %".86", <16 x float>* %".51", align 64
-  store <16 x float> %".87", <16 x float>* %".52", align 64
-  store <16 x float> %".88", <16 x float>* %".53", align 64
-  store <16 x float> %".89", <16 x float>* %".54", align 64
-  store <16 x float> %".90", <16 x float>* %".55", align 64
-  store <16 x float> %".91", <16 x float>* %".56", align 64
-  store <16 x float> %".92", <16 x float>* %".57", align 64
-  store <16 x float> %".93", <16 x float>* %".58", align 64
-  store <16 x float> %".94", <16 x float>* %".59", align 64
-  store <16 x float> %".95", <16 x float>* %".60", align 64
-  store <16 x float> %".96", <16 x float>* %".61", align 64
-  store <16 x float> %".97", <16 x float>* %".62", align 64
-  store <16 x float> %".98", <16 x float>* %".63", align 64
-  store <16 x float> %".99", <16 x float>* %".64", align 64
-  store <16 x float> %".100", <16 x float>* %".65", align 64
+  %".176" = load <16 x float>, ptr %".42", align 4
+  %".177" = fadd <16 x float> %".176", %".80"
+  store <16 x float> %".177", ptr %".42", align 4
+  %".179" = load <16 x float>, ptr %".43", align 4
+  %".180" = fadd <16 x float> %".179", %".81"
+  store <16 x float> %".180", ptr %".43", align 4
+  %".182" = load <16 x float>, ptr %".44", align 4
+  %".183" = fadd <16 x float> %".182", %".82"
+  store <16 x float> %".183", ptr %".44", align 4
+  %".185" = load <16 x float>, ptr %".45", align 4
+  %".186" = fadd <16 x float> %".185", %".83"
+  store <16 x float> %".186", ptr %".45", align 4
+  %".188" = load <16 x float>, ptr %".46", align 4
+  %".189" = fadd <16 x float> %".188", %".84"
+  store <16 x float> %".189", ptr %".46", align 4
+  %".191" = load <16 x float>, ptr %".47", align 4
+  %".192" = fadd <16 x float> %".191", %".85"
+  store <16 x float> %".192", ptr %".47", align 4
+  %".194" = load <16 x float>, ptr %".48", align 4
+  %".195" = fadd <16 x float> %".194", %".86"
+  store <16 x float> %".195", ptr %".48", align 4
+  %".197" = load <16 x float>, ptr %".49", align 4
+  %".198" = fadd <16 x float> %".197", %".87"
+  store <16 x float> %".198", ptr %".49", align 4
+  %".200" = load <16 x float>, ptr %".50", align 4
+  %".201" = fadd <16 x float> %".200", %".88"
+  store <16 x float> %".201", ptr %".50", align 4
+  %".203" = load <16 x float>, ptr %".51", align 4
+  %".204" = fadd <16 x float> %".203", %".89"
+  store <16 x float> %".204", ptr %".51", align 4
+  %".206" = load <16 x float>, ptr %".52", align 4
+  %".207" = fadd <16 x float> %".206", %".90"
+  store <16 x float> %".207", ptr %".52", align 4
+  %".209" = load <16 x float>, ptr %".53", align 4
+  %".210" = fadd <16 x float> %".209", %".91"
+  store <16 x float> %".210", ptr %".53", align 4
+  %".212" = load <16 x float>, ptr %".54", align 4
+  %".213" = fadd <16 x float> %".212", %".92"
+  store <16 x float> %".213", ptr %".54", align 4
+  %".215" = load <16 x float>, ptr %".55", align 4
+  %".216" = fadd <16 x float> %".215", %".93"
+  store <16 x float> %".216", ptr %".55", align 4
+  %".218" = load <16 x float>, ptr %".56", align 4
+  %".219" = fadd <16 x float> %".218", %".94"
+  store <16 x float> %".219", ptr %".56", align 4
+  %".221" = load <16 x float>, ptr %".57", align 4
+  %".222" = fadd <16 x float> %".221", %".95"
+  store <16 x float> %".222", ptr %".57", align 4
+  %".224" = load <16 x float>, ptr %".58", align 4
+  %".225" = fadd <16 x float> %".224", %".96"
+  store <16 x float> %".225", ptr %".58", align 4
+  %".227" = load <16 x float>, ptr %".59", align 4
+  %".228" = fadd <16 x float> %".227", %".97"
+  store <16 x float> %".228", ptr %".59", align 4
+  %".230" = load <16 x float>, ptr %".60", align 4
+  %".231" = fadd <16 x float> %".230", %".98"
+  store <16 x float> %".231", ptr %".60", align 4
+  %".233" = load <16 x float>, ptr %".61", align 4
+  %".234" = fadd <16 x float> %".233", %".99"
+  store <16 x float> %".234", ptr %".61", align 4
+  %".236" = load <16 x float>, ptr %".62", align 4
+  %".237" = fadd <16 x float> %".236", %".100"
+  store <16 x float> %".237", ptr %".62", align 4
+  %".239" = load <16 x float>, ptr %".63", align 4
+  %".240" = fadd <16 x float> %".239", %".101"
+  store <16 x float> %".240", ptr %".63", align 4
+  %".242" = load <16 x float>, ptr %".64", align 4
+  %".243" = fadd <16 x float> %".242", %".102"
+  store <16 x float> %".243", ptr %".64", align 4
+  %".245" = load <16 x float>, ptr %".65", align 4
+  %".246" = fadd <16 x float> %".245", %".103"
+  store <16 x float> %".246", ptr %".65", align 4
   br label %"summed.endif"
 summed.else:
-  %".198" = load <16 x float>, <16 x float>* %".42", align 64
-  %".199" = fadd <16 x float> %".198", %".77"
-  store <16 x float> %".199", <16 x float>* %".42", align 64
-  %".201" = load <16 x float>, <16 x float>* %".43", align 64
-  %".202" = fadd <16 x float> %".201", %".78"
-  store <16 x float> %".202", <16 x float>* %".43", align 64
-  %".204" = load <16 x float>, <16 x float>* %".44", align 64
-  %".205" = fadd <16 x float> %".204", %".79"
-  store <16 x float> %".205", <16 x float>* %".44", align 64
-  %".207" = load <16 x float>, <16 x float>* %".45", align 64
-  %".208" = fadd <16 x float> %".207", %".80"
-  store <16 x float> %".208", <16 x float>* %".45", align 64
-  %".210" = load <16 x float>, <16 x float>* %".46", align 64
-  %".211" = fadd <16 x float> %".210", %".81"
-  store <16 x float> %".211", <16 x float>* %".46", align 64
-  %".213" = load <16 x float>, <16 x float>* %".47", align 64
-  %".214" = fadd <16 x float> %".213", %".82"
-  store <16 x float> %".214", <16 x float>* %".47", align 64
-  %".216" = load <16 x float>, <16 x float>* %".48", align 64
-  %".217" = fadd <16 x float> %".216", %".83"
-  store <16 x float> %".217", <16 x float>* %".48", align 64
-  %".219" = load <16 x float>, <16 x float>* %".49", align 64
-  %".220" = fadd <16 x float> %".219", %".84"
-  store <16 x float> %".220", <16 x float>* %".49", align 64
-  %".222" = load <16 x float>, <16 x float>* %".50", align 64
-  %".223" = fadd <16 x float> %".222", %".85"
-  store <16 x float> %".223", <16 x float>* %".50", align 64
-  %".225" = load <16 x float>, <16 x float>* %".51", align 64
-  %".226" = fadd <16 x float> %".225", %".86"
-  store <16 x float> %".226", <16 x float>* %".51", align 64
-  %".228" = load <16 x float>, <16 x float>* %".52", align 64
-  %".229" = fadd <16 x float> %".228", %".87"
-  store <16 x float> %".229", <16 x float>* %".52", align 64
-  %".231" = load <16 x float>, <16 x float>* %".53", align 64
-  %".232" = fadd <16 x float> %".231", %".88"
-  store <16 x float> %".232", <16 x float>* %".53", align 64
-  %".234" = load <16 x float>, <16 x float>* %".54", align 64
-  %".235" = fadd <16 x float> %".234", %".89"
-  store <16 x float> %".235", <16 x float>* %".54", align 64
-  %".237" = load <16 x float>, <16 x float>* %".55", align 64
-  %".238" = fadd <16 x float> %".237", %".90"
-  store <16 x float> %".238", <16 x float>* %".55", align 64
-  %".240" = load <16 x float>, <16 x float>* %".56", align 64
-  %".241" = fadd <16 x float> %".240", %".91"
-  store <16 x float> %".241", <16 x float>* %".56", align 64
-  %".243" = load <16 x float>, <16 x float>* %".57", align 64
-  %".244" = fadd <16 x float> %".243", %".92"
-  store <16 x float> %".244", <16 x float>* %".57", align 64
-  %".246" = load <16 x float>, <16 x float>* %".58", align 64
-  %".247" = fadd <16 x float> %".246", %".93"
-  store <16 x float> %".247", <16 x float>* %".58", align 64
-  %".249" = load <16 x float>, <16 x float>* %".59", align 64
-  %".250" = fadd <16 x float> %".249", %".94"
-  store <16 x float> %".250", <16 x float>* %".59", align 64
-  %".252" = load <16 x float>, <16 x float>* %".60", align 64
-  %".253" = fadd <16 x float> %".252", %".95"
-  store <16 x float> %".253", <16 x float>* %".60", align 64
-  %".255" = load <16 x float>, <16 x float>* %".61", align 64
-  %".256" = fadd <16 x float> %".255", %".96"
-  store <16 x float> %".256", <16 x float>* %".61", align 64
-  %".258" = load <16 x float>, <16 x float>* %".62", align 64
-  %".259" = fadd <16 x float> %".258", %".97"
-  store <16 x float> %".259", <16 x float>* %".62", align 64
-  %".261" = load <16 x float>, <16 x float>* %".63", align 64
-  %".262" = fadd <16 x float> %".261", %".98"
-  store <16 x float> %".262", <16 x float>* %".63", align 64
-  %".264" = load <16 x float>, <16 x float>* %".64", align 64
-  %".265" = fadd <16 x float> %".264", %".99"
-  store <16 x float> %".265", <16 x float>* %".64", align 64
-  %".267" = load <16 x float>, <16 x float>* %".65", align 64
-  %".268" = fadd <16 x float> %".267", %".100"
-  store <16 x float> %".268", <16 x float>* %".65", align 64
+  store <16 x float> %".80", ptr %".42", align 4
+  store <16 x float> %".81", ptr %".43", align 4
+  store <16 x float> %".82", ptr %".44", align 4
+  store <16 x float> %".83", ptr %".45", align 4
+  store <16 x float> %".84", ptr %".46", align 4
+  store <16 x float> %".85", ptr %".47", align 4
+  store <16 x float> %".86", ptr %".48", align 4
+  store <16 x float> %".87", ptr %".49", align 4
+  store <16 x float> %".88", ptr %".50", align 4
+  store <16 x float> %".89", ptr %".51", align 4
+  store <16 x float> %".90", ptr %".52", align 4
+  store <16 x float> %".91", ptr %".53", align 4
+  store <16 x float> %".92", ptr %".54", align 4
+  store <16 x float> %".93", ptr %".55", align 4
+  store <16 x float> %".94", ptr %".56", align 4
+  store <16 x float> %".95", ptr %".57", align 4
+  store <16 x float> %".96", ptr %".58", align 4
+  store <16 x float> %".97", ptr %".59", align 4
+  store <16 x float> %".98", ptr %".60", align 4
+  store <16 x float> %".99", ptr %".61", align 4
+  store <16 x float> %".100", ptr %".62", align 4
+  store <16 x float> %".101", ptr %".63", align 4
+  store <16 x float> %".102", ptr %".64", align 4
+  store <16 x float> %".103", ptr %".65", align 4
   br label %"summed.endif"
 summed.endif:
-  %".271" = add nsw i64 %".69", 32
+  %".274" = add nsw i64 %".70", 32
   br label %"loop"
 loop.1:
-  %".277" = phi  i64 [0, %"done"], [%".305", %"body.1"]
-  %".278" = icmp slt i64 %".277", %".7"
-  br i1 %".278", label %"body.1", label %"done.1"
+  %".302" = phi  i64 [0, %"done"], [%".333", %"body.1.endif"]
+  %".303" = icmp slt i64 %".302", %".7"
+  br i1 %".303", label %"body.1", label %"done.1"
 body.1:
-  %".280" = mul i64 %".6", %".277"
-  %".281" = getelementptr float, ptr %".15", i64 %".280"
-  %".282" = mul i64 %".277", 3
-  %".283" = getelementptr inbounds <16 x float>, <16 x float>* %".41", i64 %".282"
-  %".284" = getelementptr float, ptr %".281", i64 0
-  %".285" = and <16 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".286" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".284", i32 4, <16 x i1> %".285", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".287" = getelementptr inbounds <16 x float>, <16 x float>* %".283", i64 0
-  %".288" = load <16 x float>, <16 x float>* %".287", align 64
-  %".289" = fadd <16 x float> %".286", %".288"
-  store <16 x float> %".289", ptr %".284", align 4
-  %".291" = getelementptr float, ptr %".281", i64 16
-  %".292" = and <16 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".293" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".291", i32 4, <16 x i1> %".292", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".294" = getelementptr inbounds <16 x float>, <16 x float>* %".283", i64 1
-  %".295" = load <16 x float>, <16 x float>* %".294", align 64
-  %".296" = fadd <16 x float> %".293", %".295"
-  store <16 x float> %".296", ptr %".291", align 4
-  %".298" = getelementptr float, ptr %".281", i64 32
-  %".299" = and <16 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".300" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".298", i32 4, <16 x i1> %".299", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".301" = getelementptr inbounds <16 x float>, <16 x float>* %".283", i64 2
-  %".302" = load <16 x float>, <16 x float>* %".301", align 64
-  %".303" = fadd <16 x float> %".300", %".302"
-  store <16 x float> %".303", ptr %".298", align 4
-  %".305" = add nsw i64 %".277", 1
-  br label %"loop.1"
+  %".305" = mul i64 %".302", 48
+  %".306" = getelementptr inbounds float, ptr %".41", i64 %".305"
+  %".307" = getelementptr inbounds float, ptr %".306", i64 0
+  %".308" = getelementptr inbounds float, ptr %".306", i64 16
+  %".309" = getelementptr inbounds float, ptr %".306", i64 32
+  %".310" = load <16 x float>, ptr %".307", align 4
+  %".311" = load <16 x float>, ptr %".308", align 4
+  %".312" = load <16 x float>, ptr %".309", align 4
+  %".313" = mul i64 %".6", %".302"
+  %".314" = getelementptr inbounds float, ptr %".15", i64 %".313"
+  %".315" = getelementptr inbounds float, ptr %".314", i64 0
+  %".316" = getelementptr inbounds float, ptr %".314", i64 16
+  %".317" = getelementptr inbounds float, ptr %".314", i64 32
+  br i1 %".300", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".319" = load <16 x float>, ptr %".315", align 4
+  %".320" = fadd <16 x float> %".319", %".310"
+  store <16 x float> %".320", ptr %".315", align 4
+  %".322" = load <16 x float>, ptr %".316", align 4
+  %".323" = fadd <16 x float> %".322", %".311"
+  store <16 x float> %".323", ptr %".316", align 4
+  %".325" = load <16 x float>, ptr %".317", align 4
+  %".326" = fadd <16 x float> %".325", %".312"
+  store <16 x float> %".326", ptr %".317", align 4
+  br label %"body.1.endif"
+body.1.else:
+  store <16 x float> %".310", ptr %".315", align 4
+  store <16 x float> %".311", ptr %".316", align 4
+  store <16 x float> %".312", ptr %".317", align 4
+  br label %"body.1.endif"
+body.1.endif:
+  %".333" = add nsw i64 %".302", 1
+  br label %"loop.1"
 }
 
 define internal i64 @"add.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noimplicitfloat noinline nounwind optsize
@@ -2684,52 +2753,52 @@ define internal i64 @"conv_sums"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64
 entry:
   %".13" = icmp slt i64 0, %".3"
   %".14" = select  i1 %".13", i64 0, i64 %".3"
-  %".15" = icmp slt i64 1, %".3"
-  %".16" = select  i1 %".15", i64 1, i64 %".3"
-  %".17" = icmp slt i64 2, %".3"
-  %".18" = select  i1 %".17", i64 2, i64 %".3"
-  %".19" = icmp slt i64 3, %".3"
-  %".20" = select  i1 %".19", i64 3, i64 %".3"
-  %".21" = mul i64 %".2", %".14"
-  %".22" = mul i64 %".21", 4
-  %".23" = add i64 %".1", %".22"
-  %".24" = mul i64 %".2", %".16"
-  %".25" = mul i64 %".24", 4
-  %".26" = add i64 %".1", %".25"
-  %".27" = mul i64 %".2", %".18"
-  %".28" = mul i64 %".27", 4
-  %".29" = add i64 %".1", %".28"
-  %".30" = mul i64 %".2", %".20"
+  %".15" = mul i64 %".2", %".14"
+  %".16" = mul i64 %".15", 4
+  %".17" = add i64 %".1", %".16"
+  %".18" = icmp slt i64 1, %".3"
+  %".19" = select  i1 %".18", i64 1, i64 %".3"
+  %".20" = mul i64 %".2", %".19"
+  %".21" = mul i64 %".20", 4
+  %".22" = add i64 %".1", %".21"
+  %".23" = icmp slt i64 2, %".3"
+  %".24" = select  i1 %".23", i64 2, i64 %".3"
+  %".25" = mul i64 %".2", %".24"
+  %".26" = mul i64 %".25", 4
+  %".27" = add i64 %".1", %".26"
+  %".28" = icmp slt i64 3, %".3"
+  %".29" = select  i1 %".28", i64 3, i64 %".3"
+  %".30" = mul i64 %".2", %".29"
   %".31" = mul i64 %".30", 4
   %".32" = add i64 %".1", %".31"
   %".33" = inttoptr i64 %".5" to ptr
   %".34" = getelementptr inbounds i64, ptr %".33", i64 0
-  %".35" = inttoptr i64 %".5" to ptr
-  %".36" = getelementptr inbounds i64, ptr %".35", i64 1
-  %".37" = inttoptr i64 %".5" to ptr
-  %".38" = getelementptr inbounds i64, ptr %".37", i64 2
-  %".39" = inttoptr i64 %".5" to ptr
-  %".40" = getelementptr inbounds i64, ptr %".39", i64 3
-  %".41" = inttoptr i64 %".5" to ptr
-  %".42" = getelementptr inbounds i64, ptr %".41", i64 4
+  %".35" = load i64, ptr %".34"
+  %".36" = mul i64 %".35", 4
+  %".37" = add i64 %".4", %".36"
+  %".38" = inttoptr i64 %".5" to ptr
+  %".39" = getelementptr inbounds i64, ptr %".38", i64 1
+  %".40" = load i64, ptr %".39"
+  %".41" = mul i64 %".40", 4
+  %".42" = add i64 %".4", %".41"
   %".43" = inttoptr i64 %".5" to ptr
-  %".44" = getelementptr inbounds i64, ptr %".43", i64 5
-  %".45" = load i64, ptr %".34"
+  %".44" = getelementptr inbounds i64, ptr %".43", i64 2
+  %".45" = load i64, ptr %".44"
   %".46" = mul i64 %".45", 4
   %".47" = add i64 %".4", %".46"
-  %".48" = load i64, ptr %".36"
-  %".49" = mul i64 %".48", 4
-  %".50" = add i64 %".4", %".49"
-  %".51" = load i64, ptr %".38"
-  %".52" = mul i64 %".51", 4
-  %".53" = add i64 %".4", %".52"
-  %".54" = load i64, ptr %".40"
-  %".55" = mul i64 %".54", 4
-  %".56" = add i64 %".4", %".55"
-  %".57" = load i64, ptr %".42"
-  %".58" = mul i64 %".57", 4
-  %".59" = add i64 %".4", %".58"
-  %".60" = load i64, ptr %".44"
+  %".48" = inttoptr i64 %".5" to ptr
+  %".49" = getelementptr inbounds i64, ptr %".48", i64 3
+  %".50" = load i64, ptr %".49"
+  %".51" = mul i64 %".50", 4
+  %".52" = add i64 %".4", %".51"
+  %".53" = inttoptr i64 %".5" to ptr
+  %".54" = getelementptr inbounds i64, ptr %".53", i64 4
+  %".55" = load i64, ptr %".54"
+  %".56" = mul i64 %".55", 4
+  %".57" = add i64 %".4", %".56"
+  %".58" = inttoptr i64 %".5" to ptr
+  %".59" = getelementptr inbounds i64, ptr %".58", i64 5
+  %".60" = load i64, ptr %".59"
   %".61" = mul i64 %".60", 4
   %".62" = add i64 %".4", %".61"
   %".63" = inttoptr i64 %".11" to ptr
@@ -2765,31 +2834,31 @@ terms:
 term:
   %".92" = mul i64 %".9", 4
   %".93" = mul i64 %".65", %".92"
-  %".94" = add i64 %".23", %".93"
+  %".94" = add i64 %".17", %".93"
   %".95" = mul i64 %".9", 4
   %".96" = mul i64 %".65", %".95"
-  %".97" = add i64 %".26", %".96"
+  %".97" = add i64 %".22", %".96"
   %".98" = mul i64 %".9", 4
   %".99" = mul i64 %".65", %".98"
-  %".100" = add i64 %".29", %".99"
+  %".100" = add i64 %".27", %".99"
   %".101" = mul i64 %".9", 4
   %".102" = mul i64 %".65", %".101"
   %".103" = add i64 %".32", %".102"
   %".104" = mul i64 %".10", 4
   %".105" = mul i64 %".65", %".104"
-  %".106" = add i64 %".47", %".105"
+  %".106" = add i64 %".37", %".105"
   %".107" = mul i64 %".10", 4
   %".108" = mul i64 %".65", %".107"
-  %".109" = add i64 %".50", %".108"
+  %".109" = add i64 %".42", %".108"
   %".110" = mul i64 %".10", 4
   %".111" = mul i64 %".65", %".110"
-  %".112" = add i64 %".53", %".111"
+  %".112" = add i64 %".47", %".111"
   %".113" = mul i64 %".10", 4
   %".114" = mul i64 %".65", %".113"
-  %".115" = add i64 %".56", %".114"
+  %".115" = add i64 %".52", %".114"
   %".116" = mul i64 %".10", 4
   %".117" = mul i64 %".65", %".116"
-  %".118" = add i64 %".59", %".117"
+  %".118" = add i64 %".57", %".117"
   %".119" = mul i64 %".10", 4
   %".120" = mul i64 %".65", %".119"
   %".121" = add i64 %".62", %".120"
@@ -2798,70 +2867,70 @@ summed:
   %".213" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".66")
   %".214" = getelementptr inbounds float, ptr %".63", i64 0
   store float %".213", ptr %".214"
-  %".216" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".67")
+  %".216" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".70")
   %".217" = getelementptr inbounds float, ptr %".63", i64 1
   store float %".216", ptr %".217"
-  %".219" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".68")
+  %".219" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".74")
   %".220" = getelementptr inbounds float, ptr %".63", i64 2
   store float %".219", ptr %".220"
-  %".222" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".69")
+  %".222" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".78")
   %".223" = getelementptr inbounds float, ptr %".63", i64 3
   store float %".222", ptr %".223"
-  %".225" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".70")
+  %".225" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".82")
   %".226" = getelementptr inbounds float, ptr %".63", i64 4
   store float %".225", ptr %".226"
-  %".228" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".71")
+  %".228" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".86")
   %".229" = getelementptr inbounds float, ptr %".63", i64 5
   store float %".228", ptr %".229"
-  %".231" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".72")
+  %".231" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".67")
   %".232" = getelementptr inbounds float, ptr %".63", i64 6
   store float %".231", ptr %".232"
-  %".234" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".73")
+  %".234" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".71")
   %".235" = getelementptr inbounds float, ptr %".63", i64 7
   store float %".234", ptr %".235"
-  %".237" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".74")
+  %".237" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".75")
   %".238" = getelementptr inbounds float, ptr %".63", i64 8
   store float %".237", ptr %".238"
-  %".240" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".75")
+  %".240" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".79")
   %".241" = getelementptr inbounds float, ptr %".63", i64 9
   store float %".240", ptr %".241"
-  %".243" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".76")
+  %".243" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".83")
   %".244" = getelementptr inbounds float, ptr %".63", i64 10
   store float %".243", ptr %".244"
-  %".246" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".77")
+  %".246" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".87")
   %".247" = getelementptr inbounds float, ptr %".63", i64 11
   store float %".246", ptr %".247"
-  %".249" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".78")
+  %".249" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".68")
   %".250" = getelementptr inbounds float, ptr %".63", i64 12
   store float %".249", ptr %".250"
-  %".252" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".79")
+  %".252" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".72")
   %".253" = getelementptr inbounds float, ptr %".63", i64 13
   store float %".252", ptr %".253"
-  %".255" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".80")
+  %".255" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".76")
   %".256" = getelementptr inbounds float, ptr %".63", i64 14
   store float %".255", ptr %".256"
-  %".258" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".81")
+  %".258" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".80")
   %".259" = getelementptr inbounds float, ptr %".63", i64 15
   store float %".258", ptr %".259"
-  %".261" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".82")
+  %".261" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".84")
   %".262" = getelementptr inbounds float, ptr %".63", i64 16
   store float %".261", ptr %".262"
-  %".264" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".83")
+  %".264" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".88")
   %".265" = getelementptr inbounds float, ptr %".63", i64 17
   store float %".264", ptr %".265"
-  %".267" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".84")
+  %".267" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".69")
   %".268" = getelementptr inbounds float, ptr %".63", i64 18
   store float %".267", ptr %".268"
-  %".270" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".85")
+  %".270" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".73")
   %".271" = getelementptr inbounds float, ptr %".63", i64 19
   store float %".270", ptr %".271"
-  %".273" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".86")
+  %".273" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".77")
   %".274" = getelementptr inbounds float, ptr %".63", i64 20
   store float %".273", ptr %".274"
-  %".276" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".87")
+  %".276" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".81")
   %".277" = getelementptr inbounds float, ptr %".63", i64 21
   store float %".276", ptr %".277"
-  %".279" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".88")
+  %".279" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".85")
   %".280" = getelementptr inbounds float, ptr %".63", i64 22
   store float %".279", ptr %".280"
   %".282" = call reassoc float @"llvm.vector.reduce.fadd.v16f32"(float 0x8000000000000000, <16 x float> %".89")
@@ -2871,28 +2940,28 @@ summed:
 terms.1:
   %".123" = phi  i64 [0, %"term"], [%".209", %"term.1"]
   %".124" = phi  <16 x float> [%".66", %"term"], [%".170", %"term.1"]
-  %".125" = phi  <16 x float> [%".67", %"term"], [%".177", %"term.1"]
-  %".126" = phi  <16 x float> [%".68", %"term"], [%".184", %"term.1"]
-  %".127" = phi  <16 x float> [%".69", %"term"], [%".191", %"term.1"]
-  %".128" = phi  <16 x float> [%".70", %"term"], [%".198", %"term.1"]
-  %".129" = phi  <16 x float> [%".71", %"term"], [%".205", %"term.1"]
-  %".130" = phi  <16 x float> [%".72", %"term"], [%".171", %"term.1"]
-  %".131" = phi  <16 x float> [%".73", %"term"], [%".178", %"term.1"]
-  %".132" = phi  <16 x float> [%".74", %"term"], [%".185", %"term.1"]
-  %".133" = phi  <16 x float> [%".75", %"term"], [%".192", %"term.1"]
-  %".134" = phi  <16 x float> [%".76", %"term"], [%".199", %"term.1"]
-  %".135" = phi  <16 x float> [%".77", %"term"], [%".206", %"term.1"]
-  %".136" = phi  <16 x float> [%".78", %"term"], [%".172", %"term.1"]
-  %".137" = phi  <16 x float> [%".79", %"term"], [%".179", %"term.1"]
-  %".138" = phi  <16 x float> [%".80", %"term"], [%".186", %"term.1"]
-  %".139" = phi  <16 x float> [%".81", %"term"], [%".193", %"term.1"]
-  %".140" = phi  <16 x float> [%".82", %"term"], [%".200", %"term.1"]
-  %".141" = phi  <16 x float> [%".83", %"term"], [%".207", %"term.1"]
-  %".142" = phi  <16 x float> [%".84", %"term"], [%".173", %"term.1"]
-  %".143" = phi  <16 x float> [%".85", %"term"], [%".180", %"term.1"]
-  %".144" = phi  <16 x float> [%".86", %"term"], [%".187", %"term.1"]
-  %".145" = phi  <16 x float> [%".87", %"term"], [%".194", %"term.1"]
-  %".146" = phi  <16 x float> [%".88", %"term"], [%".201", %"term.1"]
+  %".125" = phi  <16 x float> [%".67", %"term"], [%".171", %"term.1"]
+  %".126" = phi  <16 x float> [%".68", %"term"], [%".172", %"term.1"]
+  %".127" = phi  <16 x float> [%".69", %"term"], [%".173", %"term.1"]
+  %".128" = phi  <16 x float> [%".70", %"term"], [%".177", %"term.1"]
+  %".129" = phi  <16 x float> [%".71", %"term"], [%".178", %"term.1"]
+  %".130" = phi  <16 x float> [%".72", %"term"], [%".179", %"term.1"]
+  %".131" = phi  <16 x float> [%".73", %"term"], [%".180", %"term.1"]
+  %".132" = phi  <16 x float> [%".74", %"term"], [%".184", %"term.1"]
+  %".133" = phi  <16 x float> [%".75", %"term"], [%".185", %"term.1"]
+  %".134" = phi  <16 x float> [%".76", %"term"], [%".186", %"term.1"]
+  %".135" = phi  <16 x float> [%".77", %"term"], [%".187", %"term.1"]
+  %".136" = phi  <16 x float> [%".78", %"term"], [%".191", %"term.1"]
+  %".137" = phi  <16 x float> [%".79", %"term"], [%".192", %"term.1"]
+  %".138" = phi  <16 x float> [%".80", %"term"], [%".193", %"term.1"]
+  %".139" = phi  <16 x float> [%".81", %"term"], [%".194", %"term.1"]
+  %".140" = phi  <16 x float> [%".82", %"term"], [%".198", %"term.1"]
+  %".141" = phi  <16 x float> [%".83", %"term"], [%".199", %"term.1"]
+  %".142" = phi  <16 x float> [%".84", %"term"], [%".200", %"term.1"]
+  %".143" = phi  <16 x float> [%".85", %"term"], [%".201", %"term.1"]
+  %".144" = phi  <16 x float> [%".86", %"term"], [%".205", %"term.1"]
+  %".145" = phi  <16 x float> [%".87", %"term"], [%".206", %"term.1"]
+  %".146" = phi  <16 x float> [%".88", %"term"], [%".207", %"term.1"]
   %".147" = phi  <16 x float> [%".89", %"term"], [%".208", %"term.1"]
   %".148" = icmp slt i64 %".123", %".7"
   br i1 %".148", label %"term.1", label %"summed.1"
@@ -2917,45 +2986,45 @@ term.1:
   %".167" = add i64 %".106", %".154"
   %".168" = inttoptr i64 %".167" to ptr
   %".169" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".168", i32 4, <16 x i1> %".153", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".170" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".157", <16 x float> %".169", <16 x float> %".124")
-  %".171" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".160", <16 x float> %".169", <16 x float> %".130")
-  %".172" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".163", <16 x float> %".169", <16 x float> %".136")
-  %".173" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".166", <16 x float> %".169", <16 x float> %".142")
+  %".170" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".169", <16 x float> %".157", <16 x float> %".124")
+  %".171" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".169", <16 x float> %".160", <16 x float> %".125")
+  %".172" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".169", <16 x float> %".163", <16 x float> %".126")
+  %".173" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".169", <16 x float> %".166", <16 x float> %".127")
   %".174" = add i64 %".109", %".154"
   %".175" = inttoptr i64 %".174" to ptr
   %".176" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".175", i32 4, <16 x i1> %".153", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".177" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".157", <16 x float> %".176", <16 x float> %".125")
-  %".178" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".160", <16 x float> %".176", <16 x float> %".131")
-  %".179" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".163", <16 x float> %".176", <16 x float> %".137")
-  %".180" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".166", <16 x float> %".176", <16 x float> %".143")
+  %".177" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".176", <16 x float> %".157", <16 x float> %".128")
+  %".178" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".176", <16 x float> %".160", <16 x float> %".129")
+  %".179" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".176", <16 x float> %".163", <16 x float> %".130")
+  %".180" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".176", <16 x float> %".166", <16 x float> %".131")
   %".181" = add i64 %".112", %".154"
   %".182" = inttoptr i64 %".181" to ptr
   %".183" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".182", i32 4, <16 x i1> %".153", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".184" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".157", <16 x float> %".183", <16 x float> %".126")
-  %".185" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".160", <16 x float> %".183", <16 x float> %".132")
-  %".186" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".163", <16 x float> %".183", <16 x float> %".138")
-  %".187" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".166", <16 x float> %".183", <16 x float> %".144")
+  %".184" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".183", <16 x float> %".157", <16 x float> %".132")
+  %".185" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".183", <16 x float> %".160", <16 x float> %".133")
+  %".186" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".183", <16 x float> %".163", <16 x float> %".134")
+  %".187" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".183", <16 x float> %".166", <16 x float> %".135")
   %".188" = add i64 %".115", %".154"
   %".189" = inttoptr i64 %".188" to ptr
   %".190" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".189", i32 4, <16 x i1> %".153", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".191" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".157", <16 x float> %".190", <16 x float> %".127")
-  %".192" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".160", <16 x float> %".190", <16 x float> %".133")
-  %".193" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".163", <16 x float> %".190", <16 x float> %".139")
-  %".194" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".166", <16 x float> %".190", <16 x float> %".145")
+  %".191" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".190", <16 x float> %".157", <16 x float> %".136")
+  %".192" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".190", <16 x float> %".160", <16 x float> %".137")
+  %".193" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".190", <16 x float> %".163", <16 x float> %".138")
+  %".194" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".190", <16 x float> %".166", <16 x float> %".139")
   %".195" = add i64 %".118", %".154"
   %".196" = inttoptr i64 %".195" to ptr
   %".197" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".196", i32 4, <16 x i1> %".153", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".198" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".157", <16 x float> %".197", <16 x float> %".128")
-  %".199" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".160", <16 x float> %".197", <16 x float> %".134")
-  %".200" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".163", <16 x float> %".197", <16 x float> %".140")
-  %".201" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".166", <16 x float> %".197", <16 x float> %".146")
+  %".198" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".197", <16 x float> %".157", <16 x float> %".140")
+  %".199" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".197", <16 x float> %".160", <16 x float> %".141")
+  %".200" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".197", <16 x float> %".163", <16 x float> %".142")
+  %".201" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".197", <16 x float> %".166", <16 x float> %".143")
   %".202" = add i64 %".121", %".154"
   %".203" = inttoptr i64 %".202" to ptr
   %".204" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".203", i32 4, <16 x i1> %".153", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".205" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".157", <16 x float> %".204", <16 x float> %".129")
-  %".206" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".160", <16 x float> %".204", <16 x float> %".135")
-  %".207" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".163", <16 x float> %".204", <16 x float> %".141")
-  %".208" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".166", <16 x float> %".204", <16 x float> %".147")
+  %".205" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".204", <16 x float> %".157", <16 x float> %".144")
+  %".206" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".204", <16 x float> %".160", <16 x float> %".145")
+  %".207" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".204", <16 x float> %".163", <16 x float> %".146")
+  %".208" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".204", <16 x float> %".166", <16 x float> %".147")
   %".209" = add nsw i64 %".123", 1
   br label %"terms.1", !llvm.loop !2
 summed.1:

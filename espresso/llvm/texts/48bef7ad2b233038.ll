@@ -518,7 +518,7 @@ done.2:
   br label %"loop.1"
 }
 
-define internal void @"copy_float64.0"(ptr %".1", ptr noalias %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noinline
+define internal void @"copy_float64.0"(ptr %".1", ptr noalias %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noinline
 {
 entry:
   %"m" = alloca i64
@@ -526,6 +526,7 @@ entry:
   %"row" = alloca i64
   %"column" = alloca i64
   %"c_row" = alloca i64
+  %"c_column" = alloca i64
   %"i" = alloca i64
   %"j" = alloca i64
   %"left" = alloca i64
@@ -536,104 +537,110 @@ start:
   store i64 %".5", i64* %"row"
   store i64 %".6", i64* %"column"
   store i64 %".7", i64* %"c_row"
-  %".14" = load i64, i64* %"column"
-  %".15" = icmp eq i64 %".14", 1
-  br i1 %".15", label %"then", label %"else"
+  store i64 %".8", i64* %"c_column"
+  %".16" = load i64, i64* %"column"
+  %".17" = icmp eq i64 %".16", 1
+  %".18" = load i64, i64* %"c_column"
+  %".19" = icmp eq i64 %".18", 1
+  %".20" = and i1 %".17", %".19"
+  br i1 %".20", label %"then", label %"else"
 then:
-  %".17" = load i64, i64* %"m"
+  %".22" = load i64, i64* %"m"
   br label %"loop"
 else:
-  %".48" = load i64, i64* %"n"
+  %".53" = load i64, i64* %"n"
   br label %"loop.2"
 end:
   ret void
 loop:
-  %".19" = phi  i64 [0, %"then"], [%".45", %"done.1"]
-  %".20" = icmp slt i64 %".19", %".17"
-  br i1 %".20", label %"body", label %"done"
+  %".24" = phi  i64 [0, %"then"], [%".50", %"done.1"]
+  %".25" = icmp slt i64 %".24", %".22"
+  br i1 %".25", label %"body", label %"done"
 body:
-  store i64 %".19", i64* %"i"
-  %".23" = load i64, i64* %"n"
+  store i64 %".24", i64* %"i"
+  %".28" = load i64, i64* %"n"
   br label %"loop.1"
 done:
   br label %"end"
 loop.1:
-  %".25" = phi  i64 [0, %"body"], [%".43", %"body.1"]
-  %".26" = icmp slt i64 %".25", %".23"
-  br i1 %".26", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"body"], [%".48", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".28"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  store i64 %".25", i64* %"j"
-  %".29" = load i64, i64* %"i"
-  %".30" = load i64, i64* %"row"
-  %".31" = mul i64 %".29", %".30"
-  %".32" = load i64, i64* %"j"
-  %".33" = add i64 %".31", %".32"
-  %".34" = getelementptr inbounds double, ptr %".1", i64 %".33"
-  %".35" = load double, ptr %".34", align 8
-  %".36" = load i64, i64* %"i"
-  %".37" = load i64, i64* %"c_row"
-  %".38" = mul i64 %".36", %".37"
-  %".39" = load i64, i64* %"j"
-  %".40" = add i64 %".38", %".39"
-  %".41" = getelementptr inbounds double, ptr %".2", i64 %".40"
-  store double %".35", ptr %".41", align 8
-  %".43" = add nsw i64 %".25", 1
+  store i64 %".30", i64* %"j"
+  %".34" = load i64, i64* %"i"
+  %".35" = load i64, i64* %"row"
+  %".36" = mul i64 %".34", %".35"
+  %".37" = load i64, i64* %"j"
+  %".38" = add i64 %".36", %".37"
+  %".39" = getelementptr inbounds double, ptr %".1", i64 %".38"
+  %".40" = load double, ptr %".39", align 8
+  %".41" = load i64, i64* %"i"
+  %".42" = load i64, i64* %"c_row"
+  %".43" = mul i64 %".41", %".42"
+  %".44" = load i64, i64* %"j"
+  %".45" = add i64 %".43", %".44"
+  %".46" = getelementptr inbounds double, ptr %".2", i64 %".45"
+  store double %".40", ptr %".46", align 8
+  %".48" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
-  %".45" = add nsw i64 %".19", 1
+  %".50" = add nsw i64 %".24", 1
   br label %"loop"
 loop.2:
-  %".50" = phi  i64 [0, %"else"], [%".91", %"done.3"]
-  %".51" = icmp slt i64 %".50", %".48"
-  br i1 %".51", label %"body.2", label %"done.2"
+  %".55" = phi  i64 [0, %"else"], [%".98", %"done.3"]
+  %".56" = icmp slt i64 %".55", %".53"
+  br i1 %".56", label %"body.2", label %"done.2"
 body.2:
-  store i64 %".50", i64* %"left"
-  %".54" = load i64, i64* %"m"
+  store i64 %".55", i64* %"left"
+  %".59" = load i64, i64* %"m"
   br label %"loop.3"
 done.2:
   br label %"end"
 loop.3:
-  %".56" = phi  i64 [0, %"body.2"], [%".89", %"done.4"]
-  %".57" = icmp slt i64 %".56", %".54"
-  br i1 %".57", label %"body.3", label %"done.3"
+  %".61" = phi  i64 [0, %"body.2"], [%".96", %"done.4"]
+  %".62" = icmp slt i64 %".61", %".59"
+  br i1 %".62", label %"body.3", label %"done.3"
 body.3:
-  store i64 %".56", i64* %"i"
-  %".60" = load i64, i64* %"left"
-  %".61" = load i64, i64* %"left"
-  %".62" = add i64 %".61", 16
-  %".63" = load i64, i64* %"n"
-  %".64" = icmp slt i64 %".63", %".62"
-  %".65" = select  i1 %".64", i64 %".63", i64 %".62"
+  store i64 %".61", i64* %"i"
+  %".65" = load i64, i64* %"left"
+  %".66" = load i64, i64* %"left"
+  %".67" = add i64 %".66", 16
+  %".68" = load i64, i64* %"n"
+  %".69" = icmp slt i64 %".68", %".67"
+  %".70" = select  i1 %".69", i64 %".68", i64 %".67"
   br label %"loop.4"
 done.3:
-  %".91" = add nsw i64 %".50", 16
+  %".98" = add nsw i64 %".55", 16
   br label %"loop.2"
 loop.4:
-  %".67" = phi  i64 [%".60", %"body.3"], [%".87", %"body.4"]
-  %".68" = icmp slt i64 %".67", %".65"
-  br i1 %".68", label %"body.4", label %"done.4"
+  %".72" = phi  i64 [%".65", %"body.3"], [%".94", %"body.4"]
+  %".73" = icmp slt i64 %".72", %".70"
+  br i1 %".73", label %"body.4", label %"done.4"
 body.4:
-  store i64 %".67", i64* %"j"
-  %".71" = load i64, i64* %"i"
-  %".72" = load i64, i64* %"row"
-  %".73" = mul i64 %".71", %".72"
-  %".74" = load i64, i64* %"j"
-  %".75" = load i64, i64* %"column"
-  %".76" = mul i64 %".74", %".75"
-  %".77" = add i64 %".73", %".76"
-  %".78" = getelementptr inbounds double, ptr %".1", i64 %".77"
-  %".79" = load double, ptr %".78", align 8
-  %".80" = load i64, i64* %"i"
-  %".81" = load i64, i64* %"c_row"
-  %".82" = mul i64 %".80", %".81"
-  %".83" = load i64, i64* %"j"
-  %".84" = add i64 %".82", %".83"
-  %".85" = getelementptr inbounds double, ptr %".2", i64 %".84"
-  store double %".79", ptr %".85", align 8
-  %".87" = add nsw i64 %".67", 1
+  store i64 %".72", i64* %"j"
+  %".76" = load i64, i64* %"i"
+  %".77" = load i64, i64* %"row"
+  %".78" = mul i64 %".76", %".77"
+  %".79" = load i64, i64* %"j"
+  %".80" = load i64, i64* %"column"
+  %".81" = mul i64 %".79", %".80"
+  %".82" = add i64 %".78", %".81"
+  %".83" = getelementptr inbounds double, ptr %".1", i64 %".82"
+  %".84" = load double, ptr %".83", align 8
+  %".85" = load i64, i64* %"i"
+  %".86" = load i64, i64* %"c_row"
+  %".87" = mul i64 %".85", %".86"
+  %".88" = load i64, i64* %"j"
+  %".89" = load i64, i64* %"c_column"
+  %".90" = mul i64 %".88", %".89"
+  %".91" = add i64 %".87", %".90"
+  %".92" = getelementptr inbounds double, ptr %".2", i64 %".91"
+  store double %".84", ptr %".92", align 8
+  %".94" = add nsw i64 %".72", 1
   br label %"loop.4"
 done.4:
-  %".89" = add nsw i64 %".56", 1
+  %".96" = add nsw i64 %".61", 1
   br label %"loop.3"
 }
 
@@ -643,297 +650,8 @@ entry:
   %".9" = getelementptr inbounds i64, ptr %".5", i64 0
   %".10" = load i64, ptr %".9"
   %".11" = icmp eq i64 %".10", 7
-  br i1 %".11", label %"skinny", label %"others"
-loops:
-  %".83" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".84" = load i64, ptr %".83"
-  %".85" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".86" = load i64, ptr %".85"
-  %".87" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".88" = load i64, ptr %".87"
-  %".89" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".90" = load i64, ptr %".89"
-  %".91" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".92" = load i64, ptr %".91"
-  %".93" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".94" = load i64, ptr %".93"
-  %".95" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".96" = load i64, ptr %".95"
-  %".97" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".98" = load i64, ptr %".97"
-  %".99" = bitcast i64 %".98" to double
-  %".100" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".101" = load i64, ptr %".100"
-  %".102" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".103" = load i64, ptr %".102"
-  call void @"multiply_float64.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".101", i64 %".103", i64 %".84", i64 %".86", i64 %".88", i64 %".90", i64 %".92", i64 %".94", i64 %".96", double %".99", i64 %".6", i64 %".7")
-  br label %"end"
-gemm:
-  %".684" = sub i64 %".7", %".6"
-  %".685" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".686" = load i64, ptr %".685"
-  %".687" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".688" = load i64, ptr %".687"
-  %".689" = mul i64 %".6", %".688"
-  %".690" = getelementptr double, ptr %".1", i64 %".689"
-  %".691" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".692" = load i64, ptr %".691"
-  %".693" = mul i64 %".6", %".692"
-  %".694" = getelementptr double, ptr %".3", i64 %".693"
-  %".695" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".696" = load i64, ptr %".695"
-  %".697" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".698" = load i64, ptr %".697"
-  %".699" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".700" = load i64, ptr %".699"
-  %".701" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".702" = load i64, ptr %".701"
-  %".703" = trunc i64 %".696" to i32
-  %".704" = trunc i64 %".698" to i32
-  %".705" = trunc i64 %".700" to i32
-  %".706" = trunc i64 %".684" to i32
-  %".707" = trunc i64 %".686" to i32
-  %".708" = trunc i64 %".702" to i32
-  %".709" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".710" = load i64, ptr %".709"
-  %".711" = trunc i64 %".710" to i32
-  %".712" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".713" = load i64, ptr %".712"
-  %".714" = trunc i64 %".713" to i32
-  %".715" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".716" = load i64, ptr %".715"
-  %".717" = trunc i64 %".716" to i32
-  %".718" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".719" = load i64, ptr %".718"
-  %".720" = icmp ne i64 %".719", 0
-  %".721" = select  i1 %".720", double 0x3ff0000000000000, double              0x0
-  %".722" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".723" = load i64, ptr %".722"
-  %".724" = bitcast i64 %".723" to double
-  %".725" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".726" = load i64, ptr %".725"
-  %".727" = inttoptr i64 %".726" to ptr
-  call void %".727"(i32 %".703", i32 %".704", i32 %".705", i32 %".706", i32 %".707", i32 %".708", double %".724", ptr %".690", i32 %".711", ptr %".2", i32 %".714", double %".721", ptr %".694", i32 %".717")
-  br label %"end"
-gemv:
-  %".784" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".785" = load i64, ptr %".784"
-  %".786" = mul i64 %".6", %".785"
-  %".787" = getelementptr double, ptr %".1", i64 %".786"
-  %".788" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".789" = load i64, ptr %".788"
-  %".790" = mul i64 %".6", %".789"
-  %".791" = getelementptr double, ptr %".3", i64 %".790"
-  %".792" = sub i64 %".7", %".6"
-  %".793" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".794" = load i64, ptr %".793"
-  %".795" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".796" = load i64, ptr %".795"
-  %".797" = icmp eq i64 %".796", 111
-  %".798" = select  i1 %".797", i64 %".792", i64 %".794"
-  %".799" = select  i1 %".797", i64 %".794", i64 %".792"
-  %".800" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".801" = load i64, ptr %".800"
-  %".802" = trunc i64 101 to i32
-  %".803" = trunc i64 %".801" to i32
-  %".804" = trunc i64 %".798" to i32
-  %".805" = trunc i64 %".799" to i32
-  %".806" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".807" = load i64, ptr %".806"
-  %".808" = trunc i64 %".807" to i32
-  %".809" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".810" = load i64, ptr %".809"
-  %".811" = trunc i64 %".810" to i32
-  %".812" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".813" = load i64, ptr %".812"
-  %".814" = trunc i64 %".813" to i32
-  %".815" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".816" = load i64, ptr %".815"
-  %".817" = bitcast i64 %".816" to double
-  %".818" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".819" = load i64, ptr %".818"
-  %".820" = icmp ne i64 %".819", 0
-  %".821" = select  i1 %".820", double 0x3ff0000000000000, double              0x0
-  %".822" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".823" = load i64, ptr %".822"
-  %".824" = inttoptr i64 %".823" to ptr
-  call void %".824"(i32 %".802", i32 %".803", i32 %".804", i32 %".805", double %".817", ptr %".787", i32 %".808", ptr %".2", i32 %".811", double %".821", ptr %".791", i32 %".814")
-  br label %"end"
-half:
-  %".827" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".828" = load i64, ptr %".827"
-  %".829" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".830" = load i64, ptr %".829"
-  %".831" = sub i64 %".830", 1
-  %".832" = sdiv i64 %".831", %".828"
-  br label %"loop.6"
-left:
-  %".906" = sub i64 %".7", %".6"
-  %".907" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".908" = load i64, ptr %".907"
-  %".909" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".910" = load i64, ptr %".909"
-  %".911" = mul i64 %".6", %".910"
-  %".912" = getelementptr double, ptr %".2", i64 %".911"
-  %".913" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".914" = load i64, ptr %".913"
-  %".915" = mul i64 %".6", %".914"
-  %".916" = getelementptr double, ptr %".3", i64 %".915"
-  %".917" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".918" = load i64, ptr %".917"
-  %".919" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".920" = load i64, ptr %".919"
-  %".921" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".922" = load i64, ptr %".921"
-  call void @"copy_float64.0"(ptr %".912", ptr %".916", i64 %".908", i64 %".906", i64 %".918", i64 %".920", i64 %".922")
-  %".924" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".925" = load i64, ptr %".924"
-  %".926" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".927" = load i64, ptr %".926"
-  %".928" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".929" = load i64, ptr %".928"
-  %".930" = trunc i64 %".925" to i32
-  %".931" = trunc i64 141 to i32
-  %".932" = trunc i64 %".927" to i32
-  %".933" = trunc i64 %".929" to i32
-  %".934" = trunc i64 131 to i32
-  %".935" = trunc i64 %".908" to i32
-  %".936" = trunc i64 %".906" to i32
-  %".937" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".938" = load i64, ptr %".937"
-  %".939" = trunc i64 %".938" to i32
-  %".940" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".941" = load i64, ptr %".940"
-  %".942" = trunc i64 %".941" to i32
-  %".943" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".944" = load i64, ptr %".943"
-  %".945" = inttoptr i64 %".944" to ptr
-  call void %".945"(i32 %".930", i32 %".931", i32 %".932", i32 %".933", i32 %".934", i32 %".935", i32 %".936", double 0x3ff0000000000000, ptr %".1", i32 %".939", ptr %".916", i32 %".942")
-  br label %"end"
-right:
-  %".948" = sub i64 %".7", %".6"
-  %".949" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".950" = load i64, ptr %".949"
-  %".951" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".952" = load i64, ptr %".951"
-  %".953" = mul i64 %".6", %".952"
-  %".954" = getelementptr double, ptr %".1", i64 %".953"
-  %".955" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".956" = load i64, ptr %".955"
-  %".957" = mul i64 %".6", %".956"
-  %".958" = getelementptr double, ptr %".3", i64 %".957"
-  %".959" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".960" = load i64, ptr %".959"
-  %".961" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".962" = load i64, ptr %".961"
-  %".963" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".964" = load i64, ptr %".963"
-  call void @"copy_float64.0"(ptr %".954", ptr %".958", i64 %".948", i64 %".950", i64 %".960", i64 %".962", i64 %".964")
-  %".966" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".967" = load i64, ptr %".966"
-  %".968" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".969" = load i64, ptr %".968"
-  %".970" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".971" = load i64, ptr %".970"
-  %".972" = trunc i64 %".967" to i32
-  %".973" = trunc i64 142 to i32
-  %".974" = trunc i64 %".969" to i32
-  %".975" = trunc i64 %".971" to i32
-  %".976" = trunc i64 131 to i32
-  %".977" = trunc i64 %".948" to i32
-  %".978" = trunc i64 %".950" to i32
-  %".979" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".980" = load i64, ptr %".979"
-  %".981" = trunc i64 %".980" to i32
-  %".982" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".983" = load i64, ptr %".982"
-  %".984" = trunc i64 %".983" to i32
-  %".985" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".986" = load i64, ptr %".985"
-  %".987" = inttoptr i64 %".986" to ptr
-  call void %".987"(i32 %".972", i32 %".973", i32 %".974", i32 %".975", i32 %".976", i32 %".977", i32 %".978", double 0x3ff0000000000000, ptr %".2", i32 %".981", ptr %".958", i32 %".984")
-  br label %"end"
-columns:
-  %".730" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".731" = load i64, ptr %".730"
-  %".732" = mul i64 %".6", %".731"
-  %".733" = getelementptr double, ptr %".2", i64 %".732"
-  %".734" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".735" = load i64, ptr %".734"
-  %".736" = mul i64 %".6", %".735"
-  %".737" = getelementptr double, ptr %".3", i64 %".736"
-  %".738" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".739" = load i64, ptr %".738"
-  %".740" = sub i64 %".7", %".6"
-  %".741" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".742" = load i64, ptr %".741"
-  %".743" = mul i64 0, %".742"
-  %".744" = getelementptr double, ptr %".1", i64 %".743"
-  %".745" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".746" = load i64, ptr %".745"
-  %".747" = mul i64 0, %".746"
-  %".748" = getelementptr double, ptr %".737", i64 %".747"
-  %".749" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".750" = load i64, ptr %".749"
-  %".751" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".752" = load i64, ptr %".751"
-  %".753" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".754" = load i64, ptr %".753"
-  %".755" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".756" = load i64, ptr %".755"
-  %".757" = trunc i64 %".750" to i32
-  %".758" = trunc i64 %".752" to i32
-  %".759" = trunc i64 %".754" to i32
-  %".760" = trunc i64 %".739" to i32
-  %".761" = trunc i64 %".740" to i32
-  %".762" = trunc i64 %".756" to i32
-  %".763" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".764" = load i64, ptr %".763"
-  %".765" = trunc i64 %".764" to i32
-  %".766" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".767" = load i64, ptr %".766"
-  %".768" = trunc i64 %".767" to i32
-  %".769" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".770" = load i64, ptr %".769"
-  %".771" = trunc i64 %".770" to i32
-  %".772" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".773" = load i64, ptr %".772"
-  %".774" = icmp ne i64 %".773", 0
-  %".775" = select  i1 %".774", double 0x3ff0000000000000, double              0x0
-  %".776" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".777" = load i64, ptr %".776"
-  %".778" = bitcast i64 %".777" to double
-  %".779" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".780" = load i64, ptr %".779"
-  %".781" = inttoptr i64 %".780" to ptr
-  call void %".781"(i32 %".757", i32 %".758", i32 %".759", i32 %".760", i32 %".761", i32 %".762", double %".778", ptr %".744", i32 %".765", ptr %".733", i32 %".768", double %".775", ptr %".748", i32 %".771")
-  br label %"end"
-small:
-  %".106" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".107" = load i64, ptr %".106"
-  %".108" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".109" = load i64, ptr %".108"
-  %".110" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".111" = load i64, ptr %".110"
-  %".112" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".113" = load i64, ptr %".112"
-  %".114" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".115" = load i64, ptr %".114"
-  %".116" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".117" = load i64, ptr %".116"
-  %".118" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".119" = load i64, ptr %".118"
-  %".120" = icmp ne i64 %".119", 0
-  %".121" = sub i64 %".7", 1
-  %".122" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".123" = load i64, ptr %".122"
-  %".124" = bitcast i64 %".123" to double
-  %".125" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".124", i32 0
-  %".126" = shufflevector <4 x double> %".125", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".127" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".128" = load i64, ptr %".127"
-  switch i64 %".128", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2"]
-skinny:
+  br i1 %".11", label %"entry.if", label %"entry.else"
+entry.if:
   %".13" = getelementptr inbounds i64, ptr %".5", i64 4
   %".14" = load i64, ptr %".13"
   %".15" = getelementptr inbounds i64, ptr %".5", i64 5
@@ -967,793 +685,1055 @@ skinny:
   %".43" = load i64, ptr %".42"
   %".44" = inttoptr i64 %".43" to ptr
   call void %".44"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".14", i64 %".16", i64 %".18", i64 %".20", i64 %".22", i64 %".24", i64 %".26", i64 %".28", i64 %".30", i64 %".32", i64 %".34", i64 %".36", i64 %".38", double %".41", i64 %".6", i64 %".7")
-  br label %"end"
-end:
+  br label %"entry.endif"
+entry.else:
+  %".47" = ptrtoint ptr %".4" to i64
+  %".48" = ptrtoint ptr %".3" to i64
+  %".49" = icmp ne i64 %".47", %".48"
+  %".50" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".51" = load i64, ptr %".50"
+  %".52" = icmp ne i64 %".51", 0
+  %".53" = and i1 %".52", %".49"
+  br i1 %".53", label %"entry.else.if", label %"entry.else.endif", !prof !0
+entry.endif:
   ret void
-others:
-  %".47" = getelementptr inbounds i64, ptr %".5", i64 22
-  %".48" = load i64, ptr %".47"
-  %".49" = icmp ne i64 %".48", 0
-  br i1 %".49", label %"others.if", label %"others.endif"
-others.if:
-  %".51" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".52" = load i64, ptr %".51"
-  %".53" = icmp eq i64 %".52", 6
-  %".54" = getelementptr inbounds i64, ptr %".5", i64 20
-  %".55" = load i64, ptr %".54"
-  %".56" = getelementptr inbounds i64, ptr %".5", i64 21
+entry.else.if:
+  %".55" = icmp eq i64 %".10", 6
+  %".56" = getelementptr inbounds i64, ptr %".5", i64 20
   %".57" = load i64, ptr %".56"
-  %".58" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".58" = getelementptr inbounds i64, ptr %".5", i64 21
   %".59" = load i64, ptr %".58"
-  %".60" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".60" = getelementptr inbounds i64, ptr %".5", i64 8
   %".61" = load i64, ptr %".60"
-  %".62" = select  i1 %".53", i64 %".57", i64 %".55"
-  %".63" = mul i64 %".6", %".62"
-  %".64" = getelementptr double, ptr %".4", i64 %".63"
-  %".65" = select  i1 %".53", i64 %".61", i64 %".59"
-  %".66" = mul i64 %".6", %".65"
-  %".67" = getelementptr double, ptr %".3", i64 %".66"
-  %".68" = sub i64 %".7", %".6"
-  %".69" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".70" = load i64, ptr %".69"
-  %".71" = select  i1 %".53", i64 %".70", i64 %".68"
-  %".72" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".73" = load i64, ptr %".72"
-  %".74" = select  i1 %".53", i64 %".68", i64 %".73"
-  %".75" = getelementptr inbounds i64, ptr %".5", i64 22
+  %".62" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".63" = load i64, ptr %".62"
+  %".64" = select  i1 %".55", i64 %".59", i64 %".57"
+  %".65" = mul i64 %".6", %".64"
+  %".66" = getelementptr double, ptr %".4", i64 %".65"
+  %".67" = select  i1 %".55", i64 %".63", i64 %".61"
+  %".68" = mul i64 %".6", %".67"
+  %".69" = getelementptr double, ptr %".3", i64 %".68"
+  %".70" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".71" = load i64, ptr %".70"
+  %".72" = sub i64 %".7", %".6"
+  %".73" = select  i1 %".55", i64 %".71", i64 %".72"
+  %".74" = sub i64 %".7", %".6"
+  %".75" = getelementptr inbounds i64, ptr %".5", i64 2
   %".76" = load i64, ptr %".75"
-  %".77" = inttoptr i64 %".76" to ptr
-  call void %".77"(ptr %".64", ptr %".67", i64 %".71", i64 %".74", i64 %".55", i64 %".57", i64 %".59", i64 %".61")
-  br label %"others.endif"
-others.endif:
-  %".80" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".81" = load i64, ptr %".80"
-  switch i64 %".81", label %"loops" [i64 1, label %"gemm" i64 2, label %"gemv" i64 3, label %"half" i64 4, label %"left" i64 5, label %"right" i64 6, label %"columns" i64 8, label %"small"]
+  %".77" = select  i1 %".55", i64 %".74", i64 %".76"
+  call void @"copy_float64.0"(ptr %".66", ptr %".69", i64 %".73", i64 %".77", i64 %".57", i64 %".59", i64 %".61", i64 %".63")
+  br label %"entry.else.endif"
+entry.else.endif:
+  switch i64 %".10", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3" i64 4, label %"case_4" i64 5, label %"case_5" i64 6, label %"case_6" i64 8, label %"case_8"]
 chosen:
-  br label %"end"
+  br label %"entry.endif"
 case_0:
-  br label %"loop"
+  %".81" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".82" = load i64, ptr %".81"
+  %".83" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".84" = load i64, ptr %".83"
+  %".85" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".86" = load i64, ptr %".85"
+  %".87" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".88" = load i64, ptr %".87"
+  %".89" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".90" = load i64, ptr %".89"
+  %".91" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".92" = load i64, ptr %".91"
+  %".93" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".94" = load i64, ptr %".93"
+  %".95" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".96" = load i64, ptr %".95"
+  %".97" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".98" = load i64, ptr %".97"
+  %".99" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".100" = load i64, ptr %".99"
+  %".101" = bitcast i64 %".100" to double
+  call void @"multiply_float64.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".82", i64 %".84", i64 %".86", i64 %".88", i64 %".90", i64 %".92", i64 %".94", i64 %".96", i64 %".98", double %".101", i64 %".6", i64 %".7")
+  br label %"chosen"
 case_1:
-  br label %"loop.2"
+  %".104" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".105" = load i64, ptr %".104"
+  %".106" = mul i64 %".6", %".105"
+  %".107" = getelementptr double, ptr %".1", i64 %".106"
+  %".108" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".109" = load i64, ptr %".108"
+  %".110" = mul i64 %".6", %".109"
+  %".111" = getelementptr double, ptr %".3", i64 %".110"
+  %".112" = sub i64 %".7", %".6"
+  %".113" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".114" = load i64, ptr %".113"
+  %".115" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".116" = load i64, ptr %".115"
+  %".117" = trunc i64 %".116" to i32
+  %".118" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".119" = load i64, ptr %".118"
+  %".120" = trunc i64 %".119" to i32
+  %".121" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".122" = load i64, ptr %".121"
+  %".123" = trunc i64 %".122" to i32
+  %".124" = trunc i64 %".112" to i32
+  %".125" = trunc i64 %".114" to i32
+  %".126" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".127" = load i64, ptr %".126"
+  %".128" = trunc i64 %".127" to i32
+  %".129" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".130" = load i64, ptr %".129"
+  %".131" = trunc i64 %".130" to i32
+  %".132" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".133" = load i64, ptr %".132"
+  %".134" = trunc i64 %".133" to i32
+  %".135" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".136" = load i64, ptr %".135"
+  %".137" = trunc i64 %".136" to i32
+  %".138" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".139" = load i64, ptr %".138"
+  %".140" = bitcast i64 %".139" to double
+  %".141" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".142" = load i64, ptr %".141"
+  %".143" = icmp ne i64 %".142", 0
+  %".144" = select  i1 %".143", double 0x3ff0000000000000, double              0x0
+  %".145" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".146" = load i64, ptr %".145"
+  %".147" = inttoptr i64 %".146" to ptr
+  call void %".147"(i32 %".117", i32 %".120", i32 %".123", i32 %".124", i32 %".125", i32 %".128", double %".140", ptr %".107", i32 %".131", ptr %".2", i32 %".134", double %".144", ptr %".111", i32 %".137")
+  br label %"chosen"
 case_2:
-  br label %"loop.4"
+  %".150" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".151" = load i64, ptr %".150"
+  %".152" = mul i64 %".6", %".151"
+  %".153" = getelementptr double, ptr %".1", i64 %".152"
+  %".154" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".155" = load i64, ptr %".154"
+  %".156" = mul i64 %".6", %".155"
+  %".157" = getelementptr double, ptr %".3", i64 %".156"
+  %".158" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".159" = load i64, ptr %".158"
+  %".160" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".161" = load i64, ptr %".160"
+  %".162" = icmp eq i64 %".161", 111
+  %".163" = sub i64 %".7", %".6"
+  %".164" = select  i1 %".162", i64 %".163", i64 %".159"
+  %".165" = sub i64 %".7", %".6"
+  %".166" = select  i1 %".162", i64 %".159", i64 %".165"
+  %".167" = trunc i64 101 to i32
+  %".168" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".169" = load i64, ptr %".168"
+  %".170" = trunc i64 %".169" to i32
+  %".171" = trunc i64 %".164" to i32
+  %".172" = trunc i64 %".166" to i32
+  %".173" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".174" = load i64, ptr %".173"
+  %".175" = trunc i64 %".174" to i32
+  %".176" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".177" = load i64, ptr %".176"
+  %".178" = trunc i64 %".177" to i32
+  %".179" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".180" = load i64, ptr %".179"
+  %".181" = trunc i64 %".180" to i32
+  %".182" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".183" = load i64, ptr %".182"
+  %".184" = bitcast i64 %".183" to double
+  %".185" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".186" = load i64, ptr %".185"
+  %".187" = icmp ne i64 %".186", 0
+  %".188" = select  i1 %".187", double 0x3ff0000000000000, double              0x0
+  %".189" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".190" = load i64, ptr %".189"
+  %".191" = inttoptr i64 %".190" to ptr
+  call void %".191"(i32 %".167", i32 %".170", i32 %".171", i32 %".172", double %".184", ptr %".153", i32 %".175", ptr %".2", i32 %".178", double %".188", ptr %".157", i32 %".181")
+  br label %"chosen"
+case_3:
+  %".194" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".195" = load i64, ptr %".194"
+  %".196" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".197" = load i64, ptr %".196"
+  %".198" = sub i64 %".197", 1
+  %".199" = sdiv i64 %".198", %".195"
+  br label %"loop"
+case_4:
+  %".273" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".274" = load i64, ptr %".273"
+  %".275" = sub i64 %".7", %".6"
+  %".276" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".277" = load i64, ptr %".276"
+  %".278" = mul i64 %".6", %".277"
+  %".279" = getelementptr double, ptr %".2", i64 %".278"
+  %".280" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".281" = load i64, ptr %".280"
+  %".282" = mul i64 %".6", %".281"
+  %".283" = getelementptr double, ptr %".3", i64 %".282"
+  %".284" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".285" = load i64, ptr %".284"
+  %".286" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".287" = load i64, ptr %".286"
+  %".288" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".289" = load i64, ptr %".288"
+  call void @"copy_float64.0"(ptr %".279", ptr %".283", i64 %".274", i64 %".275", i64 %".285", i64 %".287", i64 %".289", i64 1)
+  %".291" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".292" = load i64, ptr %".291"
+  %".293" = trunc i64 %".292" to i32
+  %".294" = trunc i64 141 to i32
+  %".295" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".296" = load i64, ptr %".295"
+  %".297" = trunc i64 %".296" to i32
+  %".298" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".299" = load i64, ptr %".298"
+  %".300" = trunc i64 %".299" to i32
+  %".301" = trunc i64 131 to i32
+  %".302" = trunc i64 %".274" to i32
+  %".303" = trunc i64 %".275" to i32
+  %".304" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".305" = load i64, ptr %".304"
+  %".306" = trunc i64 %".305" to i32
+  %".307" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".308" = load i64, ptr %".307"
+  %".309" = trunc i64 %".308" to i32
+  %".310" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".311" = load i64, ptr %".310"
+  %".312" = inttoptr i64 %".311" to ptr
+  call void %".312"(i32 %".293", i32 %".294", i32 %".297", i32 %".300", i32 %".301", i32 %".302", i32 %".303", double 0x3ff0000000000000, ptr %".1", i32 %".306", ptr %".283", i32 %".309")
+  br label %"chosen"
+case_5:
+  %".315" = sub i64 %".7", %".6"
+  %".316" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".317" = load i64, ptr %".316"
+  %".318" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".319" = load i64, ptr %".318"
+  %".320" = mul i64 %".6", %".319"
+  %".321" = getelementptr double, ptr %".1", i64 %".320"
+  %".322" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".323" = load i64, ptr %".322"
+  %".324" = mul i64 %".6", %".323"
+  %".325" = getelementptr double, ptr %".3", i64 %".324"
+  %".326" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".327" = load i64, ptr %".326"
+  %".328" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".329" = load i64, ptr %".328"
+  %".330" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".331" = load i64, ptr %".330"
+  call void @"copy_float64.0"(ptr %".321", ptr %".325", i64 %".315", i64 %".317", i64 %".327", i64 %".329", i64 %".331", i64 1)
+  %".333" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".334" = load i64, ptr %".333"
+  %".335" = trunc i64 %".334" to i32
+  %".336" = trunc i64 142 to i32
+  %".337" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".338" = load i64, ptr %".337"
+  %".339" = trunc i64 %".338" to i32
+  %".340" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".341" = load i64, ptr %".340"
+  %".342" = trunc i64 %".341" to i32
+  %".343" = trunc i64 131 to i32
+  %".344" = trunc i64 %".315" to i32
+  %".345" = trunc i64 %".317" to i32
+  %".346" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".347" = load i64, ptr %".346"
+  %".348" = trunc i64 %".347" to i32
+  %".349" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".350" = load i64, ptr %".349"
+  %".351" = trunc i64 %".350" to i32
+  %".352" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".353" = load i64, ptr %".352"
+  %".354" = inttoptr i64 %".353" to ptr
+  call void %".354"(i32 %".335", i32 %".336", i32 %".339", i32 %".342", i32 %".343", i32 %".344", i32 %".345", double 0x3ff0000000000000, ptr %".2", i32 %".348", ptr %".325", i32 %".351")
+  br label %"chosen"
+case_6:
+  %".357" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".358" = load i64, ptr %".357"
+  %".359" = mul i64 %".6", %".358"
+  %".360" = getelementptr double, ptr %".2", i64 %".359"
+  %".361" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".362" = load i64, ptr %".361"
+  %".363" = mul i64 %".6", %".362"
+  %".364" = getelementptr double, ptr %".3", i64 %".363"
+  %".365" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".366" = load i64, ptr %".365"
+  %".367" = sub i64 %".7", %".6"
+  %".368" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".369" = load i64, ptr %".368"
+  %".370" = trunc i64 %".369" to i32
+  %".371" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".372" = load i64, ptr %".371"
+  %".373" = trunc i64 %".372" to i32
+  %".374" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".375" = load i64, ptr %".374"
+  %".376" = trunc i64 %".375" to i32
+  %".377" = trunc i64 %".366" to i32
+  %".378" = trunc i64 %".367" to i32
+  %".379" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".380" = load i64, ptr %".379"
+  %".381" = trunc i64 %".380" to i32
+  %".382" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".383" = load i64, ptr %".382"
+  %".384" = trunc i64 %".383" to i32
+  %".385" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".386" = load i64, ptr %".385"
+  %".387" = trunc i64 %".386" to i32
+  %".388" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".389" = load i64, ptr %".388"
+  %".390" = trunc i64 %".389" to i32
+  %".391" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".392" = load i64, ptr %".391"
+  %".393" = bitcast i64 %".392" to double
+  %".394" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".395" = load i64, ptr %".394"
+  %".396" = icmp ne i64 %".395", 0
+  %".397" = select  i1 %".396", double 0x3ff0000000000000, double              0x0
+  %".398" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".399" = load i64, ptr %".398"
+  %".400" = inttoptr i64 %".399" to ptr
+  call void %".400"(i32 %".370", i32 %".373", i32 %".376", i32 %".377", i32 %".378", i32 %".381", double %".393", ptr %".1", i32 %".384", ptr %".360", i32 %".387", double %".397", ptr %".364", i32 %".390")
+  br label %"chosen"
+case_8:
+  %".403" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".404" = load i64, ptr %".403"
+  %".405" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".406" = load i64, ptr %".405"
+  %".407" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".408" = load i64, ptr %".407"
+  %".409" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".410" = load i64, ptr %".409"
+  %".411" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".412" = load i64, ptr %".411"
+  %".413" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".414" = load i64, ptr %".413"
+  %".415" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".416" = load i64, ptr %".415"
+  %".417" = icmp ne i64 %".416", 0
+  %".418" = sub i64 %".7", 1
+  %".419" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".420" = load i64, ptr %".419"
+  %".421" = bitcast i64 %".420" to double
+  %".422" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".421", i32 0
+  %".423" = shufflevector <4 x double> %".422", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".424" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".425" = load i64, ptr %".424"
+  switch i64 %".425", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
 loop:
-  %".131" = phi  i64 [0, %"case_0"], [%".366", %"done.1"]
-  %".132" = icmp slt i64 %".131", %".107"
-  br i1 %".132", label %"body", label %"done"
+  %".201" = phi  i64 [%".6", %"case_3"], [%".270", %"done.1"]
+  %".202" = icmp slt i64 %".201", %".7"
+  br i1 %".202", label %"body", label %"done"
 body:
-  %".134" = add i64 %".131", 0
-  %".135" = sub i64 %".107", %".134"
-  %".136" = trunc i64 %".135" to i32
-  %".137" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".136", i32 0
-  %".138" = shufflevector <4 x i32> %".137", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".139" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".138"
   br label %"loop.1"
 done:
   br label %"chosen"
 loop.1:
-  %".141" = phi  i64 [%".6", %"body"], [%".364", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
-  %".142" = icmp slt i64 %".141", %".7"
-  br i1 %".142", label %"body.1", label %"done.1"
+  %".205" = phi  i64 [0, %"body"], [%".268", %"body.1.endif"]
+  %".206" = icmp slt i64 %".205", 2
+  br i1 %".206", label %"body.1", label %"done.1"
 body.1:
-  %".144" = add i64 %".141", 0
-  %".145" = add i64 %".141", 1
-  %".146" = add i64 %".141", 2
-  %".147" = add i64 %".141", 3
-  %".148" = add i64 %".141", 4
-  %".149" = add i64 %".141", 5
-  %".150" = add i64 %".141", 6
-  %".151" = add i64 %".141", 7
-  %".152" = icmp sle i64 %".144", %".121"
-  %".153" = icmp sle i64 %".145", %".121"
-  %".154" = icmp sle i64 %".146", %".121"
-  %".155" = icmp sle i64 %".147", %".121"
-  %".156" = icmp sle i64 %".148", %".121"
-  %".157" = icmp sle i64 %".149", %".121"
-  %".158" = icmp sle i64 %".150", %".121"
-  %".159" = icmp sle i64 %".151", %".121"
-  %".160" = select  i1 %".152", i64 %".144", i64 %".121"
-  %".161" = mul i64 %".160", %".111"
-  %".162" = getelementptr inbounds double, ptr %".1", i64 %".161"
-  %".163" = select  i1 %".153", i64 %".145", i64 %".121"
-  %".164" = mul i64 %".163", %".111"
-  %".165" = getelementptr inbounds double, ptr %".1", i64 %".164"
-  %".166" = select  i1 %".154", i64 %".146", i64 %".121"
-  %".167" = mul i64 %".166", %".111"
-  %".168" = getelementptr inbounds double, ptr %".1", i64 %".167"
-  %".169" = select  i1 %".155", i64 %".147", i64 %".121"
-  %".170" = mul i64 %".169", %".111"
-  %".171" = getelementptr inbounds double, ptr %".1", i64 %".170"
-  %".172" = select  i1 %".156", i64 %".148", i64 %".121"
-  %".173" = mul i64 %".172", %".111"
-  %".174" = getelementptr inbounds double, ptr %".1", i64 %".173"
-  %".175" = select  i1 %".157", i64 %".149", i64 %".121"
-  %".176" = mul i64 %".175", %".111"
-  %".177" = getelementptr inbounds double, ptr %".1", i64 %".176"
-  %".178" = select  i1 %".158", i64 %".150", i64 %".121"
-  %".179" = mul i64 %".178", %".111"
-  %".180" = getelementptr inbounds double, ptr %".1", i64 %".179"
-  %".181" = select  i1 %".159", i64 %".151", i64 %".121"
-  %".182" = mul i64 %".181", %".111"
-  %".183" = getelementptr inbounds double, ptr %".1", i64 %".182"
-  br label %"terms"
+  %".208" = sub i64 %".199", %".201"
+  %".209" = icmp eq i64 %".205", 0
+  %".210" = select  i1 %".209", i64 %".201", i64 %".208"
+  %".211" = icmp eq i64 %".205", 1
+  %".212" = icmp eq i64 %".201", %".208"
+  %".213" = and i1 %".211", %".212"
+  %".214" = mul i64 %".210", %".195"
+  %".215" = add i64 %".214", %".195"
+  %".216" = icmp slt i64 %".215", %".197"
+  %".217" = select  i1 %".216", i64 %".215", i64 %".197"
+  %".218" = select  i1 %".213", i64 %".214", i64 %".217"
+  %".219" = icmp slt i64 %".214", %".218"
+  br i1 %".219", label %"body.1.if", label %"body.1.endif"
 done.1:
-  %".366" = add nsw i64 %".131", 4
-  br label %"loop", !llvm.loop !2
+  %".270" = add nsw i64 %".201", 1
+  br label %"loop"
+body.1.if:
+  %".221" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".222" = load i64, ptr %".221"
+  %".223" = mul i64 %".214", %".222"
+  %".224" = getelementptr double, ptr %".1", i64 %".223"
+  %".225" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".226" = load i64, ptr %".225"
+  %".227" = mul i64 %".214", %".226"
+  %".228" = getelementptr double, ptr %".3", i64 %".227"
+  %".229" = sub i64 %".218", %".214"
+  %".230" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".231" = load i64, ptr %".230"
+  %".232" = trunc i64 %".231" to i32
+  %".233" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".234" = load i64, ptr %".233"
+  %".235" = trunc i64 %".234" to i32
+  %".236" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".237" = load i64, ptr %".236"
+  %".238" = trunc i64 %".237" to i32
+  %".239" = trunc i64 %".229" to i32
+  %".240" = trunc i64 %".218" to i32
+  %".241" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".242" = load i64, ptr %".241"
+  %".243" = trunc i64 %".242" to i32
+  %".244" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".245" = load i64, ptr %".244"
+  %".246" = trunc i64 %".245" to i32
+  %".247" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".248" = load i64, ptr %".247"
+  %".249" = trunc i64 %".248" to i32
+  %".250" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".251" = load i64, ptr %".250"
+  %".252" = trunc i64 %".251" to i32
+  %".253" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".254" = load i64, ptr %".253"
+  %".255" = bitcast i64 %".254" to double
+  %".256" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".257" = load i64, ptr %".256"
+  %".258" = icmp ne i64 %".257", 0
+  %".259" = select  i1 %".258", double 0x3ff0000000000000, double              0x0
+  %".260" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".261" = load i64, ptr %".260"
+  %".262" = inttoptr i64 %".261" to ptr
+  call void %".262"(i32 %".232", i32 %".235", i32 %".238", i32 %".239", i32 %".240", i32 %".243", double %".255", ptr %".224", i32 %".246", ptr %".2", i32 %".249", double %".259", ptr %".228", i32 %".252")
+  %".264" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".265" = load i64, ptr %".264"
+  call void @"mirror_float64.0"(ptr %".3", i64 %".265", i64 %".214", i64 %".218")
+  br label %"body.1.endif"
+body.1.endif:
+  %".268" = add nsw i64 %".205", 1
+  br label %"loop.1"
+chosen.1:
+  br label %"chosen"
+case_0.1:
+  br label %"loop.2"
+case_1.1:
+  br label %"loop.4"
+case_2.1:
+  br label %"loop.6"
+loop.2:
+  %".428" = phi  i64 [0, %"case_0.1"], [%".655", %"done.3"]
+  %".429" = icmp slt i64 %".428", %".404"
+  br i1 %".429", label %"body.2", label %"done.2"
+body.2:
+  %".431" = add i64 %".428", 0
+  %".432" = sub i64 %".404", %".431"
+  %".433" = trunc i64 %".432" to i32
+  %".434" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".433", i32 0
+  %".435" = shufflevector <4 x i32> %".434", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".436" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".435"
+  br label %"loop.3"
+done.2:
+  br label %"chosen.1"
+loop.3:
+  %".438" = phi  i64 [%".6", %"body.2"], [%".653", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".439" = icmp slt i64 %".438", %".7"
+  br i1 %".439", label %"body.3", label %"done.3"
+body.3:
+  %".441" = add i64 %".438", 0
+  %".442" = add i64 %".438", 1
+  %".443" = add i64 %".438", 2
+  %".444" = add i64 %".438", 3
+  %".445" = add i64 %".438", 4
+  %".446" = add i64 %".438", 5
+  %".447" = add i64 %".438", 6
+  %".448" = add i64 %".438", 7
+  %".449" = icmp sle i64 %".441", %".418"
+  %".450" = icmp sle i64 %".442", %".418"
+  %".451" = icmp sle i64 %".443", %".418"
+  %".452" = icmp sle i64 %".444", %".418"
+  %".453" = icmp sle i64 %".445", %".418"
+  %".454" = icmp sle i64 %".446", %".418"
+  %".455" = icmp sle i64 %".447", %".418"
+  %".456" = icmp sle i64 %".448", %".418"
+  %".457" = select  i1 %".449", i64 %".441", i64 %".418"
+  %".458" = mul i64 %".457", %".408"
+  %".459" = getelementptr inbounds double, ptr %".1", i64 %".458"
+  %".460" = select  i1 %".450", i64 %".442", i64 %".418"
+  %".461" = mul i64 %".460", %".408"
+  %".462" = getelementptr inbounds double, ptr %".1", i64 %".461"
+  %".463" = select  i1 %".451", i64 %".443", i64 %".418"
+  %".464" = mul i64 %".463", %".408"
+  %".465" = getelementptr inbounds double, ptr %".1", i64 %".464"
+  %".466" = select  i1 %".452", i64 %".444", i64 %".418"
+  %".467" = mul i64 %".466", %".408"
+  %".468" = getelementptr inbounds double, ptr %".1", i64 %".467"
+  %".469" = select  i1 %".453", i64 %".445", i64 %".418"
+  %".470" = mul i64 %".469", %".408"
+  %".471" = getelementptr inbounds double, ptr %".1", i64 %".470"
+  %".472" = select  i1 %".454", i64 %".446", i64 %".418"
+  %".473" = mul i64 %".472", %".408"
+  %".474" = getelementptr inbounds double, ptr %".1", i64 %".473"
+  %".475" = select  i1 %".455", i64 %".447", i64 %".418"
+  %".476" = mul i64 %".475", %".408"
+  %".477" = getelementptr inbounds double, ptr %".1", i64 %".476"
+  %".478" = select  i1 %".456", i64 %".448", i64 %".418"
+  %".479" = mul i64 %".478", %".408"
+  %".480" = getelementptr inbounds double, ptr %".1", i64 %".479"
+  br label %"terms"
+done.3:
+  %".655" = add nsw i64 %".428", 4
+  br label %"loop.2", !llvm.loop !3
 terms:
-  %".185" = phi  i64 [0, %"body.1"], [%".242", %"term"]
-  %".186" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".206", %"term"]
-  %".187" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".211", %"term"]
-  %".188" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".216", %"term"]
-  %".189" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".221", %"term"]
-  %".190" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".226", %"term"]
-  %".191" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".231", %"term"]
-  %".192" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".236", %"term"]
-  %".193" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.1"], [%".241", %"term"]
-  %".194" = icmp slt i64 %".185", %".109"
-  br i1 %".194", label %"term", label %"summed"
+  %".482" = phi  i64 [0, %"body.3"], [%".539", %"term"]
+  %".483" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".503", %"term"]
+  %".484" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".508", %"term"]
+  %".485" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".513", %"term"]
+  %".486" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".518", %"term"]
+  %".487" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".523", %"term"]
+  %".488" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".528", %"term"]
+  %".489" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".533", %"term"]
+  %".490" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".538", %"term"]
+  %".491" = icmp slt i64 %".482", %".406"
+  br i1 %".491", label %"term", label %"summed"
 term:
-  %".196" = mul i64 %".185", %".115"
-  %".197" = add i64 %".196", %".131"
-  %".198" = getelementptr inbounds double, ptr %".2", i64 %".197"
-  %".199" = mul i64 %".185", %".113"
-  %".200" = getelementptr inbounds double, ptr %".198", i64 0
-  %".201" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".200", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".202" = getelementptr inbounds double, ptr %".162", i64 %".199"
-  %".203" = load double, ptr %".202"
-  %".204" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".203", i32 0
-  %".205" = shufflevector <4 x double> %".204", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".206" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".205", <4 x double> %".201", <4 x double> %".186")
-  %".207" = getelementptr inbounds double, ptr %".165", i64 %".199"
-  %".208" = load double, ptr %".207"
-  %".209" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".208", i32 0
-  %".210" = shufflevector <4 x double> %".209", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".211" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".210", <4 x double> %".201", <4 x double> %".187")
-  %".212" = getelementptr inbounds double, ptr %".168", i64 %".199"
-  %".213" = load double, ptr %".212"
-  %".214" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".213", i32 0
-  %".215" = shufflevector <4 x double> %".214", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".216" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".215", <4 x double> %".201", <4 x double> %".188")
-  %".217" = getelementptr inbounds double, ptr %".171", i64 %".199"
-  %".218" = load double, ptr %".217"
-  %".219" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".218", i32 0
-  %".220" = shufflevector <4 x double> %".219", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".221" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".220", <4 x double> %".201", <4 x double> %".189")
-  %".222" = getelementptr inbounds double, ptr %".174", i64 %".199"
-  %".223" = load double, ptr %".222"
-  %".224" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".223", i32 0
-  %".225" = shufflevector <4 x double> %".224", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".226" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".225", <4 x double> %".201", <4 x double> %".190")
-  %".227" = getelementptr inbounds double, ptr %".177", i64 %".199"
-  %".228" = load double, ptr %".227"
-  %".229" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".228", i32 0
-  %".230" = shufflevector <4 x double> %".229", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".231" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".230", <4 x double> %".201", <4 x double> %".191")
-  %".232" = getelementptr inbounds double, ptr %".180", i64 %".199"
-  %".233" = load double, ptr %".232"
-  %".234" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".233", i32 0
-  %".235" = shufflevector <4 x double> %".234", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".236" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".235", <4 x double> %".201", <4 x double> %".192")
-  %".237" = getelementptr inbounds double, ptr %".183", i64 %".199"
-  %".238" = load double, ptr %".237"
-  %".239" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".238", i32 0
-  %".240" = shufflevector <4 x double> %".239", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".241" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".240", <4 x double> %".201", <4 x double> %".193")
-  %".242" = add nsw i64 %".185", 1
-  br label %"terms", !llvm.loop !2
+  %".493" = mul i64 %".482", %".412"
+  %".494" = add i64 %".493", %".428"
+  %".495" = getelementptr inbounds double, ptr %".2", i64 %".494"
+  %".496" = mul i64 %".482", %".410"
+  %".497" = getelementptr inbounds double, ptr %".495", i64 0
+  %".498" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".497", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".499" = getelementptr inbounds double, ptr %".459", i64 %".496"
+  %".500" = load double, ptr %".499"
+  %".501" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".500", i32 0
+  %".502" = shufflevector <4 x double> %".501", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".503" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".502", <4 x double> %".498", <4 x double> %".483")
+  %".504" = getelementptr inbounds double, ptr %".462", i64 %".496"
+  %".505" = load double, ptr %".504"
+  %".506" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".505", i32 0
+  %".507" = shufflevector <4 x double> %".506", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".508" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".507", <4 x double> %".498", <4 x double> %".484")
+  %".509" = getelementptr inbounds double, ptr %".465", i64 %".496"
+  %".510" = load double, ptr %".509"
+  %".511" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".510", i32 0
+  %".512" = shufflevector <4 x double> %".511", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".513" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".512", <4 x double> %".498", <4 x double> %".485")
+  %".514" = getelementptr inbounds double, ptr %".468", i64 %".496"
+  %".515" = load double, ptr %".514"
+  %".516" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".515", i32 0
+  %".517" = shufflevector <4 x double> %".516", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".518" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".517", <4 x double> %".498", <4 x double> %".486")
+  %".519" = getelementptr inbounds double, ptr %".471", i64 %".496"
+  %".520" = load double, ptr %".519"
+  %".521" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".520", i32 0
+  %".522" = shufflevector <4 x double> %".521", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".523" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".522", <4 x double> %".498", <4 x double> %".487")
+  %".524" = getelementptr inbounds double, ptr %".474", i64 %".496"
+  %".525" = load double, ptr %".524"
+  %".526" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".525", i32 0
+  %".527" = shufflevector <4 x double> %".526", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".528" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".527", <4 x double> %".498", <4 x double> %".488")
+  %".529" = getelementptr inbounds double, ptr %".477", i64 %".496"
+  %".530" = load double, ptr %".529"
+  %".531" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".530", i32 0
+  %".532" = shufflevector <4 x double> %".531", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".533" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".532", <4 x double> %".498", <4 x double> %".489")
+  %".534" = getelementptr inbounds double, ptr %".480", i64 %".496"
+  %".535" = load double, ptr %".534"
+  %".536" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".535", i32 0
+  %".537" = shufflevector <4 x double> %".536", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".538" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".537", <4 x double> %".498", <4 x double> %".490")
+  %".539" = add nsw i64 %".482", 1
+  br label %"terms", !llvm.loop !3
 summed:
-  %".244" = fmul <4 x double> %".186", %".126"
-  br i1 %".152", label %"summed.if", label %"summed.endif"
+  %".541" = fmul <4 x double> %".483", %".423"
+  br i1 %".449", label %"summed.if", label %"summed.endif"
 summed.if:
-  %".246" = mul i64 %".144", %".117"
-  %".247" = add i64 %".246", %".131"
-  %".248" = getelementptr inbounds double, ptr %".3", i64 %".247"
-  br i1 %".120", label %"summed.if.if", label %"summed.if.else"
+  %".543" = mul i64 %".441", %".414"
+  %".544" = add i64 %".543", %".428"
+  %".545" = getelementptr inbounds double, ptr %".3", i64 %".544"
+  %".546" = getelementptr inbounds double, ptr %".545", i64 0
+  br i1 %".417", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".259" = fmul <4 x double> %".187", %".126"
-  br i1 %".153", label %"summed.endif.if", label %"summed.endif.endif"
+  %".555" = fmul <4 x double> %".484", %".423"
+  br i1 %".450", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".250" = getelementptr inbounds double, ptr %".248", i64 0
-  %".251" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".250", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".252" = fadd <4 x double> %".251", %".244"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".252", ptr %".250", i32 8, <4 x i1> %".139")
+  %".548" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".546", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".549" = fadd <4 x double> %".548", %".541"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".549", ptr %".546", i32 8, <4 x i1> %".436")
   br label %"summed.if.endif"
 summed.if.else:
-  %".255" = getelementptr inbounds double, ptr %".248", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".244", ptr %".255", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".541", ptr %".546", i32 8, <4 x i1> %".436")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".261" = mul i64 %".145", %".117"
-  %".262" = add i64 %".261", %".131"
-  %".263" = getelementptr inbounds double, ptr %".3", i64 %".262"
-  br i1 %".120", label %"summed.endif.if.if", label %"summed.endif.if.else"
+  %".557" = mul i64 %".442", %".414"
+  %".558" = add i64 %".557", %".428"
+  %".559" = getelementptr inbounds double, ptr %".3", i64 %".558"
+  %".560" = getelementptr inbounds double, ptr %".559", i64 0
+  br i1 %".417", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".274" = fmul <4 x double> %".188", %".126"
-  br i1 %".154", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+  %".569" = fmul <4 x double> %".485", %".423"
+  br i1 %".451", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".265" = getelementptr inbounds double, ptr %".263", i64 0
-  %".266" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".265", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".267" = fadd <4 x double> %".266", %".259"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".267", ptr %".265", i32 8, <4 x i1> %".139")
+  %".562" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".560", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".563" = fadd <4 x double> %".562", %".555"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".563", ptr %".560", i32 8, <4 x i1> %".436")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  %".270" = getelementptr inbounds double, ptr %".263", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".259", ptr %".270", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".555", ptr %".560", i32 8, <4 x i1> %".436")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".276" = mul i64 %".146", %".117"
-  %".277" = add i64 %".276", %".131"
-  %".278" = getelementptr inbounds double, ptr %".3", i64 %".277"
-  br i1 %".120", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+  %".571" = mul i64 %".443", %".414"
+  %".572" = add i64 %".571", %".428"
+  %".573" = getelementptr inbounds double, ptr %".3", i64 %".572"
+  %".574" = getelementptr inbounds double, ptr %".573", i64 0
+  br i1 %".417", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".289" = fmul <4 x double> %".189", %".126"
-  br i1 %".155", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+  %".583" = fmul <4 x double> %".486", %".423"
+  br i1 %".452", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".280" = getelementptr inbounds double, ptr %".278", i64 0
-  %".281" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".280", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".282" = fadd <4 x double> %".281", %".274"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".282", ptr %".280", i32 8, <4 x i1> %".139")
+  %".576" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".574", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".577" = fadd <4 x double> %".576", %".569"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".577", ptr %".574", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  %".285" = getelementptr inbounds double, ptr %".278", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".274", ptr %".285", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".569", ptr %".574", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".291" = mul i64 %".147", %".117"
-  %".292" = add i64 %".291", %".131"
-  %".293" = getelementptr inbounds double, ptr %".3", i64 %".292"
-  br i1 %".120", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+  %".585" = mul i64 %".444", %".414"
+  %".586" = add i64 %".585", %".428"
+  %".587" = getelementptr inbounds double, ptr %".3", i64 %".586"
+  %".588" = getelementptr inbounds double, ptr %".587", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".304" = fmul <4 x double> %".190", %".126"
-  br i1 %".156", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+  %".597" = fmul <4 x double> %".487", %".423"
+  br i1 %".453", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".295" = getelementptr inbounds double, ptr %".293", i64 0
-  %".296" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".295", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".297" = fadd <4 x double> %".296", %".289"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".297", ptr %".295", i32 8, <4 x i1> %".139")
+  %".590" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".588", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".591" = fadd <4 x double> %".590", %".583"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".591", ptr %".588", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  %".300" = getelementptr inbounds double, ptr %".293", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".289", ptr %".300", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".583", ptr %".588", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".306" = mul i64 %".148", %".117"
-  %".307" = add i64 %".306", %".131"
-  %".308" = getelementptr inbounds double, ptr %".3", i64 %".307"
-  br i1 %".120", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+  %".599" = mul i64 %".445", %".414"
+  %".600" = add i64 %".599", %".428"
+  %".601" = getelementptr inbounds double, ptr %".3", i64 %".600"
+  %".602" = getelementptr inbounds double, ptr %".601", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".319" = fmul <4 x double> %".191", %".126"
-  br i1 %".157", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+  %".611" = fmul <4 x double> %".488", %".423"
+  br i1 %".454", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".310" = getelementptr inbounds double, ptr %".308", i64 0
-  %".311" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".310", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".312" = fadd <4 x double> %".311", %".304"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".312", ptr %".310", i32 8, <4 x i1> %".139")
+  %".604" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".602", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".605" = fadd <4 x double> %".604", %".597"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".605", ptr %".602", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  %".315" = getelementptr inbounds double, ptr %".308", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".304", ptr %".315", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".597", ptr %".602", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".321" = mul i64 %".149", %".117"
-  %".322" = add i64 %".321", %".131"
-  %".323" = getelementptr inbounds double, ptr %".3", i64 %".322"
-  br i1 %".120", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+  %".613" = mul i64 %".446", %".414"
+  %".614" = add i64 %".613", %".428"
+  %".615" = getelementptr inbounds double, ptr %".3", i64 %".614"
+  %".616" = getelementptr inbounds double, ptr %".615", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".334" = fmul <4 x double> %".192", %".126"
-  br i1 %".158", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+  %".625" = fmul <4 x double> %".489", %".423"
+  br i1 %".455", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".325" = getelementptr inbounds double, ptr %".323", i64 0
-  %".326" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".325", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".327" = fadd <4 x double> %".326", %".319"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".327", ptr %".325", i32 8, <4 x i1> %".139")
+  %".618" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".616", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".619" = fadd <4 x double> %".618", %".611"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".619", ptr %".616", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  %".330" = getelementptr inbounds double, ptr %".323", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".319", ptr %".330", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".611", ptr %".616", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".336" = mul i64 %".150", %".117"
-  %".337" = add i64 %".336", %".131"
-  %".338" = getelementptr inbounds double, ptr %".3", i64 %".337"
-  br i1 %".120", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+  %".627" = mul i64 %".447", %".414"
+  %".628" = add i64 %".627", %".428"
+  %".629" = getelementptr inbounds double, ptr %".3", i64 %".628"
+  %".630" = getelementptr inbounds double, ptr %".629", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".349" = fmul <4 x double> %".193", %".126"
-  br i1 %".159", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+  %".639" = fmul <4 x double> %".490", %".423"
+  br i1 %".456", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".340" = getelementptr inbounds double, ptr %".338", i64 0
-  %".341" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".340", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".342" = fadd <4 x double> %".341", %".334"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".342", ptr %".340", i32 8, <4 x i1> %".139")
+  %".632" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".630", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".633" = fadd <4 x double> %".632", %".625"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".633", ptr %".630", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  %".345" = getelementptr inbounds double, ptr %".338", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".334", ptr %".345", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".625", ptr %".630", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".351" = mul i64 %".151", %".117"
-  %".352" = add i64 %".351", %".131"
-  %".353" = getelementptr inbounds double, ptr %".3", i64 %".352"
-  br i1 %".120", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+  %".641" = mul i64 %".448", %".414"
+  %".642" = add i64 %".641", %".428"
+  %".643" = getelementptr inbounds double, ptr %".3", i64 %".642"
+  %".644" = getelementptr inbounds double, ptr %".643", i64 0
+  br i1 %".417", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".364" = add nsw i64 %".141", 8
-  br label %"loop.1", !llvm.loop !2
+  %".653" = add nsw i64 %".438", 8
+  br label %"loop.3", !llvm.loop !3
 summed.endif.endif.endif....if:
-  %".355" = getelementptr inbounds double, ptr %".353", i64 0
-  %".356" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".355", i32 8, <4 x i1> %".139", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".357" = fadd <4 x double> %".356", %".349"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".357", ptr %".355", i32 8, <4 x i1> %".139")
+  %".646" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".644", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".647" = fadd <4 x double> %".646", %".639"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".647", ptr %".644", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  %".360" = getelementptr inbounds double, ptr %".353", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".349", ptr %".360", i32 8, <4 x i1> %".139")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".639", ptr %".644", i32 8, <4 x i1> %".436")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
-loop.2:
-  %".370" = phi  i64 [0, %"case_1"], [%".501", %"done.3"]
-  %".371" = icmp slt i64 %".370", %".107"
-  br i1 %".371", label %"body.2", label %"done.2"
-body.2:
-  %".373" = add i64 %".370", 0
-  %".374" = sub i64 %".107", %".373"
-  %".375" = trunc i64 %".374" to i32
-  %".376" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".375", i32 0
-  %".377" = shufflevector <4 x i32> %".376", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".378" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".377"
-  br label %"loop.3"
-done.2:
-  br label %"chosen"
-loop.3:
-  %".380" = phi  i64 [%".6", %"body.2"], [%".499", %"summed.1.endif.endif.endif.endif"]
-  %".381" = icmp slt i64 %".380", %".7"
-  br i1 %".381", label %"body.3", label %"done.3"
-body.3:
-  %".383" = add i64 %".380", 0
-  %".384" = add i64 %".380", 1
-  %".385" = add i64 %".380", 2
-  %".386" = add i64 %".380", 3
-  %".387" = icmp sle i64 %".383", %".121"
-  %".388" = icmp sle i64 %".384", %".121"
-  %".389" = icmp sle i64 %".385", %".121"
-  %".390" = icmp sle i64 %".386", %".121"
-  %".391" = select  i1 %".387", i64 %".383", i64 %".121"
-  %".392" = mul i64 %".391", %".111"
-  %".393" = getelementptr inbounds double, ptr %".1", i64 %".392"
-  %".394" = select  i1 %".388", i64 %".384", i64 %".121"
-  %".395" = mul i64 %".394", %".111"
-  %".396" = getelementptr inbounds double, ptr %".1", i64 %".395"
-  %".397" = select  i1 %".389", i64 %".385", i64 %".121"
-  %".398" = mul i64 %".397", %".111"
-  %".399" = getelementptr inbounds double, ptr %".1", i64 %".398"
-  %".400" = select  i1 %".390", i64 %".386", i64 %".121"
-  %".401" = mul i64 %".400", %".111"
-  %".402" = getelementptr inbounds double, ptr %".1", i64 %".401"
+loop.4:
+  %".659" = phi  i64 [0, %"case_1.1"], [%".786", %"done.5"]
+  %".660" = icmp slt i64 %".659", %".404"
+  br i1 %".660", label %"body.4", label %"done.4"
+body.4:
+  %".662" = add i64 %".659", 0
+  %".663" = sub i64 %".404", %".662"
+  %".664" = trunc i64 %".663" to i32
+  %".665" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".664", i32 0
+  %".666" = shufflevector <4 x i32> %".665", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".667" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".666"
+  br label %"loop.5"
+done.4:
+  br label %"chosen.1"
+loop.5:
+  %".669" = phi  i64 [%".6", %"body.4"], [%".784", %"summed.1.endif.endif.endif.endif"]
+  %".670" = icmp slt i64 %".669", %".7"
+  br i1 %".670", label %"body.5", label %"done.5"
+body.5:
+  %".672" = add i64 %".669", 0
+  %".673" = add i64 %".669", 1
+  %".674" = add i64 %".669", 2
+  %".675" = add i64 %".669", 3
+  %".676" = icmp sle i64 %".672", %".418"
+  %".677" = icmp sle i64 %".673", %".418"
+  %".678" = icmp sle i64 %".674", %".418"
+  %".679" = icmp sle i64 %".675", %".418"
+  %".680" = select  i1 %".676", i64 %".672", i64 %".418"
+  %".681" = mul i64 %".680", %".408"
+  %".682" = getelementptr inbounds double, ptr %".1", i64 %".681"
+  %".683" = select  i1 %".677", i64 %".673", i64 %".418"
+  %".684" = mul i64 %".683", %".408"
+  %".685" = getelementptr inbounds double, ptr %".1", i64 %".684"
+  %".686" = select  i1 %".678", i64 %".674", i64 %".418"
+  %".687" = mul i64 %".686", %".408"
+  %".688" = getelementptr inbounds double, ptr %".1", i64 %".687"
+  %".689" = select  i1 %".679", i64 %".675", i64 %".418"
+  %".690" = mul i64 %".689", %".408"
+  %".691" = getelementptr inbounds double, ptr %".1", i64 %".690"
   br label %"terms.1"
-done.3:
-  %".501" = add nsw i64 %".370", 4
-  br label %"loop.2", !llvm.loop !2
+done.5:
+  %".786" = add nsw i64 %".659", 4
+  br label %"loop.4", !llvm.loop !3
 terms.1:
-  %".404" = phi  i64 [0, %"body.3"], [%".437", %"term.1"]
-  %".405" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".421", %"term.1"]
-  %".406" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".426", %"term.1"]
-  %".407" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".431", %"term.1"]
-  %".408" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".436", %"term.1"]
-  %".409" = icmp slt i64 %".404", %".109"
-  br i1 %".409", label %"term.1", label %"summed.1"
+  %".693" = phi  i64 [0, %"body.5"], [%".726", %"term.1"]
+  %".694" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".710", %"term.1"]
+  %".695" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".715", %"term.1"]
+  %".696" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".720", %"term.1"]
+  %".697" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".725", %"term.1"]
+  %".698" = icmp slt i64 %".693", %".406"
+  br i1 %".698", label %"term.1", label %"summed.1"
 term.1:
-  %".411" = mul i64 %".404", %".115"
-  %".412" = add i64 %".411", %".370"
-  %".413" = getelementptr inbounds double, ptr %".2", i64 %".412"
-  %".414" = mul i64 %".404", %".113"
-  %".415" = getelementptr inbounds double, ptr %".413", i64 0
-  %".416" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".415", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".417" = getelementptr inbounds double, ptr %".393", i64 %".414"
-  %".418" = load double, ptr %".417"
-  %".419" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".418", i32 0
-  %".420" = shufflevector <4 x double> %".419", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".421" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".420", <4 x double> %".416", <4 x double> %".405")
-  %".422" = getelementptr inbounds double, ptr %".396", i64 %".414"
-  %".423" = load double, ptr %".422"
-  %".424" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".423", i32 0
-  %".425" = shufflevector <4 x double> %".424", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".426" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".425", <4 x double> %".416", <4 x double> %".406")
-  %".427" = getelementptr inbounds double, ptr %".399", i64 %".414"
-  %".428" = load double, ptr %".427"
-  %".429" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".428", i32 0
-  %".430" = shufflevector <4 x double> %".429", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".431" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".430", <4 x double> %".416", <4 x double> %".407")
-  %".432" = getelementptr inbounds double, ptr %".402", i64 %".414"
-  %".433" = load double, ptr %".432"
-  %".434" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".433", i32 0
-  %".435" = shufflevector <4 x double> %".434", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".436" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".435", <4 x double> %".416", <4 x double> %".408")
-  %".437" = add nsw i64 %".404", 1
-  br label %"terms.1", !llvm.loop !2
+  %".700" = mul i64 %".693", %".412"
+  %".701" = add i64 %".700", %".659"
+  %".702" = getelementptr inbounds double, ptr %".2", i64 %".701"
+  %".703" = mul i64 %".693", %".410"
+  %".704" = getelementptr inbounds double, ptr %".702", i64 0
+  %".705" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".704", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".706" = getelementptr inbounds double, ptr %".682", i64 %".703"
+  %".707" = load double, ptr %".706"
+  %".708" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".707", i32 0
+  %".709" = shufflevector <4 x double> %".708", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".710" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".709", <4 x double> %".705", <4 x double> %".694")
+  %".711" = getelementptr inbounds double, ptr %".685", i64 %".703"
+  %".712" = load double, ptr %".711"
+  %".713" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".712", i32 0
+  %".714" = shufflevector <4 x double> %".713", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".715" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".714", <4 x double> %".705", <4 x double> %".695")
+  %".716" = getelementptr inbounds double, ptr %".688", i64 %".703"
+  %".717" = load double, ptr %".716"
+  %".718" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".717", i32 0
+  %".719" = shufflevector <4 x double> %".718", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".720" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".719", <4 x double> %".705", <4 x double> %".696")
+  %".721" = getelementptr inbounds double, ptr %".691", i64 %".703"
+  %".722" = load double, ptr %".721"
+  %".723" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".722", i32 0
+  %".724" = shufflevector <4 x double> %".723", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".725" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".724", <4 x double> %".705", <4 x double> %".697")
+  %".726" = add nsw i64 %".693", 1
+  br label %"terms.1", !llvm.loop !3
 summed.1:
-  %".439" = fmul <4 x double> %".405", %".126"
-  br i1 %".387", label %"summed.1.if", label %"summed.1.endif"
+  %".728" = fmul <4 x double> %".694", %".423"
+  br i1 %".676", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".441" = mul i64 %".383", %".117"
-  %".442" = add i64 %".441", %".370"
-  %".443" = getelementptr inbounds double, ptr %".3", i64 %".442"
-  br i1 %".120", label %"summed.1.if.if", label %"summed.1.if.else"
+  %".730" = mul i64 %".672", %".414"
+  %".731" = add i64 %".730", %".659"
+  %".732" = getelementptr inbounds double, ptr %".3", i64 %".731"
+  %".733" = getelementptr inbounds double, ptr %".732", i64 0
+  br i1 %".417", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".454" = fmul <4 x double> %".406", %".126"
-  br i1 %".388", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".742" = fmul <4 x double> %".695", %".423"
+  br i1 %".677", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".445" = getelementptr inbounds double, ptr %".443", i64 0
-  %".446" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".445", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".447" = fadd <4 x double> %".446", %".439"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".447", ptr %".445", i32 8, <4 x i1> %".378")
+  %".735" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".733", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".736" = fadd <4 x double> %".735", %".728"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".736", ptr %".733", i32 8, <4 x i1> %".667")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  %".450" = getelementptr inbounds double, ptr %".443", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".439", ptr %".450", i32 8, <4 x i1> %".378")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".728", ptr %".733", i32 8, <4 x i1> %".667")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".456" = mul i64 %".384", %".117"
-  %".457" = add i64 %".456", %".370"
-  %".458" = getelementptr inbounds double, ptr %".3", i64 %".457"
-  br i1 %".120", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+  %".744" = mul i64 %".673", %".414"
+  %".745" = add i64 %".744", %".659"
+  %".746" = getelementptr inbounds double, ptr %".3", i64 %".745"
+  %".747" = getelementptr inbounds double, ptr %".746", i64 0
+  br i1 %".417", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".469" = fmul <4 x double> %".407", %".126"
-  br i1 %".389", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".756" = fmul <4 x double> %".696", %".423"
+  br i1 %".678", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".460" = getelementptr inbounds double, ptr %".458", i64 0
-  %".461" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".460", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".462" = fadd <4 x double> %".461", %".454"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".462", ptr %".460", i32 8, <4 x i1> %".378")
+  %".749" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".747", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".750" = fadd <4 x double> %".749", %".742"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".750", ptr %".747", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  %".465" = getelementptr inbounds double, ptr %".458", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".454", ptr %".465", i32 8, <4 x i1> %".378")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".742", ptr %".747", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".471" = mul i64 %".385", %".117"
-  %".472" = add i64 %".471", %".370"
-  %".473" = getelementptr inbounds double, ptr %".3", i64 %".472"
-  br i1 %".120", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+  %".758" = mul i64 %".674", %".414"
+  %".759" = add i64 %".758", %".659"
+  %".760" = getelementptr inbounds double, ptr %".3", i64 %".759"
+  %".761" = getelementptr inbounds double, ptr %".760", i64 0
+  br i1 %".417", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".484" = fmul <4 x double> %".408", %".126"
-  br i1 %".390", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".770" = fmul <4 x double> %".697", %".423"
+  br i1 %".679", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".475" = getelementptr inbounds double, ptr %".473", i64 0
-  %".476" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".475", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".477" = fadd <4 x double> %".476", %".469"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".477", ptr %".475", i32 8, <4 x i1> %".378")
+  %".763" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".761", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".764" = fadd <4 x double> %".763", %".756"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".764", ptr %".761", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  %".480" = getelementptr inbounds double, ptr %".473", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".469", ptr %".480", i32 8, <4 x i1> %".378")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".756", ptr %".761", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".486" = mul i64 %".386", %".117"
-  %".487" = add i64 %".486", %".370"
-  %".488" = getelementptr inbounds double, ptr %".3", i64 %".487"
-  br i1 %".120", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+  %".772" = mul i64 %".675", %".414"
+  %".773" = add i64 %".772", %".659"
+  %".774" = getelementptr inbounds double, ptr %".3", i64 %".773"
+  %".775" = getelementptr inbounds double, ptr %".774", i64 0
+  br i1 %".417", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".499" = add nsw i64 %".380", 4
-  br label %"loop.3", !llvm.loop !2
+  %".784" = add nsw i64 %".669", 4
+  br label %"loop.5", !llvm.loop !3
 summed.1.endif.endif.endif.if.if:
-  %".490" = getelementptr inbounds double, ptr %".488", i64 0
-  %".491" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".490", i32 8, <4 x i1> %".378", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".492" = fadd <4 x double> %".491", %".484"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".492", ptr %".490", i32 8, <4 x i1> %".378")
+  %".777" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".775", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".778" = fadd <4 x double> %".777", %".770"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".778", ptr %".775", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  %".495" = getelementptr inbounds double, ptr %".488", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".484", ptr %".495", i32 8, <4 x i1> %".378")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".770", ptr %".775", i32 8, <4 x i1> %".667")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
-loop.4:
-  %".505" = phi  i64 [0, %"case_2"], [%".680", %"done.5"]
-  %".506" = icmp slt i64 %".505", %".107"
-  br i1 %".506", label %"body.4", label %"done.4"
-body.4:
-  %".508" = add i64 %".505", 0
-  %".509" = sub i64 %".107", %".508"
-  %".510" = trunc i64 %".509" to i32
-  %".511" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".510", i32 0
-  %".512" = shufflevector <4 x i32> %".511", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".513" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".512"
-  %".514" = add i64 %".505", 4
-  %".515" = sub i64 %".107", %".514"
-  %".516" = trunc i64 %".515" to i32
-  %".517" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".516", i32 0
-  %".518" = shufflevector <4 x i32> %".517", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".519" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".518"
-  br label %"loop.5"
-done.4:
-  br label %"chosen"
-loop.5:
-  %".521" = phi  i64 [%".6", %"body.4"], [%".678", %"summed.2.endif.endif.endif.endif"]
-  %".522" = icmp slt i64 %".521", %".7"
-  br i1 %".522", label %"body.5", label %"done.5"
-body.5:
-  %".524" = add i64 %".521", 0
-  %".525" = add i64 %".521", 1
-  %".526" = add i64 %".521", 2
-  %".527" = add i64 %".521", 3
-  %".528" = icmp sle i64 %".524", %".121"
-  %".529" = icmp sle i64 %".525", %".121"
-  %".530" = icmp sle i64 %".526", %".121"
-  %".531" = icmp sle i64 %".527", %".121"
-  %".532" = select  i1 %".528", i64 %".524", i64 %".121"
-  %".533" = mul i64 %".532", %".111"
-  %".534" = getelementptr inbounds double, ptr %".1", i64 %".533"
-  %".535" = select  i1 %".529", i64 %".525", i64 %".121"
-  %".536" = mul i64 %".535", %".111"
-  %".537" = getelementptr inbounds double, ptr %".1", i64 %".536"
-  %".538" = select  i1 %".530", i64 %".526", i64 %".121"
-  %".539" = mul i64 %".538", %".111"
-  %".540" = getelementptr inbounds double, ptr %".1", i64 %".539"
-  %".541" = select  i1 %".531", i64 %".527", i64 %".121"
-  %".542" = mul i64 %".541", %".111"
-  %".543" = getelementptr inbounds double, ptr %".1", i64 %".542"
+loop.6:
+  %".790" = phi  i64 [0, %"case_2.1"], [%".957", %"done.7"]
+  %".791" = icmp slt i64 %".790", %".404"
+  br i1 %".791", label %"body.6", label %"done.6"
+body.6:
+  %".793" = add i64 %".790", 0
+  %".794" = sub i64 %".404", %".793"
+  %".795" = trunc i64 %".794" to i32
+  %".796" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".795", i32 0
+  %".797" = shufflevector <4 x i32> %".796", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".798" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".797"
+  %".799" = add i64 %".790", 4
+  %".800" = sub i64 %".404", %".799"
+  %".801" = trunc i64 %".800" to i32
+  %".802" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".801", i32 0
+  %".803" = shufflevector <4 x i32> %".802", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".804" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".803"
+  br label %"loop.7"
+done.6:
+  br label %"chosen.1"
+loop.7:
+  %".806" = phi  i64 [%".6", %"body.6"], [%".955", %"summed.2.endif.endif.endif.endif"]
+  %".807" = icmp slt i64 %".806", %".7"
+  br i1 %".807", label %"body.7", label %"done.7"
+body.7:
+  %".809" = add i64 %".806", 0
+  %".810" = add i64 %".806", 1
+  %".811" = add i64 %".806", 2
+  %".812" = add i64 %".806", 3
+  %".813" = icmp sle i64 %".809", %".418"
+  %".814" = icmp sle i64 %".810", %".418"
+  %".815" = icmp sle i64 %".811", %".418"
+  %".816" = icmp sle i64 %".812", %".418"
+  %".817" = select  i1 %".813", i64 %".809", i64 %".418"
+  %".818" = mul i64 %".817", %".408"
+  %".819" = getelementptr inbounds double, ptr %".1", i64 %".818"
+  %".820" = select  i1 %".814", i64 %".810", i64 %".418"
+  %".821" = mul i64 %".820", %".408"
+  %".822" = getelementptr inbounds double, ptr %".1", i64 %".821"
+  %".823" = select  i1 %".815", i64 %".811", i64 %".418"
+  %".824" = mul i64 %".823", %".408"
+  %".825" = getelementptr inbounds double, ptr %".1", i64 %".824"
+  %".826" = select  i1 %".816", i64 %".812", i64 %".418"
+  %".827" = mul i64 %".826", %".408"
+  %".828" = getelementptr inbounds double, ptr %".1", i64 %".827"
   br label %"terms.2"
-done.5:
-  %".680" = add nsw i64 %".505", 8
-  br label %"loop.4", !llvm.loop !2
+done.7:
+  %".957" = add nsw i64 %".790", 8
+  br label %"loop.6", !llvm.loop !3
 terms.2:
-  %".545" = phi  i64 [0, %"body.5"], [%".588", %"term.2"]
-  %".546" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".568", %"term.2"]
-  %".547" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".569", %"term.2"]
-  %".548" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".574", %"term.2"]
-  %".549" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".575", %"term.2"]
-  %".550" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".580", %"term.2"]
-  %".551" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".581", %"term.2"]
-  %".552" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".586", %"term.2"]
-  %".553" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".587", %"term.2"]
-  %".554" = icmp slt i64 %".545", %".109"
-  br i1 %".554", label %"term.2", label %"summed.2"
+  %".830" = phi  i64 [0, %"body.7"], [%".873", %"term.2"]
+  %".831" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".853", %"term.2"]
+  %".832" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".854", %"term.2"]
+  %".833" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".859", %"term.2"]
+  %".834" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".860", %"term.2"]
+  %".835" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".865", %"term.2"]
+  %".836" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".866", %"term.2"]
+  %".837" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".871", %"term.2"]
+  %".838" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".872", %"term.2"]
+  %".839" = icmp slt i64 %".830", %".406"
+  br i1 %".839", label %"term.2", label %"summed.2"
 term.2:
-  %".556" = mul i64 %".545", %".115"
-  %".557" = add i64 %".556", %".505"
-  %".558" = getelementptr inbounds double, ptr %".2", i64 %".557"
-  %".559" = mul i64 %".545", %".113"
-  %".560" = getelementptr inbounds double, ptr %".558", i64 0
-  %".561" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".560", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".562" = getelementptr inbounds double, ptr %".558", i64 4
-  %".563" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".562", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".564" = getelementptr inbounds double, ptr %".534", i64 %".559"
-  %".565" = load double, ptr %".564"
-  %".566" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".565", i32 0
-  %".567" = shufflevector <4 x double> %".566", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".568" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".561", <4 x double> %".546")
-  %".569" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".567", <4 x double> %".563", <4 x double> %".547")
-  %".570" = getelementptr inbounds double, ptr %".537", i64 %".559"
-  %".571" = load double, ptr %".570"
-  %".572" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".571", i32 0
-  %".573" = shufflevector <4 x double> %".572", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".574" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".561", <4 x double> %".548")
-  %".575" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".573", <4 x double> %".563", <4 x double> %".549")
-  %".576" = getelementptr inbounds double, ptr %".540", i64 %".559"
-  %".577" = load double, ptr %".576"
-  %".578" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".577", i32 0
-  %".579" = shufflevector <4 x double> %".578", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".580" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".579", <4 x double> %".561", <4 x double> %".550")
-  %".581" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".579", <4 x double> %".563", <4 x double> %".551")
-  %".582" = getelementptr inbounds double, ptr %".543", i64 %".559"
-  %".583" = load double, ptr %".582"
-  %".584" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".583", i32 0
-  %".585" = shufflevector <4 x double> %".584", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".586" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".585", <4 x double> %".561", <4 x double> %".552")
-  %".587" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".585", <4 x double> %".563", <4 x double> %".553")
-  %".588" = add nsw i64 %".545", 1
-  br label %"terms.2", !llvm.loop !2
+  %".841" = mul i64 %".830", %".412"
+  %".842" = add i64 %".841", %".790"
+  %".843" = getelementptr inbounds double, ptr %".2", i64 %".842"
+  %".844" = mul i64 %".830", %".410"
+  %".845" = getelementptr inbounds double, ptr %".843", i64 0
+  %".846" = getelementptr inbounds double, ptr %".843", i64 4
+  %".847" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".845", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".848" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".846", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".849" = getelementptr inbounds double, ptr %".819", i64 %".844"
+  %".850" = load double, ptr %".849"
+  %".851" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".850", i32 0
+  %".852" = shufflevector <4 x double> %".851", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".853" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".852", <4 x double> %".847", <4 x double> %".831")
+  %".854" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".852", <4 x double> %".848", <4 x double> %".832")
+  %".855" = getelementptr inbounds double, ptr %".822", i64 %".844"
+  %".856" = load double, ptr %".855"
+  %".857" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".856", i32 0
+  %".858" = shufflevector <4 x double> %".857", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".859" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".858", <4 x double> %".847", <4 x double> %".833")
+  %".860" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".858", <4 x double> %".848", <4 x double> %".834")
+  %".861" = getelementptr inbounds double, ptr %".825", i64 %".844"
+  %".862" = load double, ptr %".861"
+  %".863" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".862", i32 0
+  %".864" = shufflevector <4 x double> %".863", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".865" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".864", <4 x double> %".847", <4 x double> %".835")
+  %".866" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".864", <4 x double> %".848", <4 x double> %".836")
+  %".867" = getelementptr inbounds double, ptr %".828", i64 %".844"
+  %".868" = load double, ptr %".867"
+  %".869" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".868", i32 0
+  %".870" = shufflevector <4 x double> %".869", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".871" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".870", <4 x double> %".847", <4 x double> %".837")
+  %".872" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".870", <4 x double> %".848", <4 x double> %".838")
+  %".873" = add nsw i64 %".830", 1
+  br label %"terms.2", !llvm.loop !3
 summed.2:
-  %".590" = fmul <4 x double> %".546", %".126"
-  %".591" = fmul <4 x double> %".547", %".126"
-  br i1 %".528", label %"summed.2.if", label %"summed.2.endif"
+  %".875" = fmul <4 x double> %".831", %".423"
+  %".876" = fmul <4 x double> %".832", %".423"
+  br i1 %".813", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".593" = mul i64 %".524", %".117"
-  %".594" = add i64 %".593", %".505"
-  %".595" = getelementptr inbounds double, ptr %".3", i64 %".594"
-  br i1 %".120", label %"summed.2.if.if", label %"summed.2.if.else"
+  %".878" = mul i64 %".809", %".414"
+  %".879" = add i64 %".878", %".790"
+  %".880" = getelementptr inbounds double, ptr %".3", i64 %".879"
+  %".881" = getelementptr inbounds double, ptr %".880", i64 0
+  %".882" = getelementptr inbounds double, ptr %".880", i64 4
+  br i1 %".417", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".612" = fmul <4 x double> %".548", %".126"
-  %".613" = fmul <4 x double> %".549", %".126"
-  br i1 %".529", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".895" = fmul <4 x double> %".833", %".423"
+  %".896" = fmul <4 x double> %".834", %".423"
+  br i1 %".814", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".597" = getelementptr inbounds double, ptr %".595", i64 0
-  %".598" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".597", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".599" = fadd <4 x double> %".598", %".590"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".599", ptr %".597", i32 8, <4 x i1> %".513")
-  %".601" = getelementptr inbounds double, ptr %".595", i64 4
-  %".602" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".601", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".603" = fadd <4 x double> %".602", %".591"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".603", ptr %".601", i32 8, <4 x i1> %".519")
+  %".884" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".881", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".885" = fadd <4 x double> %".884", %".875"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".885", ptr %".881", i32 8, <4 x i1> %".798")
+  %".887" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".882", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".888" = fadd <4 x double> %".887", %".876"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".888", ptr %".882", i32 8, <4 x i1> %".804")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  %".606" = getelementptr inbounds double, ptr %".595", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".590", ptr %".606", i32 8, <4 x i1> %".513")
-  %".608" = getelementptr inbounds double, ptr %".595", i64 4
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".591", ptr %".608", i32 8, <4 x i1> %".519")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".875", ptr %".881", i32 8, <4 x i1> %".798")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".876", ptr %".882", i32 8, <4 x i1> %".804")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".615" = mul i64 %".525", %".117"
-  %".616" = add i64 %".615", %".505"
-  %".617" = getelementptr inbounds double, ptr %".3", i64 %".616"
-  br i1 %".120", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+  %".898" = mul i64 %".810", %".414"
+  %".899" = add i64 %".898", %".790"
+  %".900" = getelementptr inbounds double, ptr %".3", i64 %".899"
+  %".901" = getelementptr inbounds double, ptr %".900", i64 0
+  %".902" = getelementptr inbounds double, ptr %".900", i64 4
+  br i1 %".417", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".634" = fmul <4 x double> %".550", %".126"
-  %".635" = fmul <4 x double> %".551", %".126"
-  br i1 %".530", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".915" = fmul <4 x double> %".835", %".423"
+  %".916" = fmul <4 x double> %".836", %".423"
+  br i1 %".815", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".619" = getelementptr inbounds double, ptr %".617", i64 0
-  %".620" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".619", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".621" = fadd <4 x double> %".620", %".612"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".621", ptr %".619", i32 8, <4 x i1> %".513")
-  %".623" = getelementptr inbounds double, ptr %".617", i64 4
-  %".624" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".623", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".625" = fadd <4 x double> %".624", %".613"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".625", ptr %".623", i32 8, <4 x i1> %".519")
+  %".904" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".901", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".905" = fadd <4 x double> %".904", %".895"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".905", ptr %".901", i32 8, <4 x i1> %".798")
+  %".907" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".902", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".908" = fadd <4 x double> %".907", %".896"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".908", ptr %".902", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  %".628" = getelementptr inbounds double, ptr %".617", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".612", ptr %".628", i32 8, <4 x i1> %".513")
-  %".630" = getelementptr inbounds double, ptr %".617", i64 4
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".613", ptr %".630", i32 8, <4 x i1> %".519")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".895", ptr %".901", i32 8, <4 x i1> %".798")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".896", ptr %".902", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".637" = mul i64 %".526", %".117"
-  %".638" = add i64 %".637", %".505"
-  %".639" = getelementptr inbounds double, ptr %".3", i64 %".638"
-  br i1 %".120", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+  %".918" = mul i64 %".811", %".414"
+  %".919" = add i64 %".918", %".790"
+  %".920" = getelementptr inbounds double, ptr %".3", i64 %".919"
+  %".921" = getelementptr inbounds double, ptr %".920", i64 0
+  %".922" = getelementptr inbounds double, ptr %".920", i64 4
+  br i1 %".417", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".656" = fmul <4 x double> %".552", %".126"
-  %".657" = fmul <4 x double> %".553", %".126"
-  br i1 %".531", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".935" = fmul <4 x double> %".837", %".423"
+  %".936" = fmul <4 x double> %".838", %".423"
+  br i1 %".816", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".641" = getelementptr inbounds double, ptr %".639", i64 0
-  %".642" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".641", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".643" = fadd <4 x double> %".642", %".634"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".643", ptr %".641", i32 8, <4 x i1> %".513")
-  %".645" = getelementptr inbounds double, ptr %".639", i64 4
-  %".646" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".645", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".647" = fadd <4 x double> %".646", %".635"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".647", ptr %".645", i32 8, <4 x i1> %".519")
+  %".924" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".921", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".925" = fadd <4 x double> %".924", %".915"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".925", ptr %".921", i32 8, <4 x i1> %".798")
+  %".927" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".922", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".928" = fadd <4 x double> %".927", %".916"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".928", ptr %".922", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  %".650" = getelementptr inbounds double, ptr %".639", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".634", ptr %".650", i32 8, <4 x i1> %".513")
-  %".652" = getelementptr inbounds double, ptr %".639", i64 4
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".635", ptr %".652", i32 8, <4 x i1> %".519")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".915", ptr %".921", i32 8, <4 x i1> %".798")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".916", ptr %".922", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".659" = mul i64 %".527", %".117"
-  %".660" = add i64 %".659", %".505"
-  %".661" = getelementptr inbounds double, ptr %".3", i64 %".660"
-  br i1 %".120", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+  %".938" = mul i64 %".812", %".414"
+  %".939" = add i64 %".938", %".790"
+  %".940" = getelementptr inbounds double, ptr %".3", i64 %".939"
+  %".941" = getelementptr inbounds double, ptr %".940", i64 0
+  %".942" = getelementptr inbounds double, ptr %".940", i64 4
+  br i1 %".417", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".678" = add nsw i64 %".521", 4
-  br label %"loop.5", !llvm.loop !2
+  %".955" = add nsw i64 %".806", 4
+  br label %"loop.7", !llvm.loop !3
 summed.2.endif.endif.endif.if.if:
-  %".663" = getelementptr inbounds double, ptr %".661", i64 0
-  %".664" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".663", i32 8, <4 x i1> %".513", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".665" = fadd <4 x double> %".664", %".656"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".665", ptr %".663", i32 8, <4 x i1> %".513")
-  %".667" = getelementptr inbounds double, ptr %".661", i64 4
-  %".668" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".667", i32 8, <4 x i1> %".519", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".669" = fadd <4 x double> %".668", %".657"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".669", ptr %".667", i32 8, <4 x i1> %".519")
+  %".944" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".941", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".945" = fadd <4 x double> %".944", %".935"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".945", ptr %".941", i32 8, <4 x i1> %".798")
+  %".947" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".942", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".948" = fadd <4 x double> %".947", %".936"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".948", ptr %".942", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  %".672" = getelementptr inbounds double, ptr %".661", i64 0
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".656", ptr %".672", i32 8, <4 x i1> %".513")
-  %".674" = getelementptr inbounds double, ptr %".661", i64 4
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".657", ptr %".674", i32 8, <4 x i1> %".519")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".935", ptr %".941", i32 8, <4 x i1> %".798")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".936", ptr %".942", i32 8, <4 x i1> %".804")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"
-loop.6:
-  %".834" = phi  i64 [%".6", %"half"], [%".903", %"done.7"]
-  %".835" = icmp slt i64 %".834", %".7"
-  br i1 %".835", label %"body.6", label %"done.6"
-body.6:
-  br label %"loop.7"
-done.6:
-  br label %"end"
-loop.7:
-  %".838" = phi  i64 [0, %"body.6"], [%".901", %"body.7.endif"]
-  %".839" = icmp slt i64 %".838", 2
-  br i1 %".839", label %"body.7", label %"done.7"
-body.7:
-  %".841" = sub i64 %".832", %".834"
-  %".842" = icmp eq i64 %".838", 0
-  %".843" = select  i1 %".842", i64 %".834", i64 %".841"
-  %".844" = icmp eq i64 %".838", 1
-  %".845" = icmp eq i64 %".834", %".841"
-  %".846" = and i1 %".844", %".845"
-  %".847" = mul i64 %".843", %".828"
-  %".848" = add i64 %".847", %".828"
-  %".849" = icmp slt i64 %".848", %".830"
-  %".850" = select  i1 %".849", i64 %".848", i64 %".830"
-  %".851" = select  i1 %".846", i64 %".847", i64 %".850"
-  %".852" = icmp slt i64 %".847", %".851"
-  br i1 %".852", label %"body.7.if", label %"body.7.endif"
-done.7:
-  %".903" = add nsw i64 %".834", 1
-  br label %"loop.6"
-body.7.if:
-  %".854" = sub i64 %".851", %".847"
-  %".855" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".856" = load i64, ptr %".855"
-  %".857" = mul i64 %".847", %".856"
-  %".858" = getelementptr double, ptr %".1", i64 %".857"
-  %".859" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".860" = load i64, ptr %".859"
-  %".861" = mul i64 %".847", %".860"
-  %".862" = getelementptr double, ptr %".3", i64 %".861"
-  %".863" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".864" = load i64, ptr %".863"
-  %".865" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".866" = load i64, ptr %".865"
-  %".867" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".868" = load i64, ptr %".867"
-  %".869" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".870" = load i64, ptr %".869"
-  %".871" = trunc i64 %".864" to i32
-  %".872" = trunc i64 %".866" to i32
-  %".873" = trunc i64 %".868" to i32
-  %".874" = trunc i64 %".854" to i32
-  %".875" = trunc i64 %".851" to i32
-  %".876" = trunc i64 %".870" to i32
-  %".877" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".878" = load i64, ptr %".877"
-  %".879" = trunc i64 %".878" to i32
-  %".880" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".881" = load i64, ptr %".880"
-  %".882" = trunc i64 %".881" to i32
-  %".883" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".884" = load i64, ptr %".883"
-  %".885" = trunc i64 %".884" to i32
-  %".886" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".887" = load i64, ptr %".886"
-  %".888" = icmp ne i64 %".887", 0
-  %".889" = select  i1 %".888", double 0x3ff0000000000000, double              0x0
-  %".890" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".891" = load i64, ptr %".890"
-  %".892" = bitcast i64 %".891" to double
-  %".893" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".894" = load i64, ptr %".893"
-  %".895" = inttoptr i64 %".894" to ptr
-  call void %".895"(i32 %".871", i32 %".872", i32 %".873", i32 %".874", i32 %".875", i32 %".876", double %".892", ptr %".858", i32 %".879", ptr %".2", i32 %".882", double %".889", ptr %".862", i32 %".885")
-  %".897" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".898" = load i64, ptr %".897"
-  call void @"mirror_float64.0"(ptr %".3", i64 %".898", i64 %".847", i64 %".851")
-  br label %"body.7.endif"
-body.7.endif:
-  %".901" = add nsw i64 %".838", 1
-  br label %"loop.7"
 }
 
 declare <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".1", i32 %".2", <4 x i1> %".3", <4 x double> %".4")
@@ -1765,7 +1745,7 @@ declare void @"llvm.masked.store.v4f64.p0"(<4 x double> %".1", ptr %".2", i32 %"
 define void @"product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7")
 {
 entry:
-  %".9" = getelementptr inbounds i64, ptr %".5", i64 23
+  %".9" = getelementptr inbounds i64, ptr %".5", i64 22
   %".10" = load i64, ptr %".9"
   br label %"loop"
 loop:
@@ -1773,23 +1753,23 @@ loop:
   %".13" = icmp slt i64 %".12", %".10"
   br i1 %".13", label %"body", label %"done"
 body:
-  %".15" = getelementptr inbounds i64, ptr %".5", i64 24
+  %".15" = getelementptr inbounds i64, ptr %".5", i64 23
   %".16" = load i64, ptr %".15"
   %".17" = mul i64 %".12", %".16"
   %".18" = getelementptr double, ptr %".1", i64 %".17"
-  %".19" = getelementptr inbounds i64, ptr %".5", i64 25
+  %".19" = getelementptr inbounds i64, ptr %".5", i64 24
   %".20" = load i64, ptr %".19"
   %".21" = mul i64 %".12", %".20"
   %".22" = getelementptr double, ptr %".2", i64 %".21"
-  %".23" = getelementptr inbounds i64, ptr %".5", i64 26
+  %".23" = getelementptr inbounds i64, ptr %".5", i64 25
   %".24" = load i64, ptr %".23"
   %".25" = mul i64 %".12", %".24"
   %".26" = getelementptr double, ptr %".3", i64 %".25"
-  %".27" = getelementptr inbounds i64, ptr %".5", i64 27
+  %".27" = getelementptr inbounds i64, ptr %".5", i64 26
   %".28" = load i64, ptr %".27"
   %".29" = mul i64 %".12", %".28"
   %".30" = getelementptr double, ptr %".4", i64 %".29"
-  %".31" = getelementptr inbounds i64, ptr %".5", i64 28
+  %".31" = getelementptr inbounds i64, ptr %".5", i64 27
   %".32" = load i64, ptr %".31"
   br label %"loop.1"
 done:
@@ -1799,89 +1779,90 @@ loop.1:
   %".35" = icmp slt i64 %".34", %".32"
   br i1 %".35", label %"body.1", label %"done.1"
 body.1:
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 29
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 28
   %".38" = load i64, ptr %".37"
   %".39" = mul i64 %".34", %".38"
   %".40" = getelementptr double, ptr %".18", i64 %".39"
-  %".41" = getelementptr inbounds i64, ptr %".5", i64 30
+  %".41" = getelementptr inbounds i64, ptr %".5", i64 29
   %".42" = load i64, ptr %".41"
   %".43" = mul i64 %".34", %".42"
   %".44" = getelementptr double, ptr %".22", i64 %".43"
-  %".45" = getelementptr inbounds i64, ptr %".5", i64 31
+  %".45" = getelementptr inbounds i64, ptr %".5", i64 30
   %".46" = load i64, ptr %".45"
   %".47" = mul i64 %".34", %".46"
   %".48" = getelementptr double, ptr %".26", i64 %".47"
-  %".49" = getelementptr inbounds i64, ptr %".5", i64 32
+  %".49" = getelementptr inbounds i64, ptr %".5", i64 31
   %".50" = load i64, ptr %".49"
   %".51" = mul i64 %".34", %".50"
   %".52" = getelementptr double, ptr %".30", i64 %".51"
-  %".53" = getelementptr inbounds i64, ptr %".5", i64 33
+  %".53" = getelementptr inbounds i64, ptr %".5", i64 32
   %".54" = load i64, ptr %".53"
   br label %"loop.2"
 done.1:
   %".109" = add nsw i64 %".12", 1
-  br label %"loop", !llvm.loop !2
+  br label %"loop", !llvm.loop !3
 loop.2:
   %".56" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
   %".57" = icmp slt i64 %".56", %".54"
   br i1 %".57", label %"body.2", label %"done.2"
 body.2:
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 34
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 33
   %".60" = load i64, ptr %".59"
   %".61" = mul i64 %".56", %".60"
   %".62" = getelementptr double, ptr %".40", i64 %".61"
-  %".63" = getelementptr inbounds i64, ptr %".5", i64 35
+  %".63" = getelementptr inbounds i64, ptr %".5", i64 34
   %".64" = load i64, ptr %".63"
   %".65" = mul i64 %".56", %".64"
   %".66" = getelementptr double, ptr %".44", i64 %".65"
-  %".67" = getelementptr inbounds i64, ptr %".5", i64 36
+  %".67" = getelementptr inbounds i64, ptr %".5", i64 35
   %".68" = load i64, ptr %".67"
   %".69" = mul i64 %".56", %".68"
   %".70" = getelementptr double, ptr %".48", i64 %".69"
-  %".71" = getelementptr inbounds i64, ptr %".5", i64 37
+  %".71" = getelementptr inbounds i64, ptr %".5", i64 36
   %".72" = load i64, ptr %".71"
   %".73" = mul i64 %".56", %".72"
   %".74" = getelementptr double, ptr %".52", i64 %".73"
-  %".75" = getelementptr inbounds i64, ptr %".5", i64 38
+  %".75" = getelementptr inbounds i64, ptr %".5", i64 37
   %".76" = load i64, ptr %".75"
   br label %"loop.3"
 done.2:
   %".107" = add nsw i64 %".34", 1
-  br label %"loop.1", !llvm.loop !2
+  br label %"loop.1", !llvm.loop !3
 loop.3:
   %".78" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
   %".79" = icmp slt i64 %".78", %".76"
   br i1 %".79", label %"body.3", label %"done.3"
 body.3:
-  %".81" = getelementptr inbounds i64, ptr %".5", i64 39
+  %".81" = getelementptr inbounds i64, ptr %".5", i64 38
   %".82" = load i64, ptr %".81"
   %".83" = mul i64 %".78", %".82"
   %".84" = getelementptr double, ptr %".62", i64 %".83"
-  %".85" = getelementptr inbounds i64, ptr %".5", i64 40
+  %".85" = getelementptr inbounds i64, ptr %".5", i64 39
   %".86" = load i64, ptr %".85"
   %".87" = mul i64 %".78", %".86"
   %".88" = getelementptr double, ptr %".66", i64 %".87"
-  %".89" = getelementptr inbounds i64, ptr %".5", i64 41
+  %".89" = getelementptr inbounds i64, ptr %".5", i64 40
   %".90" = load i64, ptr %".89"
   %".91" = mul i64 %".78", %".90"
   %".92" = getelementptr double, ptr %".70", i64 %".91"
-  %".93" = getelementptr inbounds i64, ptr %".5", i64 42
+  %".93" = getelementptr inbounds i64, ptr %".5", i64 41
   %".94" = load i64, ptr %".93"
   %".95" = mul i64 %".78", %".94"
   %".96" = getelementptr double, ptr %".74", i64 %".95"
-  %".97" = getelementptr inbounds i64, ptr %".5", i64 43
+  %".97" = getelementptr inbounds i64, ptr %".5", i64 42
   %".98" = load i64, ptr %".97"
   %".99" = icmp ne i64 %".98", 0
   %".100" = select  i1 %".99", ptr %".88", ptr %".84"
   %".101" = select  i1 %".99", ptr %".84", ptr %".88"
   call void @"one_product"(ptr %".100", ptr %".101", ptr %".92", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
   %".103" = add nsw i64 %".78", 1
-  br label %"loop.3", !llvm.loop !2
+  br label %"loop.3", !llvm.loop !3
 done.3:
   %".105" = add nsw i64 %".56", 1
-  br label %"loop.2", !llvm.loop !2
+  br label %"loop.2", !llvm.loop !3
 }
 
-!0 = !{ !"llvm.loop.unroll.disable" }
-!1 = !{ !"llvm.loop.vectorize.width", i32 1 }
-!2 = !{ !2, !0, !1 }
+!0 = !{ !"branch_weights", i32 1, i32 99 }
+!1 = !{ !"llvm.loop.unroll.disable" }
+!2 = !{ !"llvm.loop.vectorize.width", i32 1 }
+!3 = !{ !3, !1, !2 }

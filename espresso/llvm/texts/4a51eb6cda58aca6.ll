@@ -43,21 +43,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
-  %".20" = load <2 x double>, ptr %".18", align 8
-  store <2 x double> %".20", ptr %".19", align 8
+  %".19" = load <2 x double>, ptr %".18", align 8
+  %".20" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  store <2 x double> %".19", ptr %".20", align 8
   %".22" = add nsw i64 %".15", 2
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <2 x i32> %".28", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
-  %".30" = icmp slt <2 x i32> <i32 0, i32 1>, %".29"
-  %".31" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".24", i32 8, <2 x i1> %".30", <2 x double> <double              0x0, double              0x0>)
-  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".31", ptr %".25", i32 8, <2 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <2 x i32> %".26", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".28" = icmp slt <2 x i32> <i32 0, i32 1>, %".27"
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".30" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".29", i32 8, <2 x i1> %".28", <2 x double> <double              0x0, double              0x0>)
+  %".31" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".30", ptr %".31", i32 8, <2 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -939,121 +939,132 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds double, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds double, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds double, ptr %".12", i64 %".18"
-  %".26" = getelementptr inbounds double, ptr %".12", i64 %".20"
-  %".27" = getelementptr inbounds double, ptr %".12", i64 %".22"
-  %".28" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".25" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds double, ptr %".12", i64 %".27"
   %".29" = alloca <2 x double>, i64 4, align 64
-  %".30" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 0
-  %".31" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 1
-  %".32" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 2
-  %".33" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 3
-  %".34" = icmp sgt i64 %".4", 0
-  %".35" = select  i1 %".34", i64 %".4", i64 1
+  %".30" = getelementptr inbounds double, ptr %".29", i64 0
+  %".31" = getelementptr inbounds double, ptr %".29", i64 2
+  %".32" = getelementptr inbounds double, ptr %".29", i64 4
+  %".33" = getelementptr inbounds double, ptr %".29", i64 6
+  %".34" = add i64 0, 1
+  %".35" = icmp slt i64 %".4", %".34"
+  %".36" = select  i1 %".35", i64 %".34", i64 %".4"
   br label %"loop"
 loop:
-  %".37" = phi  i64 [0, %"entry"], [%".99", %"summed.endif"]
-  %".38" = icmp slt i64 %".37", %".35"
-  br i1 %".38", label %"body", label %"done"
+  %".38" = phi  i64 [0, %"entry"], [%".102", %"summed.endif"]
+  %".39" = icmp slt i64 %".38", %".36"
+  br i1 %".39", label %"body", label %"done"
 body:
-  %".40" = add i64 %".37", 1099511627776
-  %".41" = icmp slt i64 %".40", %".4"
-  %".42" = select  i1 %".41", i64 %".40", i64 %".4"
+  %".41" = add i64 %".38", 1099511627776
+  %".42" = icmp slt i64 %".41", %".36"
+  %".43" = select  i1 %".42", i64 %".41", i64 %".36"
+  %".44" = icmp slt i64 %".43", %".4"
+  %".45" = select  i1 %".44", i64 %".43", i64 %".4"
   br label %"terms"
 done:
-  %".101" = icmp ne i64 %".9", 0
-  %".102" = insertelement <2 x i1> <i1 undef, i1 undef>, i1 %".101", i32 0
-  %".103" = shufflevector <2 x i1> %".102", <2 x i1> <i1 undef, i1 undef>, <2 x i32> <i32 0, i32 0>
+  %".104" = load <2 x double>, ptr %".30", align 8
+  %".105" = load <2 x double>, ptr %".31", align 8
+  %".106" = load <2 x double>, ptr %".32", align 8
+  %".107" = load <2 x double>, ptr %".33", align 8
+  %".108" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".44" = phi  i64 [%".37", %"body"], [%".77", %"term"]
-  %".45" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".64", %"term"]
-  %".46" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".68", %"term"]
-  %".47" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".72", %"term"]
-  %".48" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".76", %"term"]
-  %".49" = icmp slt i64 %".44", %".42"
-  br i1 %".49", label %"term", label %"summed"
+  %".47" = phi  i64 [%".38", %"body"], [%".80", %"term"]
+  %".48" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".67", %"term"]
+  %".49" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".71", %"term"]
+  %".50" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".75", %"term"]
+  %".51" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".79", %"term"]
+  %".52" = icmp slt i64 %".47", %".45"
+  br i1 %".52", label %"term", label %"summed"
 term:
-  %".51" = getelementptr inbounds i64, ptr %".14", i64 %".44"
-  %".52" = load i64, ptr %".51"
-  %".53" = mul i64 %".44", %".6"
-  %".54" = getelementptr inbounds double, ptr %".13", i64 %".53"
-  %".55" = getelementptr inbounds double, ptr %".25", i64 %".52"
-  %".56" = getelementptr inbounds double, ptr %".26", i64 %".52"
-  %".57" = getelementptr inbounds double, ptr %".27", i64 %".52"
-  %".58" = getelementptr inbounds double, ptr %".28", i64 %".52"
-  %".59" = getelementptr inbounds double, ptr %".54", i64 0
-  %".60" = load <2 x double>, ptr %".59", align 8
-  %".61" = load double, ptr %".55"
-  %".62" = insertelement <2 x double> <double undef, double undef>, double %".61", i32 0
-  %".63" = shufflevector <2 x double> %".62", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".64" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".63", <2 x double> %".60", <2 x double> %".45")
-  %".65" = load double, ptr %".56"
-  %".66" = insertelement <2 x double> <double undef, double undef>, double %".65", i32 0
-  %".67" = shufflevector <2 x double> %".66", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".68" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".67", <2 x double> %".60", <2 x double> %".46")
-  %".69" = load double, ptr %".57"
-  %".70" = insertelement <2 x double> <double undef, double undef>, double %".69", i32 0
-  %".71" = shufflevector <2 x double> %".70", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".72" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".71", <2 x double> %".60", <2 x double> %".47")
-  %".73" = load double, ptr %".58"
-  %".74" = insertelement <2 x double> <double undef, double undef>, double %".73", i32 0
-  %".75" = shufflevector <2 x double> %".74", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".76" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".75", <2 x double> %".60", <2 x double> %".48")
-  %".77" = add nsw i64 %".44", 1
+  %".54" = getelementptr inbounds i64, ptr %".14", i64 %".47"
+  %".55" = load i64, ptr %".54"
+  %".56" = mul i64 %".47", %".6"
+  %".57" = getelementptr inbounds double, ptr %".13", i64 %".56"
+  %".58" = getelementptr inbounds double, ptr %".19", i64 %".55"
+  %".59" = getelementptr inbounds double, ptr %".22", i64 %".55"
+  %".60" = getelementptr inbounds double, ptr %".25", i64 %".55"
+  %".61" = getelementptr inbounds double, ptr %".28", i64 %".55"
+  %".62" = getelementptr inbounds double, ptr %".57", i64 0
+  %".63" = load <2 x double>, ptr %".62", align 8
+  %".64" = load double, ptr %".58"
+  %".65" = insertelement <2 x double> <double undef, double undef>, double %".64", i32 0
+  %".66" = shufflevector <2 x double> %".65", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".67" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".66", <2 x double> %".63", <2 x double> %".48")
+  %".68" = load double, ptr %".59"
+  %".69" = insertelement <2 x double> <double undef, double undef>, double %".68", i32 0
+  %".70" = shufflevector <2 x double> %".69", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".71" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".70", <2 x double> %".63", <2 x double> %".49")
+  %".72" = load double, ptr %".60"
+  %".73" = insertelement <2 x double> <double undef, double undef>, double %".72", i32 0
+  %".74" = shufflevector <2 x double> %".73", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".75" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".74", <2 x double> %".63", <2 x double> %".50")
+  %".76" = load double, ptr %".61"
+  %".77" = insertelement <2 x double> <double undef, double undef>, double %".76", i32 0
+  %".78" = shufflevector <2 x double> %".77", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".79" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".78", <2 x double> %".63", <2 x double> %".51")
+  %".80" = add nsw i64 %".47", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".79" = icmp eq i64 %".37", 0
-  br i1 %".79", label %"summed.if", label %"summed.else"
+  %".82" = icmp sgt i64 %".38", 0
+  br i1 %".82", label %"summed.if", label %"summed.else"
 summed.if:
-  store <2 x double> %".45", <2 x double>* %".30", align 64
-  store <2 x double> %".46", <2 x double>* %".31", align 64
-  store <2 x double> %".47", <2 x double>* %".32", align 64
-  store <2 x double> %".48", <2 x double>* %".33", align 64
+  %".84" = load <2 x double>, ptr %".30", align 8
+  %".85" = fadd <2 x double> %".84", %".48"
+  store <2 x double> %".85", ptr %".30", align 8
+  %".87" = load <2 x double>, ptr %".31", align 8
+  %".88" = fadd <2 x double> %".87", %".49"
+  store <2 x double> %".88", ptr %".31", align 8
+  %".90" = load <2 x double>, ptr %".32", align 8
+  %".91" = fadd <2 x double> %".90", %".50"
+  store <2 x double> %".91", ptr %".32", align 8
+  %".93" = load <2 x double>, ptr %".33", align 8
+  %".94" = fadd <2 x double> %".93", %".51"
+  store <2 x double> %".94", ptr %".33", align 8
   br label %"summed.endif"
 summed.else:
-  %".86" = load <2 x double>, <2 x double>* %".30", align 64
-  %".87" = fadd <2 x double> %".86", %".45"
-  store <2 x double> %".87", <2 x double>* %".30", align 64
-  %".89" = load <2 x double>, <2 x double>* %".31", align 64
-  %".90" = fadd <2 x double> %".89", %".46"
-  store <2 x double> %".90", <2 x double>* %".31", align 64
-  %".92" = load <2 x double>, <2 x double>* %".32", align 64
-  %".93" = fadd <2 x double> %".92", %".47"
-  store <2 x double> %".93", <2 x double>* %".32", align 64
-  %".95" = load <2 x double>, <2 x double>* %".33", align 64
-  %".96" = fadd <2 x double> %".95", %".48"
-  store <2 x double> %".96", <2 x double>* %".33", align 64
+  store <2 x double> %".48", ptr %".30", align 8
+  store <2 x double> %".49", ptr %".31", align 8
+  store <2 x double> %".50", ptr %".32", align 8
+  store <2 x double> %".51", ptr %".33", align 8
   br label %"summed.endif"
 summed.endif:
-  %".99" = add nsw i64 %".37", 1099511627776
+  %".102" = add nsw i64 %".38", 1099511627776
   br label %"loop"
 loop.1:
-  %".105" = phi  i64 [0, %"done"], [%".119", %"body.1"]
-  %".106" = icmp slt i64 %".105", %".7"
-  br i1 %".106", label %"body.1", label %"done.1"
+  %".110" = phi  i64 [0, %"done"], [%".127", %"body.1.endif"]
+  %".111" = icmp slt i64 %".110", %".7"
+  br i1 %".111", label %"body.1", label %"done.1"
 body.1:
-  %".108" = mul i64 %".6", %".105"
-  %".109" = getelementptr double, ptr %".15", i64 %".108"
-  %".110" = mul i64 %".105", 1
-  %".111" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 %".110"
-  %".112" = getelementptr double, ptr %".109", i64 0
-  %".113" = and <2 x i1> %".103", <i1 1, i1 1>
-  %".114" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".112", i32 8, <2 x i1> %".113", <2 x double> <double              0x0, double              0x0>)
-  %".115" = getelementptr inbounds <2 x double>, <2 x double>* %".111", i64 0
-  %".116" = load <2 x double>, <2 x double>* %".115", align 64
-  %".117" = fadd <2 x double> %".114", %".116"
-  store <2 x double> %".117", ptr %".112", align 8
-  %".119" = add nsw i64 %".105", 1
-  br label %"loop.1"
+  %".113" = mul i64 %".110", 2
+  %".114" = getelementptr inbounds double, ptr %".29", i64 %".113"
+  %".115" = getelementptr inbounds double, ptr %".114", i64 0
+  %".116" = load <2 x double>, ptr %".115", align 8
+  %".117" = mul i64 %".6", %".110"
+  %".118" = getelementptr inbounds double, ptr %".15", i64 %".117"
+  %".119" = getelementptr inbounds double, ptr %".118", i64 0
+  br i1 %".108", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".121" = load <2 x double>, ptr %".119", align 8
+  %".122" = fadd <2 x double> %".121", %".116"
+  store <2 x double> %".122", ptr %".119", align 8
+  br label %"body.1.endif"
+body.1.else:
+  store <2 x double> %".116", ptr %".119", align 8
+  br label %"body.1.endif"
+body.1.endif:
+  %".127" = add nsw i64 %".110", 1
+  br label %"loop.1"
 }
 
 declare <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".1", <2 x double> %".2", <2 x double> %".3")
@@ -1068,158 +1079,173 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds double, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds double, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds double, ptr %".12", i64 %".18"
-  %".26" = getelementptr inbounds double, ptr %".12", i64 %".20"
-  %".27" = getelementptr inbounds double, ptr %".12", i64 %".22"
-  %".28" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".25" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds double, ptr %".12", i64 %".27"
   %".29" = alloca <2 x double>, i64 8, align 64
-  %".30" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 0
-  %".31" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 1
-  %".32" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 2
-  %".33" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 3
-  %".34" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 4
-  %".35" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 5
-  %".36" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 6
-  %".37" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 7
-  %".38" = icmp sgt i64 %".4", 0
-  %".39" = select  i1 %".38", i64 %".4", i64 1
+  %".30" = getelementptr inbounds double, ptr %".29", i64 0
+  %".31" = getelementptr inbounds double, ptr %".29", i64 2
+  %".32" = getelementptr inbounds double, ptr %".29", i64 4
+  %".33" = getelementptr inbounds double, ptr %".29", i64 6
+  %".34" = getelementptr inbounds double, ptr %".29", i64 8
+  %".35" = getelementptr inbounds double, ptr %".29", i64 10
+  %".36" = getelementptr inbounds double, ptr %".29", i64 12
+  %".37" = getelementptr inbounds double, ptr %".29", i64 14
+  %".38" = add i64 0, 1
+  %".39" = icmp slt i64 %".4", %".38"
+  %".40" = select  i1 %".39", i64 %".38", i64 %".4"
   br label %"loop"
 loop:
-  %".41" = phi  i64 [0, %"entry"], [%".129", %"summed.endif"]
-  %".42" = icmp slt i64 %".41", %".39"
-  br i1 %".42", label %"body", label %"done"
+  %".42" = phi  i64 [0, %"entry"], [%".132", %"summed.endif"]
+  %".43" = icmp slt i64 %".42", %".40"
+  br i1 %".43", label %"body", label %"done"
 body:
-  %".44" = add i64 %".41", 1099511627776
-  %".45" = icmp slt i64 %".44", %".4"
-  %".46" = select  i1 %".45", i64 %".44", i64 %".4"
+  %".45" = add i64 %".42", 1099511627776
+  %".46" = icmp slt i64 %".45", %".40"
+  %".47" = select  i1 %".46", i64 %".45", i64 %".40"
+  %".48" = icmp slt i64 %".47", %".4"
+  %".49" = select  i1 %".48", i64 %".47", i64 %".4"
   br label %"terms"
 done:
-  %".131" = icmp ne i64 %".9", 0
-  %".132" = insertelement <2 x i1> <i1 undef, i1 undef>, i1 %".131", i32 0
-  %".133" = shufflevector <2 x i1> %".132", <2 x i1> <i1 undef, i1 undef>, <2 x i32> <i32 0, i32 0>
+  %".134" = load <2 x double>, ptr %".30", align 8
+  %".135" = load <2 x double>, ptr %".31", align 8
+  %".136" = load <2 x double>, ptr %".32", align 8
+  %".137" = load <2 x double>, ptr %".33", align 8
+  %".138" = load <2 x double>, ptr %".34", align 8
+  %".139" = load <2 x double>, ptr %".35", align 8
+  %".140" = load <2 x double>, ptr %".36", align 8
+  %".141" = load <2 x double>, ptr %".37", align 8
+  %".142" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".48" = phi  i64 [%".41", %"body"], [%".91", %"term"]
-  %".49" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".74", %"term"]
-  %".50" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".75", %"term"]
-  %".51" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".79", %"term"]
-  %".52" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".80", %"term"]
-  %".53" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".84", %"term"]
-  %".54" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".85", %"term"]
-  %".55" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".89", %"term"]
-  %".56" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".90", %"term"]
-  %".57" = icmp slt i64 %".48", %".46"
-  br i1 %".57", label %"term", label %"summed"
+  %".51" = phi  i64 [%".42", %"body"], [%".94", %"term"]
+  %".52" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".77", %"term"]
+  %".53" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".78", %"term"]
+  %".54" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".82", %"term"]
+  %".55" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".83", %"term"]
+  %".56" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".87", %"term"]
+  %".57" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".88", %"term"]
+  %".58" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".92", %"term"]
+  %".59" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".93", %"term"]
+  %".60" = icmp slt i64 %".51", %".49"
+  br i1 %".60", label %"term", label %"summed"
 term:
-  %".59" = getelementptr inbounds i64, ptr %".14", i64 %".48"
-  %".60" = load i64, ptr %".59"
-  %".61" = mul i64 %".48", %".6"
-  %".62" = getelementptr inbounds double, ptr %".13", i64 %".61"
-  %".63" = getelementptr inbounds double, ptr %".25", i64 %".60"
-  %".64" = getelementptr inbounds double, ptr %".26", i64 %".60"
-  %".65" = getelementptr inbounds double, ptr %".27", i64 %".60"
-  %".66" = getelementptr inbounds double, ptr %".28", i64 %".60"
-  %".67" = getelementptr inbounds double, ptr %".62", i64 0
-  %".68" = load <2 x double>, ptr %".67", align 8
-  %".69" = getelementptr inbounds double, ptr %".62", i64 2
-  %".70" = load <2 x double>, ptr %".69", align 8
-  %".71" = load double, ptr %".63"
-  %".72" = insertelement <2 x double> <double undef, double undef>, double %".71", i32 0
-  %".73" = shufflevector <2 x double> %".72", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".74" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".73", <2 x double> %".68", <2 x double> %".49")
-  %".75" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".73", <2 x double> %".70", <2 x double> %".50")
-  %".76" = load double, ptr %".64"
-  %".77" = insertelement <2 x double> <double undef, double undef>, double %".76", i32 0
-  %".78" = shufflevector <2 x double> %".77", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".79" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".78", <2 x double> %".68", <2 x double> %".51")
-  %".80" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".78", <2 x double> %".70", <2 x double> %".52")
-  %".81" = load double, ptr %".65"
-  %".82" = insertelement <2 x double> <double undef, double undef>, double %".81", i32 0
-  %".83" = shufflevector <2 x double> %".82", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".84" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".83", <2 x double> %".68", <2 x double> %".53")
-  %".85" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".83", <2 x double> %".70", <2 x double> %".54")
-  %".86" = load double, ptr %".66"
-  %".87" = insertelement <2 x double> <double undef, double undef>, double %".86", i32 0
-  %".88" = shufflevector <2 x double> %".87", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".89" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".88", <2 x double> %".68", <2 x double> %".55")
-  %".90" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".88", <2 x double> %".70", <2 x double> %".56")
-  %".91" = add nsw i64 %".48", 1
+  %".62" = getelementptr inbounds i64, ptr %".14", i64 %".51"
+  %".63" = load i64, ptr %".62"
+  %".64" = mul i64 %".51", %".6"
+  %".65" = getelementptr inbounds double, ptr %".13", i64 %".64"
+  %".66" = getelementptr inbounds double, ptr %".19", i64 %".63"
+  %".67" = getelementptr inbounds double, ptr %".22", i64 %".63"
+  %".68" = getelementptr inbounds double, ptr %".25", i64 %".63"
+  %".69" = getelementptr inbounds double, ptr %".28", i64 %".63"
+  %".70" = getelementptr inbounds double, ptr %".65", i64 0
+  %".71" = getelementptr inbounds double, ptr %".65", i64 2
+  %".72" = load <2 x double>, ptr %".70", align 8
+  %".73" = load <2 x double>, ptr %".71", align 8
+  %".74" = load double, ptr %".66"
+  %".75" = insertelement <2 x double> <double undef, double undef>, double %".74", i32 0
+  %".76" = shufflevector <2 x double> %".75", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".77" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".76", <2 x double> %".72", <2 x double> %".52")
+  %".78" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".76", <2 x double> %".73", <2 x double> %".53")
+  %".79" = load double, ptr %".67"
+  %".80" = insertelement <2 x double> <double undef, double undef>, double %".79", i32 0
+  %".81" = shufflevector <2 x double> %".80", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".82" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".81", <2 x double> %".72", <2 x double> %".54")
+  %".83" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".81", <2 x double> %".73", <2 x double> %".55")
+  %".84" = load double, ptr %".68"
+  %".85" = insertelement <2 x double> <double undef, double undef>, double %".84", i32 0
+  %".86" = shufflevector <2 x double> %".85", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".87" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".86", <2 x double> %".72", <2 x double> %".56")
+  %".88" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".86", <2 x double> %".73", <2 x double> %".57")
+  %".89" = load double, ptr %".69"
+  %".90" = insertelement <2 x double> <double undef, double undef>, double %".89", i32 0
+  %".91" = shufflevector <2 x double> %".90", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".92" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".91", <2 x double> %".72", <2 x double> %".58")
+  %".93" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".91", <2 x double> %".73", <2 x double> %".59")
+  %".94" = add nsw i64 %".51", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".93" = icmp eq i64 %".41", 0
-  br i1 %".93", label %"summed.if", label %"summed.else"
+  %".96" = icmp sgt i64 %".42", 0
+  br i1 %".96", label %"summed.if", label %"summed.else"
 summed.if:
-  store <2 x double> %".49", <2 x double>* %".30", align 64
-  store <2 x double> %".50", <2 x double>* %".31", align 64
-  store <2 x double> %".51", <2 x double>* %".32", align 64
-  store <2 x double> %".52", <2 x double>* %".33", align 64
-  store <2 x double> %".53", <2 x double>* %".34", align 64
-  store <2 x double> %".54", <2 x double>* %".35", align 64
-  store <2 x double> %".55", <2 x double>* %".36", align 64
-  store <2 x double> %".56", <2 x double>* %".37", align 64
+  %".98" = load <2 x double>, ptr %".30", align 8
+  %".99" = fadd <2 x double> %".98", %".52"
+  store <2 x double> %".99", ptr %".30", align 8
+  %".101" = load <2 x double>, ptr %".31", align 8
+  %".102" = fadd <2 x double> %".101", %".53"
+  store <2 x double> %".102", ptr %".31", align 8
+  %".104" = load <2 x double>, ptr %".32", align 8
+  %".105" = fadd <2 x double> %".104", %".54"
+  store <2 x double> %".105", ptr %".32", align 8
+  %".107" = load <2 x double>, ptr %".33", align 8
+  %".108" = fadd <2 x double> %".107", %".55"
+  store <2 x double> %".108", ptr %".33", align 8
+  %".110" = load <2 x double>, ptr %".34", align 8
+  %".111" = fadd <2 x double> %".110", %".56"
+  store <2 x double> %".111", ptr %".34", align 8
+  %".113" = load <2 x double>, ptr %".35", align 8
+  %".114" = fadd <2 x double> %".113", %".57"
+  store <2 x double> %".114", ptr %".35", align 8
+  %".116" = load <2 x double>, ptr %".36", align 8
+  %".117" = fadd <2 x double> %".116", %".58"
+  store <2 x double> %".117", ptr %".36", align 8
+  %".119" = load <2 x double>, ptr %".37", align 8
+  %".120" = fadd <2 x double> %".119", %".59"
+  store <2 x double> %".120", ptr %".37", align 8
   br label %"summed.endif"
 summed.else:
-  %".104" = load <2 x double>, <2 x double>* %".30", align 64
-  %".105" = fadd <2 x double> %".104", %".49"
-  store <2 x double> %".105", <2 x double>* %".30", align 64
-  %".107" = load <2 x double>, <2 x double>* %".31", align 64
-  %".108" = fadd <2 x double> %".107", %".50"
-  store <2 x double> %".108", <2 x double>* %".31", align 64
-  %".110" = load <2 x double>, <2 x double>* %".32", align 64
-  %".111" = fadd <2 x double> %".110", %".51"
-  store <2 x double> %".111", <2 x double>* %".32", align 64
-  %".113" = load <2 x double>, <2 x double>* %".33", align 64
-  %".114" = fadd <2 x double> %".113", %".52"
-  store <2 x double> %".114", <2 x double>* %".33", align 64
-  %".116" = load <2 x double>, <2 x double>* %".34", align 64
-  %".117" = fadd <2 x double> %".116", %".53"
-  store <2 x double> %".117", <2 x double>* %".34", align 64
-  %".119" = load <2 x double>, <2 x double>* %".35", align 64
-  %".120" = fadd <2 x double> %".119", %".54"
-  store <2 x double> %".120", <2 x double>* %".35", align 64
-  %".122" = load <2 x double>, <2 x double>* %".36", align 64
-  %".123" = fadd <2 x double> %".122", %".55"
-  store <2 x double> %".123", <2 x double>* %".36", align 64
-  %".125" = load <2 x double>, <2 x double>* %".37", align 64
-  %".126" = fadd <2 x double> %".125", %".56"
-  store <2 x double> %".126", <2 x double>* %".37", align 64
+  store <2 x double> %".52", ptr %".30", align 8
+  store <2 x double> %".53", ptr %".31", align 8
+  store <2 x double> %".54", ptr %".32", align 8
+  store <2 x double> %".55", ptr %".33", align 8
+  store <2 x double> %".56", ptr %".34", align 8
+  store <2 x double> %".57", ptr %".35", align 8
+  store <2 x double> %".58", ptr %".36", align 8
+  store <2 x double> %".59", ptr %".37", align 8
   br label %"summed.endif"
 summed.endif:
-  %".129" = add nsw i64 %".41", 1099511627776
+  %".132" = add nsw i64 %".42", 1099511627776
   br label %"loop"
 loop.1:
-  %".135" = phi  i64 [0, %"done"], [%".156", %"body.1"]
-  %".136" = icmp slt i64 %".135", %".7"
-  br i1 %".136", label %"body.1", label %"done.1"
+  %".144" = phi  i64 [0, %"done"], [%".168", %"body.1.endif"]
+  %".145" = icmp slt i64 %".144", %".7"
+  br i1 %".145", label %"body.1", label %"done.1"
 body.1:
-  %".138" = mul i64 %".6", %".135"
-  %".139" = getelementptr double, ptr %".15", i64 %".138"
-  %".140" = mul i64 %".135", 2
-  %".141" = getelementptr inbounds <2 x double>, <2 x double>* %".29", i64 %".140"
-  %".142" = getelementptr double, ptr %".139", i64 0
-  %".143" = and <2 x i1> %".133", <i1 1, i1 1>
-  %".144" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".142", i32 8, <2 x i1> %".143", <2 x double> <double              0x0, double              0x0>)
-  %".145" = getelementptr inbounds <2 x double>, <2 x double>* %".141", i64 0
-  %".146" = load <2 x double>, <2 x double>* %".145", align 64
-  %".147" = fadd <2 x double> %".144", %".146"
-  store <2 x double> %".147", ptr %".142", align 8
-  %".149" = getelementptr double, ptr %".139", i64 2
-  %".150" = and <2 x i1> %".133", <i1 1, i1 1>
-  %".151" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".149", i32 8, <2 x i1> %".150", <2 x double> <double              0x0, double              0x0>)
-  %".152" = getelementptr inbounds <2 x double>, <2 x double>* %".141", i64 1
-  %".153" = load <2 x double>, <2 x double>* %".152", align 64
-  %".154" = fadd <2 x double> %".151", %".153"
-  store <2 x double> %".154", ptr %".149", align 8
-  %".156" = add nsw i64 %".135", 1
-  br label %"loop.1"
+  %".147" = mul i64 %".144", 4
+  %".148" = getelementptr inbounds double, ptr %".29", i64 %".147"
+  %".149" = getelementptr inbounds double, ptr %".148", i64 0
+  %".150" = getelementptr inbounds double, ptr %".148", i64 2
+  %".151" = load <2 x double>, ptr %".149", align 8
+  %".152" = load <2 x double>, ptr %".150", align 8
+  %".153" = mul i64 %".6", %".144"
+  %".154" = getelementptr inbounds double, ptr %".15", i64 %".153"
+  %".155" = getelementptr inbounds double, ptr %".154", i64 0
+  %".156" = getelementptr inbounds double, ptr %".154", i64 2
+  br i1 %".142", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".158" = load <2 x double>, ptr %".155", align 8
+  %".159" = fadd <2 x double> %".158", %".151"
+  store <2 x double> %".159", ptr %".155", align 8
+  %".161" = load <2 x double>, ptr %".156", align 8
+  %".162" = fadd <2 x double> %".161", %".152"
+  store <2 x double> %".162", ptr %".156", align 8
+  br label %"body.1.endif"
+body.1.else:
+  store <2 x double> %".151", ptr %".155", align 8
+  store <2 x double> %".152", ptr %".156", align 8
+  br label %"body.1.endif"
+body.1.endif:
+  %".168" = add nsw i64 %".144", 1
+  br label %"loop.1"
 }
 
 define internal i64 @"add.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noimplicitfloat noinline nounwind optsize
@@ -1984,27 +2010,27 @@ define internal i64 @"conv_sums"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64
 entry:
   %".13" = icmp slt i64 0, %".3"
   %".14" = select  i1 %".13", i64 0, i64 %".3"
-  %".15" = icmp slt i64 1, %".3"
-  %".16" = select  i1 %".15", i64 1, i64 %".3"
-  %".17" = mul i64 %".2", %".14"
-  %".18" = mul i64 %".17", 8
-  %".19" = add i64 %".1", %".18"
-  %".20" = mul i64 %".2", %".16"
+  %".15" = mul i64 %".2", %".14"
+  %".16" = mul i64 %".15", 8
+  %".17" = add i64 %".1", %".16"
+  %".18" = icmp slt i64 1, %".3"
+  %".19" = select  i1 %".18", i64 1, i64 %".3"
+  %".20" = mul i64 %".2", %".19"
   %".21" = mul i64 %".20", 8
   %".22" = add i64 %".1", %".21"
   %".23" = inttoptr i64 %".5" to ptr
   %".24" = getelementptr inbounds i64, ptr %".23", i64 0
-  %".25" = inttoptr i64 %".5" to ptr
-  %".26" = getelementptr inbounds i64, ptr %".25", i64 1
-  %".27" = inttoptr i64 %".5" to ptr
-  %".28" = getelementptr inbounds i64, ptr %".27", i64 2
-  %".29" = load i64, ptr %".24"
-  %".30" = mul i64 %".29", 8
-  %".31" = add i64 %".4", %".30"
-  %".32" = load i64, ptr %".26"
-  %".33" = mul i64 %".32", 8
-  %".34" = add i64 %".4", %".33"
-  %".35" = load i64, ptr %".28"
+  %".25" = load i64, ptr %".24"
+  %".26" = mul i64 %".25", 8
+  %".27" = add i64 %".4", %".26"
+  %".28" = inttoptr i64 %".5" to ptr
+  %".29" = getelementptr inbounds i64, ptr %".28", i64 1
+  %".30" = load i64, ptr %".29"
+  %".31" = mul i64 %".30", 8
+  %".32" = add i64 %".4", %".31"
+  %".33" = inttoptr i64 %".5" to ptr
+  %".34" = getelementptr inbounds i64, ptr %".33", i64 2
+  %".35" = load i64, ptr %".34"
   %".36" = mul i64 %".35", 8
   %".37" = add i64 %".4", %".36"
   %".38" = inttoptr i64 %".11" to ptr
@@ -2022,16 +2048,16 @@ terms:
 term:
   %".49" = mul i64 %".9", 8
   %".50" = mul i64 %".40", %".49"
-  %".51" = add i64 %".19", %".50"
+  %".51" = add i64 %".17", %".50"
   %".52" = mul i64 %".9", 8
   %".53" = mul i64 %".40", %".52"
   %".54" = add i64 %".22", %".53"
   %".55" = mul i64 %".10", 8
   %".56" = mul i64 %".40", %".55"
-  %".57" = add i64 %".31", %".56"
+  %".57" = add i64 %".27", %".56"
   %".58" = mul i64 %".10", 8
   %".59" = mul i64 %".40", %".58"
-  %".60" = add i64 %".34", %".59"
+  %".60" = add i64 %".32", %".59"
   %".61" = mul i64 %".10", 8
   %".62" = mul i64 %".40", %".61"
   %".63" = add i64 %".37", %".62"
@@ -2040,16 +2066,16 @@ summed:
   %".105" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".41")
   %".106" = getelementptr inbounds double, ptr %".38", i64 0
   store double %".105", ptr %".106"
-  %".108" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".42")
+  %".108" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".43")
   %".109" = getelementptr inbounds double, ptr %".38", i64 1
   store double %".108", ptr %".109"
-  %".111" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".43")
+  %".111" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".45")
   %".112" = getelementptr inbounds double, ptr %".38", i64 2
   store double %".111", ptr %".112"
-  %".114" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".44")
+  %".114" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".42")
   %".115" = getelementptr inbounds double, ptr %".38", i64 3
   store double %".114", ptr %".115"
-  %".117" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".45")
+  %".117" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".44")
   %".118" = getelementptr inbounds double, ptr %".38", i64 4
   store double %".117", ptr %".118"
   %".120" = call reassoc double @"llvm.vector.reduce.fadd.v2f64"(double 0x8000000000000000, <2 x double> %".46")
@@ -2059,10 +2085,10 @@ summed:
 terms.1:
   %".65" = phi  i64 [0, %"term"], [%".101", %"term.1"]
   %".66" = phi  <2 x double> [%".41", %"term"], [%".89", %"term.1"]
-  %".67" = phi  <2 x double> [%".42", %"term"], [%".94", %"term.1"]
-  %".68" = phi  <2 x double> [%".43", %"term"], [%".99", %"term.1"]
-  %".69" = phi  <2 x double> [%".44", %"term"], [%".90", %"term.1"]
-  %".70" = phi  <2 x double> [%".45", %"term"], [%".95", %"term.1"]
+  %".67" = phi  <2 x double> [%".42", %"term"], [%".90", %"term.1"]
+  %".68" = phi  <2 x double> [%".43", %"term"], [%".94", %"term.1"]
+  %".69" = phi  <2 x double> [%".44", %"term"], [%".95", %"term.1"]
+  %".70" = phi  <2 x double> [%".45", %"term"], [%".99", %"term.1"]
   %".71" = phi  <2 x double> [%".46", %"term"], [%".100", %"term.1"]
   %".72" = icmp slt i64 %".65", %".7"
   br i1 %".72", label %"term.1", label %"summed.1"
@@ -2082,18 +2108,18 @@ term.1:
   %".86" = add i64 %".57", %".79"
   %".87" = inttoptr i64 %".86" to ptr
   %".88" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".87", i32 8, <2 x i1> %".78", <2 x double> <double              0x0, double              0x0>)
-  %".89" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".82", <2 x double> %".88", <2 x double> %".66")
-  %".90" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".85", <2 x double> %".88", <2 x double> %".69")
+  %".89" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".88", <2 x double> %".82", <2 x double> %".66")
+  %".90" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".88", <2 x double> %".85", <2 x double> %".67")
   %".91" = add i64 %".60", %".79"
   %".92" = inttoptr i64 %".91" to ptr
   %".93" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".92", i32 8, <2 x i1> %".78", <2 x double> <double              0x0, double              0x0>)
-  %".94" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".82", <2 x double> %".93", <2 x double> %".67")
-  %".95" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".85", <2 x double> %".93", <2 x double> %".70")
+  %".94" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".93", <2 x double> %".82", <2 x double> %".68")
+  %".95" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".93", <2 x double> %".85", <2 x double> %".69")
   %".96" = add i64 %".63", %".79"
   %".97" = inttoptr i64 %".96" to ptr
   %".98" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".97", i32 8, <2 x i1> %".78", <2 x double> <double              0x0, double              0x0>)
-  %".99" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".82", <2 x double> %".98", <2 x double> %".68")
-  %".100" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".85", <2 x double> %".98", <2 x double> %".71")
+  %".99" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".98", <2 x double> %".82", <2 x double> %".70")
+  %".100" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".98", <2 x double> %".85", <2 x double> %".71")
   %".101" = add nsw i64 %".65", 1
   br label %"terms.1", !llvm.loop !2
 summed.1:

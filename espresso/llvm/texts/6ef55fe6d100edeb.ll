@@ -518,7 +518,7 @@ done.2:
   br label %"loop.1"
 }
 
-define internal void @"copy_float32.0"(ptr %".1", ptr noalias %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noinline
+define internal void @"copy_float32.0"(ptr %".1", ptr noalias %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noinline
 {
 entry:
   %"m" = alloca i64
@@ -526,6 +526,7 @@ entry:
   %"row" = alloca i64
   %"column" = alloca i64
   %"c_row" = alloca i64
+  %"c_column" = alloca i64
   %"i" = alloca i64
   %"j" = alloca i64
   %"left" = alloca i64
@@ -536,104 +537,110 @@ start:
   store i64 %".5", i64* %"row"
   store i64 %".6", i64* %"column"
   store i64 %".7", i64* %"c_row"
-  %".14" = load i64, i64* %"column"
-  %".15" = icmp eq i64 %".14", 1
-  br i1 %".15", label %"then", label %"else"
+  store i64 %".8", i64* %"c_column"
+  %".16" = load i64, i64* %"column"
+  %".17" = icmp eq i64 %".16", 1
+  %".18" = load i64, i64* %"c_column"
+  %".19" = icmp eq i64 %".18", 1
+  %".20" = and i1 %".17", %".19"
+  br i1 %".20", label %"then", label %"else"
 then:
-  %".17" = load i64, i64* %"m"
+  %".22" = load i64, i64* %"m"
   br label %"loop"
 else:
-  %".48" = load i64, i64* %"n"
+  %".53" = load i64, i64* %"n"
   br label %"loop.2"
 end:
   ret void
 loop:
-  %".19" = phi  i64 [0, %"then"], [%".45", %"done.1"]
-  %".20" = icmp slt i64 %".19", %".17"
-  br i1 %".20", label %"body", label %"done"
+  %".24" = phi  i64 [0, %"then"], [%".50", %"done.1"]
+  %".25" = icmp slt i64 %".24", %".22"
+  br i1 %".25", label %"body", label %"done"
 body:
-  store i64 %".19", i64* %"i"
-  %".23" = load i64, i64* %"n"
+  store i64 %".24", i64* %"i"
+  %".28" = load i64, i64* %"n"
   br label %"loop.1"
 done:
   br label %"end"
 loop.1:
-  %".25" = phi  i64 [0, %"body"], [%".43", %"body.1"]
-  %".26" = icmp slt i64 %".25", %".23"
-  br i1 %".26", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"body"], [%".48", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".28"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  store i64 %".25", i64* %"j"
-  %".29" = load i64, i64* %"i"
-  %".30" = load i64, i64* %"row"
-  %".31" = mul i64 %".29", %".30"
-  %".32" = load i64, i64* %"j"
-  %".33" = add i64 %".31", %".32"
-  %".34" = getelementptr inbounds float, ptr %".1", i64 %".33"
-  %".35" = load float, ptr %".34", align 4
-  %".36" = load i64, i64* %"i"
-  %".37" = load i64, i64* %"c_row"
-  %".38" = mul i64 %".36", %".37"
-  %".39" = load i64, i64* %"j"
-  %".40" = add i64 %".38", %".39"
-  %".41" = getelementptr inbounds float, ptr %".2", i64 %".40"
-  store float %".35", ptr %".41", align 4
-  %".43" = add nsw i64 %".25", 1
+  store i64 %".30", i64* %"j"
+  %".34" = load i64, i64* %"i"
+  %".35" = load i64, i64* %"row"
+  %".36" = mul i64 %".34", %".35"
+  %".37" = load i64, i64* %"j"
+  %".38" = add i64 %".36", %".37"
+  %".39" = getelementptr inbounds float, ptr %".1", i64 %".38"
+  %".40" = load float, ptr %".39", align 4
+  %".41" = load i64, i64* %"i"
+  %".42" = load i64, i64* %"c_row"
+  %".43" = mul i64 %".41", %".42"
+  %".44" = load i64, i64* %"j"
+  %".45" = add i64 %".43", %".44"
+  %".46" = getelementptr inbounds float, ptr %".2", i64 %".45"
+  store float %".40", ptr %".46", align 4
+  %".48" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
-  %".45" = add nsw i64 %".19", 1
+  %".50" = add nsw i64 %".24", 1
   br label %"loop"
 loop.2:
-  %".50" = phi  i64 [0, %"else"], [%".91", %"done.3"]
-  %".51" = icmp slt i64 %".50", %".48"
-  br i1 %".51", label %"body.2", label %"done.2"
+  %".55" = phi  i64 [0, %"else"], [%".98", %"done.3"]
+  %".56" = icmp slt i64 %".55", %".53"
+  br i1 %".56", label %"body.2", label %"done.2"
 body.2:
-  store i64 %".50", i64* %"left"
-  %".54" = load i64, i64* %"m"
+  store i64 %".55", i64* %"left"
+  %".59" = load i64, i64* %"m"
   br label %"loop.3"
 done.2:
   br label %"end"
 loop.3:
-  %".56" = phi  i64 [0, %"body.2"], [%".89", %"done.4"]
-  %".57" = icmp slt i64 %".56", %".54"
-  br i1 %".57", label %"body.3", label %"done.3"
+  %".61" = phi  i64 [0, %"body.2"], [%".96", %"done.4"]
+  %".62" = icmp slt i64 %".61", %".59"
+  br i1 %".62", label %"body.3", label %"done.3"
 body.3:
-  store i64 %".56", i64* %"i"
-  %".60" = load i64, i64* %"left"
-  %".61" = load i64, i64* %"left"
-  %".62" = add i64 %".61", 16
-  %".63" = load i64, i64* %"n"
-  %".64" = icmp slt i64 %".63", %".62"
-  %".65" = select  i1 %".64", i64 %".63", i64 %".62"
+  store i64 %".61", i64* %"i"
+  %".65" = load i64, i64* %"left"
+  %".66" = load i64, i64* %"left"
+  %".67" = add i64 %".66", 16
+  %".68" = load i64, i64* %"n"
+  %".69" = icmp slt i64 %".68", %".67"
+  %".70" = select  i1 %".69", i64 %".68", i64 %".67"
   br label %"loop.4"
 done.3:
-  %".91" = add nsw i64 %".50", 16
+  %".98" = add nsw i64 %".55", 16
   br label %"loop.2"
 loop.4:
-  %".67" = phi  i64 [%".60", %"body.3"], [%".87", %"body.4"]
-  %".68" = icmp slt i64 %".67", %".65"
-  br i1 %".68", label %"body.4", label %"done.4"
+  %".72" = phi  i64 [%".65", %"body.3"], [%".94", %"body.4"]
+  %".73" = icmp slt i64 %".72", %".70"
+  br i1 %".73", label %"body.4", label %"done.4"
 body.4:
-  store i64 %".67", i64* %"j"
-  %".71" = load i64, i64* %"i"
-  %".72" = load i64, i64* %"row"
-  %".73" = mul i64 %".71", %".72"
-  %".74" = load i64, i64* %"j"
-  %".75" = load i64, i64* %"column"
-  %".76" = mul i64 %".74", %".75"
-  %".77" = add i64 %".73", %".76"
-  %".78" = getelementptr inbounds float, ptr %".1", i64 %".77"
-  %".79" = load float, ptr %".78", align 4
-  %".80" = load i64, i64* %"i"
-  %".81" = load i64, i64* %"c_row"
-  %".82" = mul i64 %".80", %".81"
-  %".83" = load i64, i64* %"j"
-  %".84" = add i64 %".82", %".83"
-  %".85" = getelementptr inbounds float, ptr %".2", i64 %".84"
-  store float %".79", ptr %".85", align 4
-  %".87" = add nsw i64 %".67", 1
+  store i64 %".72", i64* %"j"
+  %".76" = load i64, i64* %"i"
+  %".77" = load i64, i64* %"row"
+  %".78" = mul i64 %".76", %".77"
+  %".79" = load i64, i64* %"j"
+  %".80" = load i64, i64* %"column"
+  %".81" = mul i64 %".79", %".80"
+  %".82" = add i64 %".78", %".81"
+  %".83" = getelementptr inbounds float, ptr %".1", i64 %".82"
+  %".84" = load float, ptr %".83", align 4
+  %".85" = load i64, i64* %"i"
+  %".86" = load i64, i64* %"c_row"
+  %".87" = mul i64 %".85", %".86"
+  %".88" = load i64, i64* %"j"
+  %".89" = load i64, i64* %"c_column"
+  %".90" = mul i64 %".88", %".89"
+  %".91" = add i64 %".87", %".90"
+  %".92" = getelementptr inbounds float, ptr %".2", i64 %".91"
+  store float %".84", ptr %".92", align 4
+  %".94" = add nsw i64 %".72", 1
   br label %"loop.4"
 done.4:
-  %".89" = add nsw i64 %".56", 1
+  %".96" = add nsw i64 %".61", 1
   br label %"loop.3"
 }
 
@@ -643,302 +650,8 @@ entry:
   %".9" = getelementptr inbounds i64, ptr %".5", i64 0
   %".10" = load i64, ptr %".9"
   %".11" = icmp eq i64 %".10", 7
-  br i1 %".11", label %"skinny", label %"others"
-loops:
-  %".84" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".85" = load i64, ptr %".84"
-  %".86" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".87" = load i64, ptr %".86"
-  %".88" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".89" = load i64, ptr %".88"
-  %".90" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".91" = load i64, ptr %".90"
-  %".92" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".93" = load i64, ptr %".92"
-  %".94" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".95" = load i64, ptr %".94"
-  %".96" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".97" = load i64, ptr %".96"
-  %".98" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".99" = load i64, ptr %".98"
-  %".100" = bitcast i64 %".99" to double
-  %".101" = fptrunc double %".100" to float
-  %".102" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".103" = load i64, ptr %".102"
-  %".104" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".105" = load i64, ptr %".104"
-  call void @"multiply_float32.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".103", i64 %".105", i64 %".85", i64 %".87", i64 %".89", i64 %".91", i64 %".93", i64 %".95", i64 %".97", float %".101", i64 %".6", i64 %".7")
-  br label %"end"
-gemm:
-  %".687" = sub i64 %".7", %".6"
-  %".688" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".689" = load i64, ptr %".688"
-  %".690" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".691" = load i64, ptr %".690"
-  %".692" = mul i64 %".6", %".691"
-  %".693" = getelementptr float, ptr %".1", i64 %".692"
-  %".694" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".695" = load i64, ptr %".694"
-  %".696" = mul i64 %".6", %".695"
-  %".697" = getelementptr float, ptr %".3", i64 %".696"
-  %".698" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".699" = load i64, ptr %".698"
-  %".700" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".701" = load i64, ptr %".700"
-  %".702" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".703" = load i64, ptr %".702"
-  %".704" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".705" = load i64, ptr %".704"
-  %".706" = trunc i64 %".699" to i32
-  %".707" = trunc i64 %".701" to i32
-  %".708" = trunc i64 %".703" to i32
-  %".709" = trunc i64 %".687" to i32
-  %".710" = trunc i64 %".689" to i32
-  %".711" = trunc i64 %".705" to i32
-  %".712" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".713" = load i64, ptr %".712"
-  %".714" = trunc i64 %".713" to i32
-  %".715" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".716" = load i64, ptr %".715"
-  %".717" = trunc i64 %".716" to i32
-  %".718" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".719" = load i64, ptr %".718"
-  %".720" = trunc i64 %".719" to i32
-  %".721" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".722" = load i64, ptr %".721"
-  %".723" = icmp ne i64 %".722", 0
-  %".724" = select  i1 %".723", float 0x3ff0000000000000, float              0x0
-  %".725" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".726" = load i64, ptr %".725"
-  %".727" = bitcast i64 %".726" to double
-  %".728" = fptrunc double %".727" to float
-  %".729" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".730" = load i64, ptr %".729"
-  %".731" = inttoptr i64 %".730" to ptr
-  call void %".731"(i32 %".706", i32 %".707", i32 %".708", i32 %".709", i32 %".710", i32 %".711", float %".728", ptr %".693", i32 %".714", ptr %".2", i32 %".717", float %".724", ptr %".697", i32 %".720")
-  br label %"end"
-gemv:
-  %".789" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".790" = load i64, ptr %".789"
-  %".791" = mul i64 %".6", %".790"
-  %".792" = getelementptr float, ptr %".1", i64 %".791"
-  %".793" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".794" = load i64, ptr %".793"
-  %".795" = mul i64 %".6", %".794"
-  %".796" = getelementptr float, ptr %".3", i64 %".795"
-  %".797" = sub i64 %".7", %".6"
-  %".798" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".799" = load i64, ptr %".798"
-  %".800" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".801" = load i64, ptr %".800"
-  %".802" = icmp eq i64 %".801", 111
-  %".803" = select  i1 %".802", i64 %".797", i64 %".799"
-  %".804" = select  i1 %".802", i64 %".799", i64 %".797"
-  %".805" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".806" = load i64, ptr %".805"
-  %".807" = trunc i64 101 to i32
-  %".808" = trunc i64 %".806" to i32
-  %".809" = trunc i64 %".803" to i32
-  %".810" = trunc i64 %".804" to i32
-  %".811" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".812" = load i64, ptr %".811"
-  %".813" = trunc i64 %".812" to i32
-  %".814" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".815" = load i64, ptr %".814"
-  %".816" = trunc i64 %".815" to i32
-  %".817" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".818" = load i64, ptr %".817"
-  %".819" = trunc i64 %".818" to i32
-  %".820" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".821" = load i64, ptr %".820"
-  %".822" = bitcast i64 %".821" to double
-  %".823" = fptrunc double %".822" to float
-  %".824" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".825" = load i64, ptr %".824"
-  %".826" = icmp ne i64 %".825", 0
-  %".827" = select  i1 %".826", float 0x3ff0000000000000, float              0x0
-  %".828" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".829" = load i64, ptr %".828"
-  %".830" = inttoptr i64 %".829" to ptr
-  call void %".830"(i32 %".807", i32 %".808", i32 %".809", i32 %".810", float %".823", ptr %".792", i32 %".813", ptr %".2", i32 %".816", float %".827", ptr %".796", i32 %".819")
-  br label %"end"
-half:
-  %".833" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".834" = load i64, ptr %".833"
-  %".835" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".836" = load i64, ptr %".835"
-  %".837" = sub i64 %".836", 1
-  %".838" = sdiv i64 %".837", %".834"
-  br label %"loop.6"
-left:
-  %".913" = sub i64 %".7", %".6"
-  %".914" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".915" = load i64, ptr %".914"
-  %".916" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".917" = load i64, ptr %".916"
-  %".918" = mul i64 %".6", %".917"
-  %".919" = getelementptr float, ptr %".2", i64 %".918"
-  %".920" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".921" = load i64, ptr %".920"
-  %".922" = mul i64 %".6", %".921"
-  %".923" = getelementptr float, ptr %".3", i64 %".922"
-  %".924" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".925" = load i64, ptr %".924"
-  %".926" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".927" = load i64, ptr %".926"
-  %".928" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".929" = load i64, ptr %".928"
-  call void @"copy_float32.0"(ptr %".919", ptr %".923", i64 %".915", i64 %".913", i64 %".925", i64 %".927", i64 %".929")
-  %".931" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".932" = load i64, ptr %".931"
-  %".933" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".934" = load i64, ptr %".933"
-  %".935" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".936" = load i64, ptr %".935"
-  %".937" = trunc i64 %".932" to i32
-  %".938" = trunc i64 141 to i32
-  %".939" = trunc i64 %".934" to i32
-  %".940" = trunc i64 %".936" to i32
-  %".941" = trunc i64 131 to i32
-  %".942" = trunc i64 %".915" to i32
-  %".943" = trunc i64 %".913" to i32
-  %".944" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".945" = load i64, ptr %".944"
-  %".946" = trunc i64 %".945" to i32
-  %".947" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".948" = load i64, ptr %".947"
-  %".949" = trunc i64 %".948" to i32
-  %".950" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".951" = load i64, ptr %".950"
-  %".952" = inttoptr i64 %".951" to ptr
-  call void %".952"(i32 %".937", i32 %".938", i32 %".939", i32 %".940", i32 %".941", i32 %".942", i32 %".943", float 0x3ff0000000000000, ptr %".1", i32 %".946", ptr %".923", i32 %".949")
-  br label %"end"
-right:
-  %".955" = sub i64 %".7", %".6"
-  %".956" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".957" = load i64, ptr %".956"
-  %".958" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".959" = load i64, ptr %".958"
-  %".960" = mul i64 %".6", %".959"
-  %".961" = getelementptr float, ptr %".1", i64 %".960"
-  %".962" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".963" = load i64, ptr %".962"
-  %".964" = mul i64 %".6", %".963"
-  %".965" = getelementptr float, ptr %".3", i64 %".964"
-  %".966" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".967" = load i64, ptr %".966"
-  %".968" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".969" = load i64, ptr %".968"
-  %".970" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".971" = load i64, ptr %".970"
-  call void @"copy_float32.0"(ptr %".961", ptr %".965", i64 %".955", i64 %".957", i64 %".967", i64 %".969", i64 %".971")
-  %".973" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".974" = load i64, ptr %".973"
-  %".975" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".976" = load i64, ptr %".975"
-  %".977" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".978" = load i64, ptr %".977"
-  %".979" = trunc i64 %".974" to i32
-  %".980" = trunc i64 142 to i32
-  %".981" = trunc i64 %".976" to i32
-  %".982" = trunc i64 %".978" to i32
-  %".983" = trunc i64 131 to i32
-  %".984" = trunc i64 %".955" to i32
-  %".985" = trunc i64 %".957" to i32
-  %".986" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".987" = load i64, ptr %".986"
-  %".988" = trunc i64 %".987" to i32
-  %".989" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".990" = load i64, ptr %".989"
-  %".991" = trunc i64 %".990" to i32
-  %".992" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".993" = load i64, ptr %".992"
-  %".994" = inttoptr i64 %".993" to ptr
-  call void %".994"(i32 %".979", i32 %".980", i32 %".981", i32 %".982", i32 %".983", i32 %".984", i32 %".985", float 0x3ff0000000000000, ptr %".2", i32 %".988", ptr %".965", i32 %".991")
-  br label %"end"
-columns:
-  %".734" = getelementptr inbounds i64, ptr %".5", i64 7
-  %".735" = load i64, ptr %".734"
-  %".736" = mul i64 %".6", %".735"
-  %".737" = getelementptr float, ptr %".2", i64 %".736"
-  %".738" = getelementptr inbounds i64, ptr %".5", i64 9
-  %".739" = load i64, ptr %".738"
-  %".740" = mul i64 %".6", %".739"
-  %".741" = getelementptr float, ptr %".3", i64 %".740"
-  %".742" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".743" = load i64, ptr %".742"
-  %".744" = sub i64 %".7", %".6"
-  %".745" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".746" = load i64, ptr %".745"
-  %".747" = mul i64 0, %".746"
-  %".748" = getelementptr float, ptr %".1", i64 %".747"
-  %".749" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".750" = load i64, ptr %".749"
-  %".751" = mul i64 0, %".750"
-  %".752" = getelementptr float, ptr %".741", i64 %".751"
-  %".753" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".754" = load i64, ptr %".753"
-  %".755" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".756" = load i64, ptr %".755"
-  %".757" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".758" = load i64, ptr %".757"
-  %".759" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".760" = load i64, ptr %".759"
-  %".761" = trunc i64 %".754" to i32
-  %".762" = trunc i64 %".756" to i32
-  %".763" = trunc i64 %".758" to i32
-  %".764" = trunc i64 %".743" to i32
-  %".765" = trunc i64 %".744" to i32
-  %".766" = trunc i64 %".760" to i32
-  %".767" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".768" = load i64, ptr %".767"
-  %".769" = trunc i64 %".768" to i32
-  %".770" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".771" = load i64, ptr %".770"
-  %".772" = trunc i64 %".771" to i32
-  %".773" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".774" = load i64, ptr %".773"
-  %".775" = trunc i64 %".774" to i32
-  %".776" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".777" = load i64, ptr %".776"
-  %".778" = icmp ne i64 %".777", 0
-  %".779" = select  i1 %".778", float 0x3ff0000000000000, float              0x0
-  %".780" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".781" = load i64, ptr %".780"
-  %".782" = bitcast i64 %".781" to double
-  %".783" = fptrunc double %".782" to float
-  %".784" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".785" = load i64, ptr %".784"
-  %".786" = inttoptr i64 %".785" to ptr
-  call void %".786"(i32 %".761", i32 %".762", i32 %".763", i32 %".764", i32 %".765", i32 %".766", float %".783", ptr %".748", i32 %".769", ptr %".737", i32 %".772", float %".779", ptr %".752", i32 %".775")
-  br label %"end"
-small:
-  %".108" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".109" = load i64, ptr %".108"
-  %".110" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".111" = load i64, ptr %".110"
-  %".112" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".113" = load i64, ptr %".112"
-  %".114" = getelementptr inbounds i64, ptr %".5", i64 5
-  %".115" = load i64, ptr %".114"
-  %".116" = getelementptr inbounds i64, ptr %".5", i64 6
-  %".117" = load i64, ptr %".116"
-  %".118" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".119" = load i64, ptr %".118"
-  %".120" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".121" = load i64, ptr %".120"
-  %".122" = icmp ne i64 %".121", 0
-  %".123" = sub i64 %".7", 1
-  %".124" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".125" = load i64, ptr %".124"
-  %".126" = bitcast i64 %".125" to double
-  %".127" = fptrunc double %".126" to float
-  %".128" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".127", i32 0
-  %".129" = shufflevector <8 x float> %".128", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".130" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".131" = load i64, ptr %".130"
-  switch i64 %".131", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2"]
-skinny:
+  br i1 %".11", label %"entry.if", label %"entry.else"
+entry.if:
   %".13" = getelementptr inbounds i64, ptr %".5", i64 4
   %".14" = load i64, ptr %".13"
   %".15" = getelementptr inbounds i64, ptr %".5", i64 5
@@ -973,794 +686,1061 @@ skinny:
   %".44" = load i64, ptr %".43"
   %".45" = inttoptr i64 %".44" to ptr
   call void %".45"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", i64 %".14", i64 %".16", i64 %".18", i64 %".20", i64 %".22", i64 %".24", i64 %".26", i64 %".28", i64 %".30", i64 %".32", i64 %".34", i64 %".36", i64 %".38", float %".42", i64 %".6", i64 %".7")
-  br label %"end"
-end:
+  br label %"entry.endif"
+entry.else:
+  %".48" = ptrtoint ptr %".4" to i64
+  %".49" = ptrtoint ptr %".3" to i64
+  %".50" = icmp ne i64 %".48", %".49"
+  %".51" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".52" = load i64, ptr %".51"
+  %".53" = icmp ne i64 %".52", 0
+  %".54" = and i1 %".53", %".50"
+  br i1 %".54", label %"entry.else.if", label %"entry.else.endif", !prof !0
+entry.endif:
   ret void
-others:
-  %".48" = getelementptr inbounds i64, ptr %".5", i64 22
-  %".49" = load i64, ptr %".48"
-  %".50" = icmp ne i64 %".49", 0
-  br i1 %".50", label %"others.if", label %"others.endif"
-others.if:
-  %".52" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".53" = load i64, ptr %".52"
-  %".54" = icmp eq i64 %".53", 6
-  %".55" = getelementptr inbounds i64, ptr %".5", i64 20
-  %".56" = load i64, ptr %".55"
-  %".57" = getelementptr inbounds i64, ptr %".5", i64 21
+entry.else.if:
+  %".56" = icmp eq i64 %".10", 6
+  %".57" = getelementptr inbounds i64, ptr %".5", i64 20
   %".58" = load i64, ptr %".57"
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 21
   %".60" = load i64, ptr %".59"
-  %".61" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".61" = getelementptr inbounds i64, ptr %".5", i64 8
   %".62" = load i64, ptr %".61"
-  %".63" = select  i1 %".54", i64 %".58", i64 %".56"
-  %".64" = mul i64 %".6", %".63"
-  %".65" = getelementptr float, ptr %".4", i64 %".64"
-  %".66" = select  i1 %".54", i64 %".62", i64 %".60"
-  %".67" = mul i64 %".6", %".66"
-  %".68" = getelementptr float, ptr %".3", i64 %".67"
-  %".69" = sub i64 %".7", %".6"
-  %".70" = getelementptr inbounds i64, ptr %".5", i64 1
-  %".71" = load i64, ptr %".70"
-  %".72" = select  i1 %".54", i64 %".71", i64 %".69"
-  %".73" = getelementptr inbounds i64, ptr %".5", i64 2
-  %".74" = load i64, ptr %".73"
-  %".75" = select  i1 %".54", i64 %".69", i64 %".74"
-  %".76" = getelementptr inbounds i64, ptr %".5", i64 22
+  %".63" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".64" = load i64, ptr %".63"
+  %".65" = select  i1 %".56", i64 %".60", i64 %".58"
+  %".66" = mul i64 %".6", %".65"
+  %".67" = getelementptr float, ptr %".4", i64 %".66"
+  %".68" = select  i1 %".56", i64 %".64", i64 %".62"
+  %".69" = mul i64 %".6", %".68"
+  %".70" = getelementptr float, ptr %".3", i64 %".69"
+  %".71" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".72" = load i64, ptr %".71"
+  %".73" = sub i64 %".7", %".6"
+  %".74" = select  i1 %".56", i64 %".72", i64 %".73"
+  %".75" = sub i64 %".7", %".6"
+  %".76" = getelementptr inbounds i64, ptr %".5", i64 2
   %".77" = load i64, ptr %".76"
-  %".78" = inttoptr i64 %".77" to ptr
-  call void %".78"(ptr %".65", ptr %".68", i64 %".72", i64 %".75", i64 %".56", i64 %".58", i64 %".60", i64 %".62")
-  br label %"others.endif"
-others.endif:
-  %".81" = getelementptr inbounds i64, ptr %".5", i64 0
-  %".82" = load i64, ptr %".81"
-  switch i64 %".82", label %"loops" [i64 1, label %"gemm" i64 2, label %"gemv" i64 3, label %"half" i64 4, label %"left" i64 5, label %"right" i64 6, label %"columns" i64 8, label %"small"]
+  %".78" = select  i1 %".56", i64 %".75", i64 %".77"
+  call void @"copy_float32.0"(ptr %".67", ptr %".70", i64 %".74", i64 %".78", i64 %".58", i64 %".60", i64 %".62", i64 %".64")
+  br label %"entry.else.endif"
+entry.else.endif:
+  switch i64 %".10", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3" i64 4, label %"case_4" i64 5, label %"case_5" i64 6, label %"case_6" i64 8, label %"case_8"]
 chosen:
-  br label %"end"
+  br label %"entry.endif"
 case_0:
-  br label %"loop"
+  %".82" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".83" = load i64, ptr %".82"
+  %".84" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".85" = load i64, ptr %".84"
+  %".86" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".87" = load i64, ptr %".86"
+  %".88" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".89" = load i64, ptr %".88"
+  %".90" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".91" = load i64, ptr %".90"
+  %".92" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".93" = load i64, ptr %".92"
+  %".94" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".95" = load i64, ptr %".94"
+  %".96" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".97" = load i64, ptr %".96"
+  %".98" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".99" = load i64, ptr %".98"
+  %".100" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".101" = load i64, ptr %".100"
+  %".102" = bitcast i64 %".101" to double
+  %".103" = fptrunc double %".102" to float
+  call void @"multiply_float32.0"(ptr %".1", ptr %".2", ptr %".3", i64 %".83", i64 %".85", i64 %".87", i64 %".89", i64 %".91", i64 %".93", i64 %".95", i64 %".97", i64 %".99", float %".103", i64 %".6", i64 %".7")
+  br label %"chosen"
 case_1:
-  br label %"loop.2"
-case_2:
-  br label %"loop.4"
-loop:
-  %".134" = phi  i64 [0, %"case_0"], [%".369", %"done.1"]
-  %".135" = icmp slt i64 %".134", %".109"
-  br i1 %".135", label %"body", label %"done"
-body:
-  %".137" = add i64 %".134", 0
-  %".138" = sub i64 %".109", %".137"
+  %".106" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".107" = load i64, ptr %".106"
+  %".108" = mul i64 %".6", %".107"
+  %".109" = getelementptr float, ptr %".1", i64 %".108"
+  %".110" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".111" = load i64, ptr %".110"
+  %".112" = mul i64 %".6", %".111"
+  %".113" = getelementptr float, ptr %".3", i64 %".112"
+  %".114" = sub i64 %".7", %".6"
+  %".115" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".116" = load i64, ptr %".115"
+  %".117" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".118" = load i64, ptr %".117"
+  %".119" = trunc i64 %".118" to i32
+  %".120" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".121" = load i64, ptr %".120"
+  %".122" = trunc i64 %".121" to i32
+  %".123" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".124" = load i64, ptr %".123"
+  %".125" = trunc i64 %".124" to i32
+  %".126" = trunc i64 %".114" to i32
+  %".127" = trunc i64 %".116" to i32
+  %".128" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".129" = load i64, ptr %".128"
+  %".130" = trunc i64 %".129" to i32
+  %".131" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".132" = load i64, ptr %".131"
+  %".133" = trunc i64 %".132" to i32
+  %".134" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".135" = load i64, ptr %".134"
+  %".136" = trunc i64 %".135" to i32
+  %".137" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".138" = load i64, ptr %".137"
   %".139" = trunc i64 %".138" to i32
-  %".140" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".139", i32 0
-  %".141" = shufflevector <8 x i32> %".140", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".142" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".141"
+  %".140" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".141" = load i64, ptr %".140"
+  %".142" = bitcast i64 %".141" to double
+  %".143" = fptrunc double %".142" to float
+  %".144" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".145" = load i64, ptr %".144"
+  %".146" = icmp ne i64 %".145", 0
+  %".147" = select  i1 %".146", float 0x3ff0000000000000, float              0x0
+  %".148" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".149" = load i64, ptr %".148"
+  %".150" = inttoptr i64 %".149" to ptr
+  call void %".150"(i32 %".119", i32 %".122", i32 %".125", i32 %".126", i32 %".127", i32 %".130", float %".143", ptr %".109", i32 %".133", ptr %".2", i32 %".136", float %".147", ptr %".113", i32 %".139")
+  br label %"chosen"
+case_2:
+  %".153" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".154" = load i64, ptr %".153"
+  %".155" = mul i64 %".6", %".154"
+  %".156" = getelementptr float, ptr %".1", i64 %".155"
+  %".157" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".158" = load i64, ptr %".157"
+  %".159" = mul i64 %".6", %".158"
+  %".160" = getelementptr float, ptr %".3", i64 %".159"
+  %".161" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".162" = load i64, ptr %".161"
+  %".163" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".164" = load i64, ptr %".163"
+  %".165" = icmp eq i64 %".164", 111
+  %".166" = sub i64 %".7", %".6"
+  %".167" = select  i1 %".165", i64 %".166", i64 %".162"
+  %".168" = sub i64 %".7", %".6"
+  %".169" = select  i1 %".165", i64 %".162", i64 %".168"
+  %".170" = trunc i64 101 to i32
+  %".171" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".172" = load i64, ptr %".171"
+  %".173" = trunc i64 %".172" to i32
+  %".174" = trunc i64 %".167" to i32
+  %".175" = trunc i64 %".169" to i32
+  %".176" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".177" = load i64, ptr %".176"
+  %".178" = trunc i64 %".177" to i32
+  %".179" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".180" = load i64, ptr %".179"
+  %".181" = trunc i64 %".180" to i32
+  %".182" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".183" = load i64, ptr %".182"
+  %".184" = trunc i64 %".183" to i32
+  %".185" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".186" = load i64, ptr %".185"
+  %".187" = bitcast i64 %".186" to double
+  %".188" = fptrunc double %".187" to float
+  %".189" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".190" = load i64, ptr %".189"
+  %".191" = icmp ne i64 %".190", 0
+  %".192" = select  i1 %".191", float 0x3ff0000000000000, float              0x0
+  %".193" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".194" = load i64, ptr %".193"
+  %".195" = inttoptr i64 %".194" to ptr
+  call void %".195"(i32 %".170", i32 %".173", i32 %".174", i32 %".175", float %".188", ptr %".156", i32 %".178", ptr %".2", i32 %".181", float %".192", ptr %".160", i32 %".184")
+  br label %"chosen"
+case_3:
+  %".198" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".199" = load i64, ptr %".198"
+  %".200" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".201" = load i64, ptr %".200"
+  %".202" = sub i64 %".201", 1
+  %".203" = sdiv i64 %".202", %".199"
+  br label %"loop"
+case_4:
+  %".278" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".279" = load i64, ptr %".278"
+  %".280" = sub i64 %".7", %".6"
+  %".281" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".282" = load i64, ptr %".281"
+  %".283" = mul i64 %".6", %".282"
+  %".284" = getelementptr float, ptr %".2", i64 %".283"
+  %".285" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".286" = load i64, ptr %".285"
+  %".287" = mul i64 %".6", %".286"
+  %".288" = getelementptr float, ptr %".3", i64 %".287"
+  %".289" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".290" = load i64, ptr %".289"
+  %".291" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".292" = load i64, ptr %".291"
+  %".293" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".294" = load i64, ptr %".293"
+  call void @"copy_float32.0"(ptr %".284", ptr %".288", i64 %".279", i64 %".280", i64 %".290", i64 %".292", i64 %".294", i64 1)
+  %".296" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".297" = load i64, ptr %".296"
+  %".298" = trunc i64 %".297" to i32
+  %".299" = trunc i64 141 to i32
+  %".300" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".301" = load i64, ptr %".300"
+  %".302" = trunc i64 %".301" to i32
+  %".303" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".304" = load i64, ptr %".303"
+  %".305" = trunc i64 %".304" to i32
+  %".306" = trunc i64 131 to i32
+  %".307" = trunc i64 %".279" to i32
+  %".308" = trunc i64 %".280" to i32
+  %".309" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".310" = load i64, ptr %".309"
+  %".311" = trunc i64 %".310" to i32
+  %".312" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".313" = load i64, ptr %".312"
+  %".314" = trunc i64 %".313" to i32
+  %".315" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".316" = load i64, ptr %".315"
+  %".317" = inttoptr i64 %".316" to ptr
+  call void %".317"(i32 %".298", i32 %".299", i32 %".302", i32 %".305", i32 %".306", i32 %".307", i32 %".308", float 0x3ff0000000000000, ptr %".1", i32 %".311", ptr %".288", i32 %".314")
+  br label %"chosen"
+case_5:
+  %".320" = sub i64 %".7", %".6"
+  %".321" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".322" = load i64, ptr %".321"
+  %".323" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".324" = load i64, ptr %".323"
+  %".325" = mul i64 %".6", %".324"
+  %".326" = getelementptr float, ptr %".1", i64 %".325"
+  %".327" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".328" = load i64, ptr %".327"
+  %".329" = mul i64 %".6", %".328"
+  %".330" = getelementptr float, ptr %".3", i64 %".329"
+  %".331" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".332" = load i64, ptr %".331"
+  %".333" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".334" = load i64, ptr %".333"
+  %".335" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".336" = load i64, ptr %".335"
+  call void @"copy_float32.0"(ptr %".326", ptr %".330", i64 %".320", i64 %".322", i64 %".332", i64 %".334", i64 %".336", i64 1)
+  %".338" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".339" = load i64, ptr %".338"
+  %".340" = trunc i64 %".339" to i32
+  %".341" = trunc i64 142 to i32
+  %".342" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".343" = load i64, ptr %".342"
+  %".344" = trunc i64 %".343" to i32
+  %".345" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".346" = load i64, ptr %".345"
+  %".347" = trunc i64 %".346" to i32
+  %".348" = trunc i64 131 to i32
+  %".349" = trunc i64 %".320" to i32
+  %".350" = trunc i64 %".322" to i32
+  %".351" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".352" = load i64, ptr %".351"
+  %".353" = trunc i64 %".352" to i32
+  %".354" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".355" = load i64, ptr %".354"
+  %".356" = trunc i64 %".355" to i32
+  %".357" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".358" = load i64, ptr %".357"
+  %".359" = inttoptr i64 %".358" to ptr
+  call void %".359"(i32 %".340", i32 %".341", i32 %".344", i32 %".347", i32 %".348", i32 %".349", i32 %".350", float 0x3ff0000000000000, ptr %".2", i32 %".353", ptr %".330", i32 %".356")
+  br label %"chosen"
+case_6:
+  %".362" = getelementptr inbounds i64, ptr %".5", i64 7
+  %".363" = load i64, ptr %".362"
+  %".364" = mul i64 %".6", %".363"
+  %".365" = getelementptr float, ptr %".2", i64 %".364"
+  %".366" = getelementptr inbounds i64, ptr %".5", i64 9
+  %".367" = load i64, ptr %".366"
+  %".368" = mul i64 %".6", %".367"
+  %".369" = getelementptr float, ptr %".3", i64 %".368"
+  %".370" = getelementptr inbounds i64, ptr %".5", i64 1
+  %".371" = load i64, ptr %".370"
+  %".372" = sub i64 %".7", %".6"
+  %".373" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".374" = load i64, ptr %".373"
+  %".375" = trunc i64 %".374" to i32
+  %".376" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".377" = load i64, ptr %".376"
+  %".378" = trunc i64 %".377" to i32
+  %".379" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".380" = load i64, ptr %".379"
+  %".381" = trunc i64 %".380" to i32
+  %".382" = trunc i64 %".371" to i32
+  %".383" = trunc i64 %".372" to i32
+  %".384" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".385" = load i64, ptr %".384"
+  %".386" = trunc i64 %".385" to i32
+  %".387" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".388" = load i64, ptr %".387"
+  %".389" = trunc i64 %".388" to i32
+  %".390" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".391" = load i64, ptr %".390"
+  %".392" = trunc i64 %".391" to i32
+  %".393" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".394" = load i64, ptr %".393"
+  %".395" = trunc i64 %".394" to i32
+  %".396" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".397" = load i64, ptr %".396"
+  %".398" = bitcast i64 %".397" to double
+  %".399" = fptrunc double %".398" to float
+  %".400" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".401" = load i64, ptr %".400"
+  %".402" = icmp ne i64 %".401", 0
+  %".403" = select  i1 %".402", float 0x3ff0000000000000, float              0x0
+  %".404" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".405" = load i64, ptr %".404"
+  %".406" = inttoptr i64 %".405" to ptr
+  call void %".406"(i32 %".375", i32 %".378", i32 %".381", i32 %".382", i32 %".383", i32 %".386", float %".399", ptr %".1", i32 %".389", ptr %".365", i32 %".392", float %".403", ptr %".369", i32 %".395")
+  br label %"chosen"
+case_8:
+  %".409" = getelementptr inbounds i64, ptr %".5", i64 2
+  %".410" = load i64, ptr %".409"
+  %".411" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".412" = load i64, ptr %".411"
+  %".413" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".414" = load i64, ptr %".413"
+  %".415" = getelementptr inbounds i64, ptr %".5", i64 5
+  %".416" = load i64, ptr %".415"
+  %".417" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".418" = load i64, ptr %".417"
+  %".419" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".420" = load i64, ptr %".419"
+  %".421" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".422" = load i64, ptr %".421"
+  %".423" = icmp ne i64 %".422", 0
+  %".424" = sub i64 %".7", 1
+  %".425" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".426" = load i64, ptr %".425"
+  %".427" = bitcast i64 %".426" to double
+  %".428" = fptrunc double %".427" to float
+  %".429" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".428", i32 0
+  %".430" = shufflevector <8 x float> %".429", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".431" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".432" = load i64, ptr %".431"
+  switch i64 %".432", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
+loop:
+  %".205" = phi  i64 [%".6", %"case_3"], [%".275", %"done.1"]
+  %".206" = icmp slt i64 %".205", %".7"
+  br i1 %".206", label %"body", label %"done"
+body:
   br label %"loop.1"
 done:
   br label %"chosen"
 loop.1:
-  %".144" = phi  i64 [%".6", %"body"], [%".367", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
-  %".145" = icmp slt i64 %".144", %".7"
-  br i1 %".145", label %"body.1", label %"done.1"
+  %".209" = phi  i64 [0, %"body"], [%".273", %"body.1.endif"]
+  %".210" = icmp slt i64 %".209", 2
+  br i1 %".210", label %"body.1", label %"done.1"
 body.1:
-  %".147" = add i64 %".144", 0
-  %".148" = add i64 %".144", 1
-  %".149" = add i64 %".144", 2
-  %".150" = add i64 %".144", 3
-  %".151" = add i64 %".144", 4
-  %".152" = add i64 %".144", 5
-  %".153" = add i64 %".144", 6
-  %".154" = add i64 %".144", 7
-  %".155" = icmp sle i64 %".147", %".123"
-  %".156" = icmp sle i64 %".148", %".123"
-  %".157" = icmp sle i64 %".149", %".123"
-  %".158" = icmp sle i64 %".150", %".123"
-  %".159" = icmp sle i64 %".151", %".123"
-  %".160" = icmp sle i64 %".152", %".123"
-  %".161" = icmp sle i64 %".153", %".123"
-  %".162" = icmp sle i64 %".154", %".123"
-  %".163" = select  i1 %".155", i64 %".147", i64 %".123"
-  %".164" = mul i64 %".163", %".113"
-  %".165" = getelementptr inbounds float, ptr %".1", i64 %".164"
-  %".166" = select  i1 %".156", i64 %".148", i64 %".123"
-  %".167" = mul i64 %".166", %".113"
-  %".168" = getelementptr inbounds float, ptr %".1", i64 %".167"
-  %".169" = select  i1 %".157", i64 %".149", i64 %".123"
-  %".170" = mul i64 %".169", %".113"
-  %".171" = getelementptr inbounds float, ptr %".1", i64 %".170"
-  %".172" = select  i1 %".158", i64 %".150", i64 %".123"
-  %".173" = mul i64 %".172", %".113"
-  %".174" = getelementptr inbounds float, ptr %".1", i64 %".173"
-  %".175" = select  i1 %".159", i64 %".151", i64 %".123"
-  %".176" = mul i64 %".175", %".113"
-  %".177" = getelementptr inbounds float, ptr %".1", i64 %".176"
-  %".178" = select  i1 %".160", i64 %".152", i64 %".123"
-  %".179" = mul i64 %".178", %".113"
-  %".180" = getelementptr inbounds float, ptr %".1", i64 %".179"
-  %".181" = select  i1 %".161", i64 %".153", i64 %".123"
-  %".182" = mul i64 %".181", %".113"
-  %".183" = getelementptr inbounds float, ptr %".1", i64 %".182"
-  %".184" = select  i1 %".162", i64 %".154", i64 %".123"
-  %".185" = mul i64 %".184", %".113"
-  %".186" = getelementptr inbounds float, ptr %".1", i64 %".185"
-  br label %"terms"
+  %".212" = sub i64 %".203", %".205"
+  %".213" = icmp eq i64 %".209", 0
+  %".214" = select  i1 %".213", i64 %".205", i64 %".212"
+  %".215" = icmp eq i64 %".209", 1
+  %".216" = icmp eq i64 %".205", %".212"
+  %".217" = and i1 %".215", %".216"
+  %".218" = mul i64 %".214", %".199"
+  %".219" = add i64 %".218", %".199"
+  %".220" = icmp slt i64 %".219", %".201"
+  %".221" = select  i1 %".220", i64 %".219", i64 %".201"
+  %".222" = select  i1 %".217", i64 %".218", i64 %".221"
+  %".223" = icmp slt i64 %".218", %".222"
+  br i1 %".223", label %"body.1.if", label %"body.1.endif"
 done.1:
-  %".369" = add nsw i64 %".134", 8
-  br label %"loop", !llvm.loop !2
+  %".275" = add nsw i64 %".205", 1
+  br label %"loop"
+body.1.if:
+  %".225" = getelementptr inbounds i64, ptr %".5", i64 4
+  %".226" = load i64, ptr %".225"
+  %".227" = mul i64 %".218", %".226"
+  %".228" = getelementptr float, ptr %".1", i64 %".227"
+  %".229" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".230" = load i64, ptr %".229"
+  %".231" = mul i64 %".218", %".230"
+  %".232" = getelementptr float, ptr %".3", i64 %".231"
+  %".233" = sub i64 %".222", %".218"
+  %".234" = getelementptr inbounds i64, ptr %".5", i64 10
+  %".235" = load i64, ptr %".234"
+  %".236" = trunc i64 %".235" to i32
+  %".237" = getelementptr inbounds i64, ptr %".5", i64 11
+  %".238" = load i64, ptr %".237"
+  %".239" = trunc i64 %".238" to i32
+  %".240" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".241" = load i64, ptr %".240"
+  %".242" = trunc i64 %".241" to i32
+  %".243" = trunc i64 %".233" to i32
+  %".244" = trunc i64 %".222" to i32
+  %".245" = getelementptr inbounds i64, ptr %".5", i64 3
+  %".246" = load i64, ptr %".245"
+  %".247" = trunc i64 %".246" to i32
+  %".248" = getelementptr inbounds i64, ptr %".5", i64 13
+  %".249" = load i64, ptr %".248"
+  %".250" = trunc i64 %".249" to i32
+  %".251" = getelementptr inbounds i64, ptr %".5", i64 14
+  %".252" = load i64, ptr %".251"
+  %".253" = trunc i64 %".252" to i32
+  %".254" = getelementptr inbounds i64, ptr %".5", i64 15
+  %".255" = load i64, ptr %".254"
+  %".256" = trunc i64 %".255" to i32
+  %".257" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".258" = load i64, ptr %".257"
+  %".259" = bitcast i64 %".258" to double
+  %".260" = fptrunc double %".259" to float
+  %".261" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".262" = load i64, ptr %".261"
+  %".263" = icmp ne i64 %".262", 0
+  %".264" = select  i1 %".263", float 0x3ff0000000000000, float              0x0
+  %".265" = getelementptr inbounds i64, ptr %".5", i64 16
+  %".266" = load i64, ptr %".265"
+  %".267" = inttoptr i64 %".266" to ptr
+  call void %".267"(i32 %".236", i32 %".239", i32 %".242", i32 %".243", i32 %".244", i32 %".247", float %".260", ptr %".228", i32 %".250", ptr %".2", i32 %".253", float %".264", ptr %".232", i32 %".256")
+  %".269" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".270" = load i64, ptr %".269"
+  call void @"mirror_float32.0"(ptr %".3", i64 %".270", i64 %".218", i64 %".222")
+  br label %"body.1.endif"
+body.1.endif:
+  %".273" = add nsw i64 %".209", 1
+  br label %"loop.1"
+chosen.1:
+  br label %"chosen"
+case_0.1:
+  br label %"loop.2"
+case_1.1:
+  br label %"loop.4"
+case_2.1:
+  br label %"loop.6"
+loop.2:
+  %".435" = phi  i64 [0, %"case_0.1"], [%".662", %"done.3"]
+  %".436" = icmp slt i64 %".435", %".410"
+  br i1 %".436", label %"body.2", label %"done.2"
+body.2:
+  %".438" = add i64 %".435", 0
+  %".439" = sub i64 %".410", %".438"
+  %".440" = trunc i64 %".439" to i32
+  %".441" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".440", i32 0
+  %".442" = shufflevector <8 x i32> %".441", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".443" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".442"
+  br label %"loop.3"
+done.2:
+  br label %"chosen.1"
+loop.3:
+  %".445" = phi  i64 [%".6", %"body.2"], [%".660", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".446" = icmp slt i64 %".445", %".7"
+  br i1 %".446", label %"body.3", label %"done.3"
+body.3:
+  %".448" = add i64 %".445", 0
+  %".449" = add i64 %".445", 1
+  %".450" = add i64 %".445", 2
+  %".451" = add i64 %".445", 3
+  %".452" = add i64 %".445", 4
+  %".453" = add i64 %".445", 5
+  %".454" = add i64 %".445", 6
+  %".455" = add i64 %".445", 7
+  %".456" = icmp sle i64 %".448", %".424"
+  %".457" = icmp sle i64 %".449", %".424"
+  %".458" = icmp sle i64 %".450", %".424"
+  %".459" = icmp sle i64 %".451", %".424"
+  %".460" = icmp sle i64 %".452", %".424"
+  %".461" = icmp sle i64 %".453", %".424"
+  %".462" = icmp sle i64 %".454", %".424"
+  %".463" = icmp sle i64 %".455", %".424"
+  %".464" = select  i1 %".456", i64 %".448", i64 %".424"
+  %".465" = mul i64 %".464", %".414"
+  %".466" = getelementptr inbounds float, ptr %".1", i64 %".465"
+  %".467" = select  i1 %".457", i64 %".449", i64 %".424"
+  %".468" = mul i64 %".467", %".414"
+  %".469" = getelementptr inbounds float, ptr %".1", i64 %".468"
+  %".470" = select  i1 %".458", i64 %".450", i64 %".424"
+  %".471" = mul i64 %".470", %".414"
+  %".472" = getelementptr inbounds float, ptr %".1", i64 %".471"
+  %".473" = select  i1 %".459", i64 %".451", i64 %".424"
+  %".474" = mul i64 %".473", %".414"
+  %".475" = getelementptr inbounds float, ptr %".1", i64 %".474"
+  %".476" = select  i1 %".460", i64 %".452", i64 %".424"
+  %".477" = mul i64 %".476", %".414"
+  %".478" = getelementptr inbounds float, ptr %".1", i64 %".477"
+  %".479" = select  i1 %".461", i64 %".453", i64 %".424"
+  %".480" = mul i64 %".479", %".414"
+  %".481" = getelementptr inbounds float, ptr %".1", i64 %".480"
+  %".482" = select  i1 %".462", i64 %".454", i64 %".424"
+  %".483" = mul i64 %".482", %".414"
+  %".484" = getelementptr inbounds float, ptr %".1", i64 %".483"
+  %".485" = select  i1 %".463", i64 %".455", i64 %".424"
+  %".486" = mul i64 %".485", %".414"
+  %".487" = getelementptr inbounds float, ptr %".1", i64 %".486"
+  br label %"terms"
+done.3:
+  %".662" = add nsw i64 %".435", 8
+  br label %"loop.2", !llvm.loop !3
 terms:
-  %".188" = phi  i64 [0, %"body.1"], [%".245", %"term"]
-  %".189" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".209", %"term"]
-  %".190" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".214", %"term"]
-  %".191" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".219", %"term"]
-  %".192" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".224", %"term"]
-  %".193" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".229", %"term"]
-  %".194" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".234", %"term"]
-  %".195" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".239", %"term"]
-  %".196" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.1"], [%".244", %"term"]
-  %".197" = icmp slt i64 %".188", %".111"
-  br i1 %".197", label %"term", label %"summed"
+  %".489" = phi  i64 [0, %"body.3"], [%".546", %"term"]
+  %".490" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".510", %"term"]
+  %".491" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".515", %"term"]
+  %".492" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".520", %"term"]
+  %".493" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".525", %"term"]
+  %".494" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".530", %"term"]
+  %".495" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".535", %"term"]
+  %".496" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".540", %"term"]
+  %".497" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".545", %"term"]
+  %".498" = icmp slt i64 %".489", %".412"
+  br i1 %".498", label %"term", label %"summed"
 term:
-  %".199" = mul i64 %".188", %".117"
-  %".200" = add i64 %".199", %".134"
-  %".201" = getelementptr inbounds float, ptr %".2", i64 %".200"
-  %".202" = mul i64 %".188", %".115"
-  %".203" = getelementptr inbounds float, ptr %".201", i64 0
-  %".204" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".203", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".205" = getelementptr inbounds float, ptr %".165", i64 %".202"
-  %".206" = load float, ptr %".205"
-  %".207" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".206", i32 0
-  %".208" = shufflevector <8 x float> %".207", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".209" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".208", <8 x float> %".204", <8 x float> %".189")
-  %".210" = getelementptr inbounds float, ptr %".168", i64 %".202"
-  %".211" = load float, ptr %".210"
-  %".212" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".211", i32 0
-  %".213" = shufflevector <8 x float> %".212", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".214" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".213", <8 x float> %".204", <8 x float> %".190")
-  %".215" = getelementptr inbounds float, ptr %".171", i64 %".202"
-  %".216" = load float, ptr %".215"
-  %".217" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".216", i32 0
-  %".218" = shufflevector <8 x float> %".217", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".219" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".218", <8 x float> %".204", <8 x float> %".191")
-  %".220" = getelementptr inbounds float, ptr %".174", i64 %".202"
-  %".221" = load float, ptr %".220"
-  %".222" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".221", i32 0
-  %".223" = shufflevector <8 x float> %".222", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".224" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".223", <8 x float> %".204", <8 x float> %".192")
-  %".225" = getelementptr inbounds float, ptr %".177", i64 %".202"
-  %".226" = load float, ptr %".225"
-  %".227" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".226", i32 0
-  %".228" = shufflevector <8 x float> %".227", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".229" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".228", <8 x float> %".204", <8 x float> %".193")
-  %".230" = getelementptr inbounds float, ptr %".180", i64 %".202"
-  %".231" = load float, ptr %".230"
-  %".232" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".231", i32 0
-  %".233" = shufflevector <8 x float> %".232", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".234" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".233", <8 x float> %".204", <8 x float> %".194")
-  %".235" = getelementptr inbounds float, ptr %".183", i64 %".202"
-  %".236" = load float, ptr %".235"
-  %".237" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".236", i32 0
-  %".238" = shufflevector <8 x float> %".237", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".239" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".238", <8 x float> %".204", <8 x float> %".195")
-  %".240" = getelementptr inbounds float, ptr %".186", i64 %".202"
-  %".241" = load float, ptr %".240"
-  %".242" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".241", i32 0
-  %".243" = shufflevector <8 x float> %".242", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".244" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".243", <8 x float> %".204", <8 x float> %".196")
-  %".245" = add nsw i64 %".188", 1
-  br label %"terms", !llvm.loop !2
+  %".500" = mul i64 %".489", %".418"
+  %".501" = add i64 %".500", %".435"
+  %".502" = getelementptr inbounds float, ptr %".2", i64 %".501"
+  %".503" = mul i64 %".489", %".416"
+  %".504" = getelementptr inbounds float, ptr %".502", i64 0
+  %".505" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".504", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".506" = getelementptr inbounds float, ptr %".466", i64 %".503"
+  %".507" = load float, ptr %".506"
+  %".508" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".507", i32 0
+  %".509" = shufflevector <8 x float> %".508", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".510" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".509", <8 x float> %".505", <8 x float> %".490")
+  %".511" = getelementptr inbounds float, ptr %".469", i64 %".503"
+  %".512" = load float, ptr %".511"
+  %".513" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".512", i32 0
+  %".514" = shufflevector <8 x float> %".513", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".515" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".514", <8 x float> %".505", <8 x float> %".491")
+  %".516" = getelementptr inbounds float, ptr %".472", i64 %".503"
+  %".517" = load float, ptr %".516"
+  %".518" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".517", i32 0
+  %".519" = shufflevector <8 x float> %".518", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".520" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".519", <8 x float> %".505", <8 x float> %".492")
+  %".521" = getelementptr inbounds float, ptr %".475", i64 %".503"
+  %".522" = load float, ptr %".521"
+  %".523" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".522", i32 0
+  %".524" = shufflevector <8 x float> %".523", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".525" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".524", <8 x float> %".505", <8 x float> %".493")
+  %".526" = getelementptr inbounds float, ptr %".478", i64 %".503"
+  %".527" = load float, ptr %".526"
+  %".528" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".527", i32 0
+  %".529" = shufflevector <8 x float> %".528", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".530" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".529", <8 x float> %".505", <8 x float> %".494")
+  %".531" = getelementptr inbounds float, ptr %".481", i64 %".503"
+  %".532" = load float, ptr %".531"
+  %".533" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".532", i32 0
+  %".534" = shufflevector <8 x float> %".533", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".535" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".534", <8 x float> %".505", <8 x float> %".495")
+  %".536" = getelementptr inbounds float, ptr %".484", i64 %".503"
+  %".537" = load float, ptr %".536"
+  %".538" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".537", i32 0
+  %".539" = shufflevector <8 x float> %".538", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".540" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".539", <8 x float> %".505", <8 x float> %".496")
+  %".541" = getelementptr inbounds float, ptr %".487", i64 %".503"
+  %".542" = load float, ptr %".541"
+  %".543" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".542", i32 0
+  %".544" = shufflevector <8 x float> %".543", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".545" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".544", <8 x float> %".505", <8 x float> %".497")
+  %".546" = add nsw i64 %".489", 1
+  br label %"terms", !llvm.loop !3
 summed:
-  %".247" = fmul <8 x float> %".189", %".129"
-  br i1 %".155", label %"summed.if", label %"summed.endif"
+  %".548" = fmul <8 x float> %".490", %".430"
+  br i1 %".456", label %"summed.if", label %"summed.endif"
 summed.if:
-  %".249" = mul i64 %".147", %".119"
-  %".250" = add i64 %".249", %".134"
-  %".251" = getelementptr inbounds float, ptr %".3", i64 %".250"
-  br i1 %".122", label %"summed.if.if", label %"summed.if.else"
+  %".550" = mul i64 %".448", %".420"
+  %".551" = add i64 %".550", %".435"
+  %".552" = getelementptr inbounds float, ptr %".3", i64 %".551"
+  %".553" = getelementptr inbounds float, ptr %".552", i64 0
+  br i1 %".423", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".262" = fmul <8 x float> %".190", %".129"
-  br i1 %".156", label %"summed.endif.if", label %"summed.endif.endif"
+  %".562" = fmul <8 x float> %".491", %".430"
+  br i1 %".457", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".253" = getelementptr inbounds float, ptr %".251", i64 0
-  %".254" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".253", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".255" = fadd <8 x float> %".254", %".247"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".255", ptr %".253", i32 4, <8 x i1> %".142")
+  %".555" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".553", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".556" = fadd <8 x float> %".555", %".548"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".556", ptr %".553", i32 4, <8 x i1> %".443")
   br label %"summed.if.endif"
 summed.if.else:
-  %".258" = getelementptr inbounds float, ptr %".251", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".247", ptr %".258", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".548", ptr %".553", i32 4, <8 x i1> %".443")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".264" = mul i64 %".148", %".119"
-  %".265" = add i64 %".264", %".134"
-  %".266" = getelementptr inbounds float, ptr %".3", i64 %".265"
-  br i1 %".122", label %"summed.endif.if.if", label %"summed.endif.if.else"
+  %".564" = mul i64 %".449", %".420"
+  %".565" = add i64 %".564", %".435"
+  %".566" = getelementptr inbounds float, ptr %".3", i64 %".565"
+  %".567" = getelementptr inbounds float, ptr %".566", i64 0
+  br i1 %".423", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".277" = fmul <8 x float> %".191", %".129"
-  br i1 %".157", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+  %".576" = fmul <8 x float> %".492", %".430"
+  br i1 %".458", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".268" = getelementptr inbounds float, ptr %".266", i64 0
-  %".269" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".268", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".270" = fadd <8 x float> %".269", %".262"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".270", ptr %".268", i32 4, <8 x i1> %".142")
+  %".569" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".567", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".570" = fadd <8 x float> %".569", %".562"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".570", ptr %".567", i32 4, <8 x i1> %".443")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  %".273" = getelementptr inbounds float, ptr %".266", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".262", ptr %".273", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".562", ptr %".567", i32 4, <8 x i1> %".443")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".279" = mul i64 %".149", %".119"
-  %".280" = add i64 %".279", %".134"
-  %".281" = getelementptr inbounds float, ptr %".3", i64 %".280"
-  br i1 %".122", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+  %".578" = mul i64 %".450", %".420"
+  %".579" = add i64 %".578", %".435"
+  %".580" = getelementptr inbounds float, ptr %".3", i64 %".579"
+  %".581" = getelementptr inbounds float, ptr %".580", i64 0
+  br i1 %".423", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".292" = fmul <8 x float> %".192", %".129"
-  br i1 %".158", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+  %".590" = fmul <8 x float> %".493", %".430"
+  br i1 %".459", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".283" = getelementptr inbounds float, ptr %".281", i64 0
-  %".284" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".283", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".285" = fadd <8 x float> %".284", %".277"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".285", ptr %".283", i32 4, <8 x i1> %".142")
+  %".583" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".581", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".584" = fadd <8 x float> %".583", %".576"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".584", ptr %".581", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  %".288" = getelementptr inbounds float, ptr %".281", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".277", ptr %".288", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".576", ptr %".581", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".294" = mul i64 %".150", %".119"
-  %".295" = add i64 %".294", %".134"
-  %".296" = getelementptr inbounds float, ptr %".3", i64 %".295"
-  br i1 %".122", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+  %".592" = mul i64 %".451", %".420"
+  %".593" = add i64 %".592", %".435"
+  %".594" = getelementptr inbounds float, ptr %".3", i64 %".593"
+  %".595" = getelementptr inbounds float, ptr %".594", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".307" = fmul <8 x float> %".193", %".129"
-  br i1 %".159", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+  %".604" = fmul <8 x float> %".494", %".430"
+  br i1 %".460", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".298" = getelementptr inbounds float, ptr %".296", i64 0
-  %".299" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".298", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".300" = fadd <8 x float> %".299", %".292"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".300", ptr %".298", i32 4, <8 x i1> %".142")
+  %".597" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".595", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".598" = fadd <8 x float> %".597", %".590"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".598", ptr %".595", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  %".303" = getelementptr inbounds float, ptr %".296", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".292", ptr %".303", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".590", ptr %".595", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".309" = mul i64 %".151", %".119"
-  %".310" = add i64 %".309", %".134"
-  %".311" = getelementptr inbounds float, ptr %".3", i64 %".310"
-  br i1 %".122", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+  %".606" = mul i64 %".452", %".420"
+  %".607" = add i64 %".606", %".435"
+  %".608" = getelementptr inbounds float, ptr %".3", i64 %".607"
+  %".609" = getelementptr inbounds float, ptr %".608", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".322" = fmul <8 x float> %".194", %".129"
-  br i1 %".160", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+  %".618" = fmul <8 x float> %".495", %".430"
+  br i1 %".461", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".313" = getelementptr inbounds float, ptr %".311", i64 0
-  %".314" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".313", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".315" = fadd <8 x float> %".314", %".307"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".315", ptr %".313", i32 4, <8 x i1> %".142")
+  %".611" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".609", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".612" = fadd <8 x float> %".611", %".604"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".612", ptr %".609", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  %".318" = getelementptr inbounds float, ptr %".311", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".307", ptr %".318", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".604", ptr %".609", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".324" = mul i64 %".152", %".119"
-  %".325" = add i64 %".324", %".134"
-  %".326" = getelementptr inbounds float, ptr %".3", i64 %".325"
-  br i1 %".122", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+  %".620" = mul i64 %".453", %".420"
+  %".621" = add i64 %".620", %".435"
+  %".622" = getelementptr inbounds float, ptr %".3", i64 %".621"
+  %".623" = getelementptr inbounds float, ptr %".622", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".337" = fmul <8 x float> %".195", %".129"
-  br i1 %".161", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+  %".632" = fmul <8 x float> %".496", %".430"
+  br i1 %".462", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".328" = getelementptr inbounds float, ptr %".326", i64 0
-  %".329" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".328", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".330" = fadd <8 x float> %".329", %".322"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".330", ptr %".328", i32 4, <8 x i1> %".142")
+  %".625" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".623", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".626" = fadd <8 x float> %".625", %".618"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".626", ptr %".623", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  %".333" = getelementptr inbounds float, ptr %".326", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".322", ptr %".333", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".618", ptr %".623", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".339" = mul i64 %".153", %".119"
-  %".340" = add i64 %".339", %".134"
-  %".341" = getelementptr inbounds float, ptr %".3", i64 %".340"
-  br i1 %".122", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+  %".634" = mul i64 %".454", %".420"
+  %".635" = add i64 %".634", %".435"
+  %".636" = getelementptr inbounds float, ptr %".3", i64 %".635"
+  %".637" = getelementptr inbounds float, ptr %".636", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".352" = fmul <8 x float> %".196", %".129"
-  br i1 %".162", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+  %".646" = fmul <8 x float> %".497", %".430"
+  br i1 %".463", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".343" = getelementptr inbounds float, ptr %".341", i64 0
-  %".344" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".343", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".345" = fadd <8 x float> %".344", %".337"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".345", ptr %".343", i32 4, <8 x i1> %".142")
+  %".639" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".637", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".640" = fadd <8 x float> %".639", %".632"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".640", ptr %".637", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  %".348" = getelementptr inbounds float, ptr %".341", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".337", ptr %".348", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".632", ptr %".637", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".354" = mul i64 %".154", %".119"
-  %".355" = add i64 %".354", %".134"
-  %".356" = getelementptr inbounds float, ptr %".3", i64 %".355"
-  br i1 %".122", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+  %".648" = mul i64 %".455", %".420"
+  %".649" = add i64 %".648", %".435"
+  %".650" = getelementptr inbounds float, ptr %".3", i64 %".649"
+  %".651" = getelementptr inbounds float, ptr %".650", i64 0
+  br i1 %".423", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".367" = add nsw i64 %".144", 8
-  br label %"loop.1", !llvm.loop !2
+  %".660" = add nsw i64 %".445", 8
+  br label %"loop.3", !llvm.loop !3
 summed.endif.endif.endif....if:
-  %".358" = getelementptr inbounds float, ptr %".356", i64 0
-  %".359" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".358", i32 4, <8 x i1> %".142", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".360" = fadd <8 x float> %".359", %".352"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".360", ptr %".358", i32 4, <8 x i1> %".142")
+  %".653" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".651", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".654" = fadd <8 x float> %".653", %".646"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".654", ptr %".651", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  %".363" = getelementptr inbounds float, ptr %".356", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".352", ptr %".363", i32 4, <8 x i1> %".142")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".646", ptr %".651", i32 4, <8 x i1> %".443")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
-loop.2:
-  %".373" = phi  i64 [0, %"case_1"], [%".504", %"done.3"]
-  %".374" = icmp slt i64 %".373", %".109"
-  br i1 %".374", label %"body.2", label %"done.2"
-body.2:
-  %".376" = add i64 %".373", 0
-  %".377" = sub i64 %".109", %".376"
-  %".378" = trunc i64 %".377" to i32
-  %".379" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".378", i32 0
-  %".380" = shufflevector <8 x i32> %".379", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".381" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".380"
-  br label %"loop.3"
-done.2:
-  br label %"chosen"
-loop.3:
-  %".383" = phi  i64 [%".6", %"body.2"], [%".502", %"summed.1.endif.endif.endif.endif"]
-  %".384" = icmp slt i64 %".383", %".7"
-  br i1 %".384", label %"body.3", label %"done.3"
-body.3:
-  %".386" = add i64 %".383", 0
-  %".387" = add i64 %".383", 1
-  %".388" = add i64 %".383", 2
-  %".389" = add i64 %".383", 3
-  %".390" = icmp sle i64 %".386", %".123"
-  %".391" = icmp sle i64 %".387", %".123"
-  %".392" = icmp sle i64 %".388", %".123"
-  %".393" = icmp sle i64 %".389", %".123"
-  %".394" = select  i1 %".390", i64 %".386", i64 %".123"
-  %".395" = mul i64 %".394", %".113"
-  %".396" = getelementptr inbounds float, ptr %".1", i64 %".395"
-  %".397" = select  i1 %".391", i64 %".387", i64 %".123"
-  %".398" = mul i64 %".397", %".113"
-  %".399" = getelementptr inbounds float, ptr %".1", i64 %".398"
-  %".400" = select  i1 %".392", i64 %".388", i64 %".123"
-  %".401" = mul i64 %".400", %".113"
-  %".402" = getelementptr inbounds float, ptr %".1", i64 %".401"
-  %".403" = select  i1 %".393", i64 %".389", i64 %".123"
-  %".404" = mul i64 %".403", %".113"
-  %".405" = getelementptr inbounds float, ptr %".1", i64 %".404"
+loop.4:
+  %".666" = phi  i64 [0, %"case_1.1"], [%".793", %"done.5"]
+  %".667" = icmp slt i64 %".666", %".410"
+  br i1 %".667", label %"body.4", label %"done.4"
+body.4:
+  %".669" = add i64 %".666", 0
+  %".670" = sub i64 %".410", %".669"
+  %".671" = trunc i64 %".670" to i32
+  %".672" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".671", i32 0
+  %".673" = shufflevector <8 x i32> %".672", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".674" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".673"
+  br label %"loop.5"
+done.4:
+  br label %"chosen.1"
+loop.5:
+  %".676" = phi  i64 [%".6", %"body.4"], [%".791", %"summed.1.endif.endif.endif.endif"]
+  %".677" = icmp slt i64 %".676", %".7"
+  br i1 %".677", label %"body.5", label %"done.5"
+body.5:
+  %".679" = add i64 %".676", 0
+  %".680" = add i64 %".676", 1
+  %".681" = add i64 %".676", 2
+  %".682" = add i64 %".676", 3
+  %".683" = icmp sle i64 %".679", %".424"
+  %".684" = icmp sle i64 %".680", %".424"
+  %".685" = icmp sle i64 %".681", %".424"
+  %".686" = icmp sle i64 %".682", %".424"
+  %".687" = select  i1 %".683", i64 %".679", i64 %".424"
+  %".688" = mul i64 %".687", %".414"
+  %".689" = getelementptr inbounds float, ptr %".1", i64 %".688"
+  %".690" = select  i1 %".684", i64 %".680", i64 %".424"
+  %".691" = mul i64 %".690", %".414"
+  %".692" = getelementptr inbounds float, ptr %".1", i64 %".691"
+  %".693" = select  i1 %".685", i64 %".681", i64 %".424"
+  %".694" = mul i64 %".693", %".414"
+  %".695" = getelementptr inbounds float, ptr %".1", i64 %".694"
+  %".696" = select  i1 %".686", i64 %".682", i64 %".424"
+  %".697" = mul i64 %".696", %".414"
+  %".698" = getelementptr inbounds float, ptr %".1", i64 %".697"
   br label %"terms.1"
-done.3:
-  %".504" = add nsw i64 %".373", 8
-  br label %"loop.2", !llvm.loop !2
+done.5:
+  %".793" = add nsw i64 %".666", 8
+  br label %"loop.4", !llvm.loop !3
 terms.1:
-  %".407" = phi  i64 [0, %"body.3"], [%".440", %"term.1"]
-  %".408" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".424", %"term.1"]
-  %".409" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".429", %"term.1"]
-  %".410" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".434", %"term.1"]
-  %".411" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".439", %"term.1"]
-  %".412" = icmp slt i64 %".407", %".111"
-  br i1 %".412", label %"term.1", label %"summed.1"
+  %".700" = phi  i64 [0, %"body.5"], [%".733", %"term.1"]
+  %".701" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".717", %"term.1"]
+  %".702" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".722", %"term.1"]
+  %".703" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".727", %"term.1"]
+  %".704" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".732", %"term.1"]
+  %".705" = icmp slt i64 %".700", %".412"
+  br i1 %".705", label %"term.1", label %"summed.1"
 term.1:
-  %".414" = mul i64 %".407", %".117"
-  %".415" = add i64 %".414", %".373"
-  %".416" = getelementptr inbounds float, ptr %".2", i64 %".415"
-  %".417" = mul i64 %".407", %".115"
-  %".418" = getelementptr inbounds float, ptr %".416", i64 0
-  %".419" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".418", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".420" = getelementptr inbounds float, ptr %".396", i64 %".417"
-  %".421" = load float, ptr %".420"
-  %".422" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".421", i32 0
-  %".423" = shufflevector <8 x float> %".422", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".424" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".423", <8 x float> %".419", <8 x float> %".408")
-  %".425" = getelementptr inbounds float, ptr %".399", i64 %".417"
-  %".426" = load float, ptr %".425"
-  %".427" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".426", i32 0
-  %".428" = shufflevector <8 x float> %".427", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".429" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".428", <8 x float> %".419", <8 x float> %".409")
-  %".430" = getelementptr inbounds float, ptr %".402", i64 %".417"
-  %".431" = load float, ptr %".430"
-  %".432" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".431", i32 0
-  %".433" = shufflevector <8 x float> %".432", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".434" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".433", <8 x float> %".419", <8 x float> %".410")
-  %".435" = getelementptr inbounds float, ptr %".405", i64 %".417"
-  %".436" = load float, ptr %".435"
-  %".437" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".436", i32 0
-  %".438" = shufflevector <8 x float> %".437", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".439" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".438", <8 x float> %".419", <8 x float> %".411")
-  %".440" = add nsw i64 %".407", 1
-  br label %"terms.1", !llvm.loop !2
+  %".707" = mul i64 %".700", %".418"
+  %".708" = add i64 %".707", %".666"
+  %".709" = getelementptr inbounds float, ptr %".2", i64 %".708"
+  %".710" = mul i64 %".700", %".416"
+  %".711" = getelementptr inbounds float, ptr %".709", i64 0
+  %".712" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".711", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".713" = getelementptr inbounds float, ptr %".689", i64 %".710"
+  %".714" = load float, ptr %".713"
+  %".715" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".714", i32 0
+  %".716" = shufflevector <8 x float> %".715", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".717" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".716", <8 x float> %".712", <8 x float> %".701")
+  %".718" = getelementptr inbounds float, ptr %".692", i64 %".710"
+  %".719" = load float, ptr %".718"
+  %".720" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".719", i32 0
+  %".721" = shufflevector <8 x float> %".720", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".722" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".721", <8 x float> %".712", <8 x float> %".702")
+  %".723" = getelementptr inbounds float, ptr %".695", i64 %".710"
+  %".724" = load float, ptr %".723"
+  %".725" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".724", i32 0
+  %".726" = shufflevector <8 x float> %".725", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".727" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".726", <8 x float> %".712", <8 x float> %".703")
+  %".728" = getelementptr inbounds float, ptr %".698", i64 %".710"
+  %".729" = load float, ptr %".728"
+  %".730" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".729", i32 0
+  %".731" = shufflevector <8 x float> %".730", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".732" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".731", <8 x float> %".712", <8 x float> %".704")
+  %".733" = add nsw i64 %".700", 1
+  br label %"terms.1", !llvm.loop !3
 summed.1:
-  %".442" = fmul <8 x float> %".408", %".129"
-  br i1 %".390", label %"summed.1.if", label %"summed.1.endif"
+  %".735" = fmul <8 x float> %".701", %".430"
+  br i1 %".683", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".444" = mul i64 %".386", %".119"
-  %".445" = add i64 %".444", %".373"
-  %".446" = getelementptr inbounds float, ptr %".3", i64 %".445"
-  br i1 %".122", label %"summed.1.if.if", label %"summed.1.if.else"
+  %".737" = mul i64 %".679", %".420"
+  %".738" = add i64 %".737", %".666"
+  %".739" = getelementptr inbounds float, ptr %".3", i64 %".738"
+  %".740" = getelementptr inbounds float, ptr %".739", i64 0
+  br i1 %".423", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".457" = fmul <8 x float> %".409", %".129"
-  br i1 %".391", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".749" = fmul <8 x float> %".702", %".430"
+  br i1 %".684", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".448" = getelementptr inbounds float, ptr %".446", i64 0
-  %".449" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".448", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".450" = fadd <8 x float> %".449", %".442"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".450", ptr %".448", i32 4, <8 x i1> %".381")
+  %".742" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".740", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".743" = fadd <8 x float> %".742", %".735"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".743", ptr %".740", i32 4, <8 x i1> %".674")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  %".453" = getelementptr inbounds float, ptr %".446", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".442", ptr %".453", i32 4, <8 x i1> %".381")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".735", ptr %".740", i32 4, <8 x i1> %".674")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".459" = mul i64 %".387", %".119"
-  %".460" = add i64 %".459", %".373"
-  %".461" = getelementptr inbounds float, ptr %".3", i64 %".460"
-  br i1 %".122", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+  %".751" = mul i64 %".680", %".420"
+  %".752" = add i64 %".751", %".666"
+  %".753" = getelementptr inbounds float, ptr %".3", i64 %".752"
+  %".754" = getelementptr inbounds float, ptr %".753", i64 0
+  br i1 %".423", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".472" = fmul <8 x float> %".410", %".129"
-  br i1 %".392", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".763" = fmul <8 x float> %".703", %".430"
+  br i1 %".685", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".463" = getelementptr inbounds float, ptr %".461", i64 0
-  %".464" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".463", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".465" = fadd <8 x float> %".464", %".457"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".465", ptr %".463", i32 4, <8 x i1> %".381")
+  %".756" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".754", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".757" = fadd <8 x float> %".756", %".749"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".757", ptr %".754", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  %".468" = getelementptr inbounds float, ptr %".461", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".457", ptr %".468", i32 4, <8 x i1> %".381")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".749", ptr %".754", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".474" = mul i64 %".388", %".119"
-  %".475" = add i64 %".474", %".373"
-  %".476" = getelementptr inbounds float, ptr %".3", i64 %".475"
-  br i1 %".122", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+  %".765" = mul i64 %".681", %".420"
+  %".766" = add i64 %".765", %".666"
+  %".767" = getelementptr inbounds float, ptr %".3", i64 %".766"
+  %".768" = getelementptr inbounds float, ptr %".767", i64 0
+  br i1 %".423", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".487" = fmul <8 x float> %".411", %".129"
-  br i1 %".393", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".777" = fmul <8 x float> %".704", %".430"
+  br i1 %".686", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".478" = getelementptr inbounds float, ptr %".476", i64 0
-  %".479" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".478", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".480" = fadd <8 x float> %".479", %".472"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".480", ptr %".478", i32 4, <8 x i1> %".381")
+  %".770" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".768", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".771" = fadd <8 x float> %".770", %".763"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".771", ptr %".768", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  %".483" = getelementptr inbounds float, ptr %".476", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".472", ptr %".483", i32 4, <8 x i1> %".381")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".763", ptr %".768", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".489" = mul i64 %".389", %".119"
-  %".490" = add i64 %".489", %".373"
-  %".491" = getelementptr inbounds float, ptr %".3", i64 %".490"
-  br i1 %".122", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+  %".779" = mul i64 %".682", %".420"
+  %".780" = add i64 %".779", %".666"
+  %".781" = getelementptr inbounds float, ptr %".3", i64 %".780"
+  %".782" = getelementptr inbounds float, ptr %".781", i64 0
+  br i1 %".423", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".502" = add nsw i64 %".383", 4
-  br label %"loop.3", !llvm.loop !2
+  %".791" = add nsw i64 %".676", 4
+  br label %"loop.5", !llvm.loop !3
 summed.1.endif.endif.endif.if.if:
-  %".493" = getelementptr inbounds float, ptr %".491", i64 0
-  %".494" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".493", i32 4, <8 x i1> %".381", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".495" = fadd <8 x float> %".494", %".487"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".495", ptr %".493", i32 4, <8 x i1> %".381")
+  %".784" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".782", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".785" = fadd <8 x float> %".784", %".777"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".785", ptr %".782", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  %".498" = getelementptr inbounds float, ptr %".491", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".487", ptr %".498", i32 4, <8 x i1> %".381")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".777", ptr %".782", i32 4, <8 x i1> %".674")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
-loop.4:
-  %".508" = phi  i64 [0, %"case_2"], [%".683", %"done.5"]
-  %".509" = icmp slt i64 %".508", %".109"
-  br i1 %".509", label %"body.4", label %"done.4"
-body.4:
-  %".511" = add i64 %".508", 0
-  %".512" = sub i64 %".109", %".511"
-  %".513" = trunc i64 %".512" to i32
-  %".514" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".513", i32 0
-  %".515" = shufflevector <8 x i32> %".514", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".516" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".515"
-  %".517" = add i64 %".508", 8
-  %".518" = sub i64 %".109", %".517"
-  %".519" = trunc i64 %".518" to i32
-  %".520" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".519", i32 0
-  %".521" = shufflevector <8 x i32> %".520", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".522" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".521"
-  br label %"loop.5"
-done.4:
-  br label %"chosen"
-loop.5:
-  %".524" = phi  i64 [%".6", %"body.4"], [%".681", %"summed.2.endif.endif.endif.endif"]
-  %".525" = icmp slt i64 %".524", %".7"
-  br i1 %".525", label %"body.5", label %"done.5"
-body.5:
-  %".527" = add i64 %".524", 0
-  %".528" = add i64 %".524", 1
-  %".529" = add i64 %".524", 2
-  %".530" = add i64 %".524", 3
-  %".531" = icmp sle i64 %".527", %".123"
-  %".532" = icmp sle i64 %".528", %".123"
-  %".533" = icmp sle i64 %".529", %".123"
-  %".534" = icmp sle i64 %".530", %".123"
-  %".535" = select  i1 %".531", i64 %".527", i64 %".123"
-  %".536" = mul i64 %".535", %".113"
-  %".537" = getelementptr inbounds float, ptr %".1", i64 %".536"
-  %".538" = select  i1 %".532", i64 %".528", i64 %".123"
-  %".539" = mul i64 %".538", %".113"
-  %".540" = getelementptr inbounds float, ptr %".1", i64 %".539"
-  %".541" = select  i1 %".533", i64 %".529", i64 %".123"
-  %".542" = mul i64 %".541", %".113"
-  %".543" = getelementptr inbounds float, ptr %".1", i64 %".542"
-  %".544" = select  i1 %".534", i64 %".530", i64 %".123"
-  %".545" = mul i64 %".544", %".113"
-  %".546" = getelementptr inbounds float, ptr %".1", i64 %".545"
+loop.6:
+  %".797" = phi  i64 [0, %"case_2.1"], [%".964", %"done.7"]
+  %".798" = icmp slt i64 %".797", %".410"
+  br i1 %".798", label %"body.6", label %"done.6"
+body.6:
+  %".800" = add i64 %".797", 0
+  %".801" = sub i64 %".410", %".800"
+  %".802" = trunc i64 %".801" to i32
+  %".803" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".802", i32 0
+  %".804" = shufflevector <8 x i32> %".803", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".805" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".804"
+  %".806" = add i64 %".797", 8
+  %".807" = sub i64 %".410", %".806"
+  %".808" = trunc i64 %".807" to i32
+  %".809" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".808", i32 0
+  %".810" = shufflevector <8 x i32> %".809", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".811" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".810"
+  br label %"loop.7"
+done.6:
+  br label %"chosen.1"
+loop.7:
+  %".813" = phi  i64 [%".6", %"body.6"], [%".962", %"summed.2.endif.endif.endif.endif"]
+  %".814" = icmp slt i64 %".813", %".7"
+  br i1 %".814", label %"body.7", label %"done.7"
+body.7:
+  %".816" = add i64 %".813", 0
+  %".817" = add i64 %".813", 1
+  %".818" = add i64 %".813", 2
+  %".819" = add i64 %".813", 3
+  %".820" = icmp sle i64 %".816", %".424"
+  %".821" = icmp sle i64 %".817", %".424"
+  %".822" = icmp sle i64 %".818", %".424"
+  %".823" = icmp sle i64 %".819", %".424"
+  %".824" = select  i1 %".820", i64 %".816", i64 %".424"
+  %".825" = mul i64 %".824", %".414"
+  %".826" = getelementptr inbounds float, ptr %".1", i64 %".825"
+  %".827" = select  i1 %".821", i64 %".817", i64 %".424"
+  %".828" = mul i64 %".827", %".414"
+  %".829" = getelementptr inbounds float, ptr %".1", i64 %".828"
+  %".830" = select  i1 %".822", i64 %".818", i64 %".424"
+  %".831" = mul i64 %".830", %".414"
+  %".832" = getelementptr inbounds float, ptr %".1", i64 %".831"
+  %".833" = select  i1 %".823", i64 %".819", i64 %".424"
+  %".834" = mul i64 %".833", %".414"
+  %".835" = getelementptr inbounds float, ptr %".1", i64 %".834"
   br label %"terms.2"
-done.5:
-  %".683" = add nsw i64 %".508", 16
-  br label %"loop.4", !llvm.loop !2
+done.7:
+  %".964" = add nsw i64 %".797", 16
+  br label %"loop.6", !llvm.loop !3
 terms.2:
-  %".548" = phi  i64 [0, %"body.5"], [%".591", %"term.2"]
-  %".549" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".571", %"term.2"]
-  %".550" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".572", %"term.2"]
-  %".551" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".577", %"term.2"]
-  %".552" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".578", %"term.2"]
-  %".553" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".583", %"term.2"]
-  %".554" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".584", %"term.2"]
-  %".555" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".589", %"term.2"]
-  %".556" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".590", %"term.2"]
-  %".557" = icmp slt i64 %".548", %".111"
-  br i1 %".557", label %"term.2", label %"summed.2"
+  %".837" = phi  i64 [0, %"body.7"], [%".880", %"term.2"]
+  %".838" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".860", %"term.2"]
+  %".839" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".861", %"term.2"]
+  %".840" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".866", %"term.2"]
+  %".841" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".867", %"term.2"]
+  %".842" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".872", %"term.2"]
+  %".843" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".873", %"term.2"]
+  %".844" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".878", %"term.2"]
+  %".845" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".879", %"term.2"]
+  %".846" = icmp slt i64 %".837", %".412"
+  br i1 %".846", label %"term.2", label %"summed.2"
 term.2:
-  %".559" = mul i64 %".548", %".117"
-  %".560" = add i64 %".559", %".508"
-  %".561" = getelementptr inbounds float, ptr %".2", i64 %".560"
-  %".562" = mul i64 %".548", %".115"
-  %".563" = getelementptr inbounds float, ptr %".561", i64 0
-  %".564" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".563", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".565" = getelementptr inbounds float, ptr %".561", i64 8
-  %".566" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".565", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".567" = getelementptr inbounds float, ptr %".537", i64 %".562"
-  %".568" = load float, ptr %".567"
-  %".569" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".568", i32 0
-  %".570" = shufflevector <8 x float> %".569", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".571" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".570", <8 x float> %".564", <8 x float> %".549")
-  %".572" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".570", <8 x float> %".566", <8 x float> %".550")
-  %".573" = getelementptr inbounds float, ptr %".540", i64 %".562"
-  %".574" = load float, ptr %".573"
-  %".575" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".574", i32 0
-  %".576" = shufflevector <8 x float> %".575", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".577" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".576", <8 x float> %".564", <8 x float> %".551")
-  %".578" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".576", <8 x float> %".566", <8 x float> %".552")
-  %".579" = getelementptr inbounds float, ptr %".543", i64 %".562"
-  %".580" = load float, ptr %".579"
-  %".581" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".580", i32 0
-  %".582" = shufflevector <8 x float> %".581", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".583" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".582", <8 x float> %".564", <8 x float> %".553")
-  %".584" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".582", <8 x float> %".566", <8 x float> %".554")
-  %".585" = getelementptr inbounds float, ptr %".546", i64 %".562"
-  %".586" = load float, ptr %".585"
-  %".587" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".586", i32 0
-  %".588" = shufflevector <8 x float> %".587", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".589" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".588", <8 x float> %".564", <8 x float> %".555")
-  %".590" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".588", <8 x float> %".566", <8 x float> %".556")
-  %".591" = add nsw i64 %".548", 1
-  br label %"terms.2", !llvm.loop !2
+  %".848" = mul i64 %".837", %".418"
+  %".849" = add i64 %".848", %".797"
+  %".850" = getelementptr inbounds float, ptr %".2", i64 %".849"
+  %".851" = mul i64 %".837", %".416"
+  %".852" = getelementptr inbounds float, ptr %".850", i64 0
+  %".853" = getelementptr inbounds float, ptr %".850", i64 8
+  %".854" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".852", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".855" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".853", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".856" = getelementptr inbounds float, ptr %".826", i64 %".851"
+  %".857" = load float, ptr %".856"
+  %".858" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".857", i32 0
+  %".859" = shufflevector <8 x float> %".858", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".860" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".859", <8 x float> %".854", <8 x float> %".838")
+  %".861" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".859", <8 x float> %".855", <8 x float> %".839")
+  %".862" = getelementptr inbounds float, ptr %".829", i64 %".851"
+  %".863" = load float, ptr %".862"
+  %".864" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".863", i32 0
+  %".865" = shufflevector <8 x float> %".864", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".866" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".865", <8 x float> %".854", <8 x float> %".840")
+  %".867" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".865", <8 x float> %".855", <8 x float> %".841")
+  %".868" = getelementptr inbounds float, ptr %".832", i64 %".851"
+  %".869" = load float, ptr %".868"
+  %".870" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".869", i32 0
+  %".871" = shufflevector <8 x float> %".870", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".872" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".871", <8 x float> %".854", <8 x float> %".842")
+  %".873" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".871", <8 x float> %".855", <8 x float> %".843")
+  %".874" = getelementptr inbounds float, ptr %".835", i64 %".851"
+  %".875" = load float, ptr %".874"
+  %".876" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".875", i32 0
+  %".877" = shufflevector <8 x float> %".876", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".878" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".877", <8 x float> %".854", <8 x float> %".844")
+  %".879" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".877", <8 x float> %".855", <8 x float> %".845")
+  %".880" = add nsw i64 %".837", 1
+  br label %"terms.2", !llvm.loop !3
 summed.2:
-  %".593" = fmul <8 x float> %".549", %".129"
-  %".594" = fmul <8 x float> %".550", %".129"
-  br i1 %".531", label %"summed.2.if", label %"summed.2.endif"
+  %".882" = fmul <8 x float> %".838", %".430"
+  %".883" = fmul <8 x float> %".839", %".430"
+  br i1 %".820", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".596" = mul i64 %".527", %".119"
-  %".597" = add i64 %".596", %".508"
-  %".598" = getelementptr inbounds float, ptr %".3", i64 %".597"
-  br i1 %".122", label %"summed.2.if.if", label %"summed.2.if.else"
+  %".885" = mul i64 %".816", %".420"
+  %".886" = add i64 %".885", %".797"
+  %".887" = getelementptr inbounds float, ptr %".3", i64 %".886"
+  %".888" = getelementptr inbounds float, ptr %".887", i64 0
+  %".889" = getelementptr inbounds float, ptr %".887", i64 8
+  br i1 %".423", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".615" = fmul <8 x float> %".551", %".129"
-  %".616" = fmul <8 x float> %".552", %".129"
-  br i1 %".532", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".902" = fmul <8 x float> %".840", %".430"
+  %".903" = fmul <8 x float> %".841", %".430"
+  br i1 %".821", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".600" = getelementptr inbounds float, ptr %".598", i64 0
-  %".601" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".600", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".602" = fadd <8 x float> %".601", %".593"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".602", ptr %".600", i32 4, <8 x i1> %".516")
-  %".604" = getelementptr inbounds float, ptr %".598", i64 8
-  %".605" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".604", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".606" = fadd <8 x float> %".605", %".594"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".606", ptr %".604", i32 4, <8 x i1> %".522")
+  %".891" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".888", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".892" = fadd <8 x float> %".891", %".882"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".892", ptr %".888", i32 4, <8 x i1> %".805")
+  %".894" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".889", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".895" = fadd <8 x float> %".894", %".883"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".895", ptr %".889", i32 4, <8 x i1> %".811")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  %".609" = getelementptr inbounds float, ptr %".598", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".593", ptr %".609", i32 4, <8 x i1> %".516")
-  %".611" = getelementptr inbounds float, ptr %".598", i64 8
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".594", ptr %".611", i32 4, <8 x i1> %".522")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".882", ptr %".888", i32 4, <8 x i1> %".805")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".883", ptr %".889", i32 4, <8 x i1> %".811")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".618" = mul i64 %".528", %".119"
-  %".619" = add i64 %".618", %".508"
-  %".620" = getelementptr inbounds float, ptr %".3", i64 %".619"
-  br i1 %".122", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+  %".905" = mul i64 %".817", %".420"
+  %".906" = add i64 %".905", %".797"
+  %".907" = getelementptr inbounds float, ptr %".3", i64 %".906"
+  %".908" = getelementptr inbounds float, ptr %".907", i64 0
+  %".909" = getelementptr inbounds float, ptr %".907", i64 8
+  br i1 %".423", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".637" = fmul <8 x float> %".553", %".129"
-  %".638" = fmul <8 x float> %".554", %".129"
-  br i1 %".533", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".922" = fmul <8 x float> %".842", %".430"
+  %".923" = fmul <8 x float> %".843", %".430"
+  br i1 %".822", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".622" = getelementptr inbounds float, ptr %".620", i64 0
-  %".623" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".622", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".624" = fadd <8 x float> %".623", %".615"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".624", ptr %".622", i32 4, <8 x i1> %".516")
-  %".626" = getelementptr inbounds float, ptr %".620", i64 8
-  %".627" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".626", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".628" = fadd <8 x float> %".627", %".616"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".628", ptr %".626", i32 4, <8 x i1> %".522")
+  %".911" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".908", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".912" = fadd <8 x float> %".911", %".902"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".912", ptr %".908", i32 4, <8 x i1> %".805")
+  %".914" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".909", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".915" = fadd <8 x float> %".914", %".903"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".915", ptr %".909", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  %".631" = getelementptr inbounds float, ptr %".620", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".615", ptr %".631", i32 4, <8 x i1> %".516")
-  %".633" = getelementptr inbounds float, ptr %".620", i64 8
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".616", ptr %".633", i32 4, <8 x i1> %".522")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".902", ptr %".908", i32 4, <8 x i1> %".805")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".903", ptr %".909", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".640" = mul i64 %".529", %".119"
-  %".641" = add i64 %".640", %".508"
-  %".642" = getelementptr inbounds float, ptr %".3", i64 %".641"
-  br i1 %".122", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+  %".925" = mul i64 %".818", %".420"
+  %".926" = add i64 %".925", %".797"
+  %".927" = getelementptr inbounds float, ptr %".3", i64 %".926"
+  %".928" = getelementptr inbounds float, ptr %".927", i64 0
+  %".929" = getelementptr inbounds float, ptr %".927", i64 8
+  br i1 %".423", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".659" = fmul <8 x float> %".555", %".129"
-  %".660" = fmul <8 x float> %".556", %".129"
-  br i1 %".534", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".942" = fmul <8 x float> %".844", %".430"
+  %".943" = fmul <8 x float> %".845", %".430"
+  br i1 %".823", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".644" = getelementptr inbounds float, ptr %".642", i64 0
-  %".645" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".644", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".646" = fadd <8 x float> %".645", %".637"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".646", ptr %".644", i32 4, <8 x i1> %".516")
-  %".648" = getelementptr inbounds float, ptr %".642", i64 8
-  %".649" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".648", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".650" = fadd <8 x float> %".649", %".638"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".650", ptr %".648", i32 4, <8 x i1> %".522")
+  %".931" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".928", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".932" = fadd <8 x float> %".931", %".922"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".932", ptr %".928", i32 4, <8 x i1> %".805")
+  %".934" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".929", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".935" = fadd <8 x float> %".934", %".923"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".935", ptr %".929", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  %".653" = getelementptr inbounds float, ptr %".642", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".637", ptr %".653", i32 4, <8 x i1> %".516")
-  %".655" = getelementptr inbounds float, ptr %".642", i64 8
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".638", ptr %".655", i32 4, <8 x i1> %".522")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".922", ptr %".928", i32 4, <8 x i1> %".805")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".923", ptr %".929", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".662" = mul i64 %".530", %".119"
-  %".663" = add i64 %".662", %".508"
-  %".664" = getelementptr inbounds float, ptr %".3", i64 %".663"
-  br i1 %".122", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+  %".945" = mul i64 %".819", %".420"
+  %".946" = add i64 %".945", %".797"
+  %".947" = getelementptr inbounds float, ptr %".3", i64 %".946"
+  %".948" = getelementptr inbounds float, ptr %".947", i64 0
+  %".949" = getelementptr inbounds float, ptr %".947", i64 8
+  br i1 %".423", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".681" = add nsw i64 %".524", 4
-  br label %"loop.5", !llvm.loop !2
+  %".962" = add nsw i64 %".813", 4
+  br label %"loop.7", !llvm.loop !3
 summed.2.endif.endif.endif.if.if:
-  %".666" = getelementptr inbounds float, ptr %".664", i64 0
-  %".667" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".666", i32 4, <8 x i1> %".516", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".668" = fadd <8 x float> %".667", %".659"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".668", ptr %".666", i32 4, <8 x i1> %".516")
-  %".670" = getelementptr inbounds float, ptr %".664", i64 8
-  %".671" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".670", i32 4, <8 x i1> %".522", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".672" = fadd <8 x float> %".671", %".660"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".672", ptr %".670", i32 4, <8 x i1> %".522")
+  %".951" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".948", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".952" = fadd <8 x float> %".951", %".942"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".952", ptr %".948", i32 4, <8 x i1> %".805")
+  %".954" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".949", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".955" = fadd <8 x float> %".954", %".943"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".955", ptr %".949", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  %".675" = getelementptr inbounds float, ptr %".664", i64 0
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".659", ptr %".675", i32 4, <8 x i1> %".516")
-  %".677" = getelementptr inbounds float, ptr %".664", i64 8
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".660", ptr %".677", i32 4, <8 x i1> %".522")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".942", ptr %".948", i32 4, <8 x i1> %".805")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".943", ptr %".949", i32 4, <8 x i1> %".811")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"
-loop.6:
-  %".840" = phi  i64 [%".6", %"half"], [%".910", %"done.7"]
-  %".841" = icmp slt i64 %".840", %".7"
-  br i1 %".841", label %"body.6", label %"done.6"
-body.6:
-  br label %"loop.7"
-done.6:
-  br label %"end"
-loop.7:
-  %".844" = phi  i64 [0, %"body.6"], [%".908", %"body.7.endif"]
-  %".845" = icmp slt i64 %".844", 2
-  br i1 %".845", label %"body.7", label %"done.7"
-body.7:
-  %".847" = sub i64 %".838", %".840"
-  %".848" = icmp eq i64 %".844", 0
-  %".849" = select  i1 %".848", i64 %".840", i64 %".847"
-  %".850" = icmp eq i64 %".844", 1
-  %".851" = icmp eq i64 %".840", %".847"
-  %".852" = and i1 %".850", %".851"
-  %".853" = mul i64 %".849", %".834"
-  %".854" = add i64 %".853", %".834"
-  %".855" = icmp slt i64 %".854", %".836"
-  %".856" = select  i1 %".855", i64 %".854", i64 %".836"
-  %".857" = select  i1 %".852", i64 %".853", i64 %".856"
-  %".858" = icmp slt i64 %".853", %".857"
-  br i1 %".858", label %"body.7.if", label %"body.7.endif"
-done.7:
-  %".910" = add nsw i64 %".840", 1
-  br label %"loop.6"
-body.7.if:
-  %".860" = sub i64 %".857", %".853"
-  %".861" = getelementptr inbounds i64, ptr %".5", i64 4
-  %".862" = load i64, ptr %".861"
-  %".863" = mul i64 %".853", %".862"
-  %".864" = getelementptr float, ptr %".1", i64 %".863"
-  %".865" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".866" = load i64, ptr %".865"
-  %".867" = mul i64 %".853", %".866"
-  %".868" = getelementptr float, ptr %".3", i64 %".867"
-  %".869" = getelementptr inbounds i64, ptr %".5", i64 10
-  %".870" = load i64, ptr %".869"
-  %".871" = getelementptr inbounds i64, ptr %".5", i64 11
-  %".872" = load i64, ptr %".871"
-  %".873" = getelementptr inbounds i64, ptr %".5", i64 12
-  %".874" = load i64, ptr %".873"
-  %".875" = getelementptr inbounds i64, ptr %".5", i64 3
-  %".876" = load i64, ptr %".875"
-  %".877" = trunc i64 %".870" to i32
-  %".878" = trunc i64 %".872" to i32
-  %".879" = trunc i64 %".874" to i32
-  %".880" = trunc i64 %".860" to i32
-  %".881" = trunc i64 %".857" to i32
-  %".882" = trunc i64 %".876" to i32
-  %".883" = getelementptr inbounds i64, ptr %".5", i64 13
-  %".884" = load i64, ptr %".883"
-  %".885" = trunc i64 %".884" to i32
-  %".886" = getelementptr inbounds i64, ptr %".5", i64 14
-  %".887" = load i64, ptr %".886"
-  %".888" = trunc i64 %".887" to i32
-  %".889" = getelementptr inbounds i64, ptr %".5", i64 15
-  %".890" = load i64, ptr %".889"
-  %".891" = trunc i64 %".890" to i32
-  %".892" = getelementptr inbounds i64, ptr %".5", i64 18
-  %".893" = load i64, ptr %".892"
-  %".894" = icmp ne i64 %".893", 0
-  %".895" = select  i1 %".894", float 0x3ff0000000000000, float              0x0
-  %".896" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".897" = load i64, ptr %".896"
-  %".898" = bitcast i64 %".897" to double
-  %".899" = fptrunc double %".898" to float
-  %".900" = getelementptr inbounds i64, ptr %".5", i64 16
-  %".901" = load i64, ptr %".900"
-  %".902" = inttoptr i64 %".901" to ptr
-  call void %".902"(i32 %".877", i32 %".878", i32 %".879", i32 %".880", i32 %".881", i32 %".882", float %".899", ptr %".864", i32 %".885", ptr %".2", i32 %".888", float %".895", ptr %".868", i32 %".891")
-  %".904" = getelementptr inbounds i64, ptr %".5", i64 8
-  %".905" = load i64, ptr %".904"
-  call void @"mirror_float32.0"(ptr %".3", i64 %".905", i64 %".853", i64 %".857")
-  br label %"body.7.endif"
-body.7.endif:
-  %".908" = add nsw i64 %".844", 1
-  br label %"loop.7"
 }
 
 declare <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".1", i32 %".2", <8 x i1> %".3", <8 x float> %".4")
@@ -1772,7 +1752,7 @@ declare void @"llvm.masked.store.v8f32.p0"(<8 x float> %".1", ptr %".2", i32 %".
 define void @"product"(ptr %".1", ptr %".2", ptr %".3", ptr %".4", ptr %".5", i64 %".6", i64 %".7")
 {
 entry:
-  %".9" = getelementptr inbounds i64, ptr %".5", i64 23
+  %".9" = getelementptr inbounds i64, ptr %".5", i64 22
   %".10" = load i64, ptr %".9"
   br label %"loop"
 loop:
@@ -1780,23 +1760,23 @@ loop:
   %".13" = icmp slt i64 %".12", %".10"
   br i1 %".13", label %"body", label %"done"
 body:
-  %".15" = getelementptr inbounds i64, ptr %".5", i64 24
+  %".15" = getelementptr inbounds i64, ptr %".5", i64 23
   %".16" = load i64, ptr %".15"
   %".17" = mul i64 %".12", %".16"
   %".18" = getelementptr float, ptr %".1", i64 %".17"
-  %".19" = getelementptr inbounds i64, ptr %".5", i64 25
+  %".19" = getelementptr inbounds i64, ptr %".5", i64 24
   %".20" = load i64, ptr %".19"
   %".21" = mul i64 %".12", %".20"
   %".22" = getelementptr float, ptr %".2", i64 %".21"
-  %".23" = getelementptr inbounds i64, ptr %".5", i64 26
+  %".23" = getelementptr inbounds i64, ptr %".5", i64 25
   %".24" = load i64, ptr %".23"
   %".25" = mul i64 %".12", %".24"
   %".26" = getelementptr float, ptr %".3", i64 %".25"
-  %".27" = getelementptr inbounds i64, ptr %".5", i64 27
+  %".27" = getelementptr inbounds i64, ptr %".5", i64 26
   %".28" = load i64, ptr %".27"
   %".29" = mul i64 %".12", %".28"
   %".30" = getelementptr float, ptr %".4", i64 %".29"
-  %".31" = getelementptr inbounds i64, ptr %".5", i64 28
+  %".31" = getelementptr inbounds i64, ptr %".5", i64 27
   %".32" = load i64, ptr %".31"
   br label %"loop.1"
 done:
@@ -1806,89 +1786,90 @@ loop.1:
   %".35" = icmp slt i64 %".34", %".32"
   br i1 %".35", label %"body.1", label %"done.1"
 body.1:
-  %".37" = getelementptr inbounds i64, ptr %".5", i64 29
+  %".37" = getelementptr inbounds i64, ptr %".5", i64 28
   %".38" = load i64, ptr %".37"
   %".39" = mul i64 %".34", %".38"
   %".40" = getelementptr float, ptr %".18", i64 %".39"
-  %".41" = getelementptr inbounds i64, ptr %".5", i64 30
+  %".41" = getelementptr inbounds i64, ptr %".5", i64 29
   %".42" = load i64, ptr %".41"
   %".43" = mul i64 %".34", %".42"
   %".44" = getelementptr float, ptr %".22", i64 %".43"
-  %".45" = getelementptr inbounds i64, ptr %".5", i64 31
+  %".45" = getelementptr inbounds i64, ptr %".5", i64 30
   %".46" = load i64, ptr %".45"
   %".47" = mul i64 %".34", %".46"
   %".48" = getelementptr float, ptr %".26", i64 %".47"
-  %".49" = getelementptr inbounds i64, ptr %".5", i64 32
+  %".49" = getelementptr inbounds i64, ptr %".5", i64 31
   %".50" = load i64, ptr %".49"
   %".51" = mul i64 %".34", %".50"
   %".52" = getelementptr float, ptr %".30", i64 %".51"
-  %".53" = getelementptr inbounds i64, ptr %".5", i64 33
+  %".53" = getelementptr inbounds i64, ptr %".5", i64 32
   %".54" = load i64, ptr %".53"
   br label %"loop.2"
 done.1:
   %".109" = add nsw i64 %".12", 1
-  br label %"loop", !llvm.loop !2
+  br label %"loop", !llvm.loop !3
 loop.2:
   %".56" = phi  i64 [0, %"body.1"], [%".105", %"done.3"]
   %".57" = icmp slt i64 %".56", %".54"
   br i1 %".57", label %"body.2", label %"done.2"
 body.2:
-  %".59" = getelementptr inbounds i64, ptr %".5", i64 34
+  %".59" = getelementptr inbounds i64, ptr %".5", i64 33
   %".60" = load i64, ptr %".59"
   %".61" = mul i64 %".56", %".60"
   %".62" = getelementptr float, ptr %".40", i64 %".61"
-  %".63" = getelementptr inbounds i64, ptr %".5", i64 35
+  %".63" = getelementptr inbounds i64, ptr %".5", i64 34
   %".64" = load i64, ptr %".63"
   %".65" = mul i64 %".56", %".64"
   %".66" = getelementptr float, ptr %".44", i64 %".65"
-  %".67" = getelementptr inbounds i64, ptr %".5", i64 36
+  %".67" = getelementptr inbounds i64, ptr %".5", i64 35
   %".68" = load i64, ptr %".67"
   %".69" = mul i64 %".56", %".68"
   %".70" = getelementptr float, ptr %".48", i64 %".69"
-  %".71" = getelementptr inbounds i64, ptr %".5", i64 37
+  %".71" = getelementptr inbounds i64, ptr %".5", i64 36
   %".72" = load i64, ptr %".71"
   %".73" = mul i64 %".56", %".72"
   %".74" = getelementptr float, ptr %".52", i64 %".73"
-  %".75" = getelementptr inbounds i64, ptr %".5", i64 38
+  %".75" = getelementptr inbounds i64, ptr %".5", i64 37
   %".76" = load i64, ptr %".75"
   br label %"loop.3"
 done.2:
   %".107" = add nsw i64 %".34", 1
-  br label %"loop.1", !llvm.loop !2
+  br label %"loop.1", !llvm.loop !3
 loop.3:
   %".78" = phi  i64 [0, %"body.2"], [%".103", %"body.3"]
   %".79" = icmp slt i64 %".78", %".76"
   br i1 %".79", label %"body.3", label %"done.3"
 body.3:
-  %".81" = getelementptr inbounds i64, ptr %".5", i64 39
+  %".81" = getelementptr inbounds i64, ptr %".5", i64 38
   %".82" = load i64, ptr %".81"
   %".83" = mul i64 %".78", %".82"
   %".84" = getelementptr float, ptr %".62", i64 %".83"
-  %".85" = getelementptr inbounds i64, ptr %".5", i64 40
+  %".85" = getelementptr inbounds i64, ptr %".5", i64 39
   %".86" = load i64, ptr %".85"
   %".87" = mul i64 %".78", %".86"
   %".88" = getelementptr float, ptr %".66", i64 %".87"
-  %".89" = getelementptr inbounds i64, ptr %".5", i64 41
+  %".89" = getelementptr inbounds i64, ptr %".5", i64 40
   %".90" = load i64, ptr %".89"
   %".91" = mul i64 %".78", %".90"
   %".92" = getelementptr float, ptr %".70", i64 %".91"
-  %".93" = getelementptr inbounds i64, ptr %".5", i64 42
+  %".93" = getelementptr inbounds i64, ptr %".5", i64 41
   %".94" = load i64, ptr %".93"
   %".95" = mul i64 %".78", %".94"
   %".96" = getelementptr float, ptr %".74", i64 %".95"
-  %".97" = getelementptr inbounds i64, ptr %".5", i64 43
+  %".97" = getelementptr inbounds i64, ptr %".5", i64 42
   %".98" = load i64, ptr %".97"
   %".99" = icmp ne i64 %".98", 0
   %".100" = select  i1 %".99", ptr %".88", ptr %".84"
   %".101" = select  i1 %".99", ptr %".84", ptr %".88"
   call void @"one_product"(ptr %".100", ptr %".101", ptr %".92", ptr %".96", ptr %".5", i64 %".6", i64 %".7")
   %".103" = add nsw i64 %".78", 1
-  br label %"loop.3", !llvm.loop !2
+  br label %"loop.3", !llvm.loop !3
 done.3:
   %".105" = add nsw i64 %".56", 1
-  br label %"loop.2", !llvm.loop !2
+  br label %"loop.2", !llvm.loop !3
 }
 
-!0 = !{ !"llvm.loop.unroll.disable" }
-!1 = !{ !"llvm.loop.vectorize.width", i32 1 }
-!2 = !{ !2, !0, !1 }
+!0 = !{ !"branch_weights", i32 1, i32 99 }
+!1 = !{ !"llvm.loop.unroll.disable" }
+!2 = !{ !"llvm.loop.vectorize.width", i32 1 }
+!3 = !{ !3, !1, !2 }

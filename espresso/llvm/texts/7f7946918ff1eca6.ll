@@ -303,21 +303,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
-  %".20" = load <8 x double>, ptr %".18", align 8
-  store <8 x double> %".20", ptr %".19", align 8
+  %".19" = load <8 x double>, ptr %".18", align 8
+  %".20" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  store <8 x double> %".19", ptr %".20", align 8
   %".22" = add nsw i64 %".15", 8
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <8 x i32> %".28", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".29"
-  %".31" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".24", i32 8, <8 x i1> %".30", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".31", ptr %".25", i32 8, <8 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <8 x i32> %".26", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".27"
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".30" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".29", i32 8, <8 x i1> %".28", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".31" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".30", ptr %".31", i32 8, <8 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -856,161 +856,176 @@ entry:
   %".12" = inttoptr i64 %".2" to ptr
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
-  %".15" = sub i64 %".8", 0
-  %".16" = trunc i64 %".15" to i32
-  %".17" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
-  %".18" = shufflevector <8 x i32> %".17", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".19" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".18"
-  %".20" = alloca <8 x double>, i64 8, align 64
-  %".21" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 0
-  %".22" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 1
-  %".23" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 2
-  %".24" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 3
-  %".25" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 4
-  %".26" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 5
-  %".27" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 6
-  %".28" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 7
-  %".29" = icmp sgt i64 %".4", 0
-  %".30" = select  i1 %".29", i64 %".4", i64 1
+  %".15" = alloca <8 x double>, i64 8, align 64
+  %".16" = sub i64 %".8", 0
+  %".17" = trunc i64 %".16" to i32
+  %".18" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".17", i32 0
+  %".19" = shufflevector <8 x i32> %".18", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".20" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".19"
+  %".21" = getelementptr inbounds double, ptr %".15", i64 0
+  %".22" = getelementptr inbounds double, ptr %".15", i64 8
+  %".23" = getelementptr inbounds double, ptr %".15", i64 16
+  %".24" = getelementptr inbounds double, ptr %".15", i64 24
+  %".25" = getelementptr inbounds double, ptr %".15", i64 32
+  %".26" = getelementptr inbounds double, ptr %".15", i64 40
+  %".27" = getelementptr inbounds double, ptr %".15", i64 48
+  %".28" = getelementptr inbounds double, ptr %".15", i64 56
+  %".29" = add i64 0, 1
+  %".30" = icmp slt i64 %".4", %".29"
+  %".31" = select  i1 %".30", i64 %".29", i64 %".4"
   br label %"loop"
 loop:
-  %".32" = phi  i64 [0, %"entry"], [%".135", %"summed.endif"]
-  %".33" = icmp slt i64 %".32", %".30"
-  br i1 %".33", label %"body", label %"done"
+  %".33" = phi  i64 [0, %"entry"], [%".138", %"summed.endif"]
+  %".34" = icmp slt i64 %".33", %".31"
+  br i1 %".34", label %"body", label %"done"
 body:
-  %".35" = add i64 %".32", 1099511627776
-  %".36" = icmp slt i64 %".35", %".4"
-  %".37" = select  i1 %".36", i64 %".35", i64 %".4"
+  %".36" = add i64 %".33", 1099511627776
+  %".37" = icmp slt i64 %".36", %".31"
+  %".38" = select  i1 %".37", i64 %".36", i64 %".31"
+  %".39" = icmp slt i64 %".38", %".4"
+  %".40" = select  i1 %".39", i64 %".38", i64 %".4"
   br label %"terms"
 done:
-  %".137" = icmp ne i64 %".9", 0
-  %".138" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".137", i32 0
-  %".139" = shufflevector <8 x i1> %".138", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".140" = load <8 x double>, ptr %".21", align 8
+  %".141" = load <8 x double>, ptr %".22", align 8
+  %".142" = load <8 x double>, ptr %".23", align 8
+  %".143" = load <8 x double>, ptr %".24", align 8
+  %".144" = load <8 x double>, ptr %".25", align 8
+  %".145" = load <8 x double>, ptr %".26", align 8
+  %".146" = load <8 x double>, ptr %".27", align 8
+  %".147" = load <8 x double>, ptr %".28", align 8
+  %".148" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".39" = phi  i64 [%".32", %"body"], [%".97", %"term"]
-  %".40" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".68", %"term"]
-  %".41" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".72", %"term"]
-  %".42" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".76", %"term"]
-  %".43" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".80", %"term"]
-  %".44" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".84", %"term"]
-  %".45" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".88", %"term"]
-  %".46" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".92", %"term"]
-  %".47" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".96", %"term"]
-  %".48" = icmp slt i64 %".39", %".37"
-  br i1 %".48", label %"term", label %"summed"
+  %".42" = phi  i64 [%".33", %"body"], [%".100", %"term"]
+  %".43" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".71", %"term"]
+  %".44" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".75", %"term"]
+  %".45" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".79", %"term"]
+  %".46" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".83", %"term"]
+  %".47" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".87", %"term"]
+  %".48" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".91", %"term"]
+  %".49" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".95", %"term"]
+  %".50" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".99", %"term"]
+  %".51" = icmp slt i64 %".42", %".40"
+  br i1 %".51", label %"term", label %"summed"
 term:
-  %".50" = getelementptr inbounds i64, ptr %".13", i64 %".39"
-  %".51" = load i64, ptr %".50"
-  %".52" = getelementptr inbounds double, ptr %".12", i64 %".51"
-  %".53" = mul i64 %".39", 8
-  %".54" = getelementptr inbounds double, ptr %".11", i64 %".53"
-  %".55" = getelementptr inbounds double, ptr %".54", i64 0
-  %".56" = getelementptr inbounds double, ptr %".54", i64 1
-  %".57" = getelementptr inbounds double, ptr %".54", i64 2
-  %".58" = getelementptr inbounds double, ptr %".54", i64 3
-  %".59" = getelementptr inbounds double, ptr %".54", i64 4
-  %".60" = getelementptr inbounds double, ptr %".54", i64 5
-  %".61" = getelementptr inbounds double, ptr %".54", i64 6
-  %".62" = getelementptr inbounds double, ptr %".54", i64 7
-  %".63" = getelementptr inbounds double, ptr %".52", i64 0
-  %".64" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".63", i32 8, <8 x i1> %".19", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".65" = load double, ptr %".55"
-  %".66" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".65", i32 0
-  %".67" = shufflevector <8 x double> %".66", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".68" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".67", <8 x double> %".64", <8 x double> %".40")
-  %".69" = load double, ptr %".56"
-  %".70" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".69", i32 0
-  %".71" = shufflevector <8 x double> %".70", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".72" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".71", <8 x double> %".64", <8 x double> %".41")
-  %".73" = load double, ptr %".57"
-  %".74" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".73", i32 0
-  %".75" = shufflevector <8 x double> %".74", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".76" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".75", <8 x double> %".64", <8 x double> %".42")
-  %".77" = load double, ptr %".58"
-  %".78" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".77", i32 0
-  %".79" = shufflevector <8 x double> %".78", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".80" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".79", <8 x double> %".64", <8 x double> %".43")
-  %".81" = load double, ptr %".59"
-  %".82" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".81", i32 0
-  %".83" = shufflevector <8 x double> %".82", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".84" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".83", <8 x double> %".64", <8 x double> %".44")
-  %".85" = load double, ptr %".60"
-  %".86" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".85", i32 0
-  %".87" = shufflevector <8 x double> %".86", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".88" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".87", <8 x double> %".64", <8 x double> %".45")
-  %".89" = load double, ptr %".61"
-  %".90" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".89", i32 0
-  %".91" = shufflevector <8 x double> %".90", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".92" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".91", <8 x double> %".64", <8 x double> %".46")
-  %".93" = load double, ptr %".62"
-  %".94" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".93", i32 0
-  %".95" = shufflevector <8 x double> %".94", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".96" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".95", <8 x double> %".64", <8 x double> %".47")
-  %".97" = add nsw i64 %".39", 1
+  %".53" = getelementptr inbounds i64, ptr %".13", i64 %".42"
+  %".54" = load i64, ptr %".53"
+  %".55" = mul i64 %".42", 8
+  %".56" = getelementptr inbounds double, ptr %".11", i64 %".55"
+  %".57" = getelementptr inbounds double, ptr %".12", i64 %".54"
+  %".58" = getelementptr inbounds double, ptr %".56", i64 0
+  %".59" = getelementptr inbounds double, ptr %".56", i64 1
+  %".60" = getelementptr inbounds double, ptr %".56", i64 2
+  %".61" = getelementptr inbounds double, ptr %".56", i64 3
+  %".62" = getelementptr inbounds double, ptr %".56", i64 4
+  %".63" = getelementptr inbounds double, ptr %".56", i64 5
+  %".64" = getelementptr inbounds double, ptr %".56", i64 6
+  %".65" = getelementptr inbounds double, ptr %".56", i64 7
+  %".66" = getelementptr inbounds double, ptr %".57", i64 0
+  %".67" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".66", i32 8, <8 x i1> %".20", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".68" = load double, ptr %".58"
+  %".69" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".68", i32 0
+  %".70" = shufflevector <8 x double> %".69", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".71" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".70", <8 x double> %".67", <8 x double> %".43")
+  %".72" = load double, ptr %".59"
+  %".73" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".72", i32 0
+  %".74" = shufflevector <8 x double> %".73", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".75" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".74", <8 x double> %".67", <8 x double> %".44")
+  %".76" = load double, ptr %".60"
+  %".77" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".76", i32 0
+  %".78" = shufflevector <8 x double> %".77", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".79" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".78", <8 x double> %".67", <8 x double> %".45")
+  %".80" = load double, ptr %".61"
+  %".81" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".80", i32 0
+  %".82" = shufflevector <8 x double> %".81", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".83" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".82", <8 x double> %".67", <8 x double> %".46")
+  %".84" = load double, ptr %".62"
+  %".85" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".84", i32 0
+  %".86" = shufflevector <8 x double> %".85", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".87" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".86", <8 x double> %".67", <8 x double> %".47")
+  %".88" = load double, ptr %".63"
+  %".89" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".88", i32 0
+  %".90" = shufflevector <8 x double> %".89", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".91" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".90", <8 x double> %".67", <8 x double> %".48")
+  %".92" = load double, ptr %".64"
+  %".93" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".92", i32 0
+  %".94" = shufflevector <8 x double> %".93", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".95" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".94", <8 x double> %".67", <8 x double> %".49")
+  %".96" = load double, ptr %".65"
+  %".97" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".96", i32 0
+  %".98" = shufflevector <8 x double> %".97", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".99" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".67", <8 x double> %".50")
+  %".100" = add nsw i64 %".42", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".99" = icmp eq i64 %".32", 0
-  br i1 %".99", label %"summed.if", label %"summed.else"
+  %".102" = icmp sgt i64 %".33", 0
+  br i1 %".102", label %"summed.if", label %"summed.else"
 summed.if:
-  store <8 x double> %".40", <8 x double>* %".21", align 64
-  store <8 x double> %".41", <8 x double>* %".22", align 64
-  store <8 x double> %".42", <8 x double>* %".23", align 64
-  store <8 x double> %".43", <8 x double>* %".24", align 64
-  store <8 x double> %".44", <8 x double>* %".25", align 64
-  store <8 x double> %".45", <8 x double>* %".26", align 64
-  store <8 x double> %".46", <8 x double>* %".27", align 64
-  store <8 x double> %".47", <8 x double>* %".28", align 64
+  %".104" = load <8 x double>, ptr %".21", align 8
+  %".105" = fadd <8 x double> %".104", %".43"
+  store <8 x double> %".105", ptr %".21", align 8
+  %".107" = load <8 x double>, ptr %".22", align 8
+  %".108" = fadd <8 x double> %".107", %".44"
+  store <8 x double> %".108", ptr %".22", align 8
+  %".110" = load <8 x double>, ptr %".23", align 8
+  %".111" = fadd <8 x double> %".110", %".45"
+  store <8 x double> %".111", ptr %".23", align 8
+  %".113" = load <8 x double>, ptr %".24", align 8
+  %".114" = fadd <8 x double> %".113", %".46"
+  store <8 x double> %".114", ptr %".24", align 8
+  %".116" = load <8 x double>, ptr %".25", align 8
+  %".117" = fadd <8 x double> %".116", %".47"
+  store <8 x double> %".117", ptr %".25", align 8
+  %".119" = load <8 x double>, ptr %".26", align 8
+  %".120" = fadd <8 x double> %".119", %".48"
+  store <8 x double> %".120", ptr %".26", align 8
+  %".122" = load <8 x double>, ptr %".27", align 8
+  %".123" = fadd <8 x double> %".122", %".49"
+  store <8 x double> %".123", ptr %".27", align 8
+  %".125" = load <8 x double>, ptr %".28", align 8
+  %".126" = fadd <8 x double> %".125", %".50"
+  store <8 x double> %".126", ptr %".28", align 8
   br label %"summed.endif"
 summed.else:
-  %".110" = load <8 x double>, <8 x double>* %".21", align 64
-  %".111" = fadd <8 x double> %".110", %".40"
-  store <8 x double> %".111", <8 x double>* %".21", align 64
-  %".113" = load <8 x double>, <8 x double>* %".22", align 64
-  %".114" = fadd <8 x double> %".113", %".41"
-  store <8 x double> %".114", <8 x double>* %".22", align 64
-  %".116" = load <8 x double>, <8 x double>* %".23", align 64
-  %".117" = fadd <8 x double> %".116", %".42"
-  store <8 x double> %".117", <8 x double>* %".23", align 64
-  %".119" = load <8 x double>, <8 x double>* %".24", align 64
-  %".120" = fadd <8 x double> %".119", %".43"
-  store <8 x double> %".120", <8 x double>* %".24", align 64
-  %".122" = load <8 x double>, <8 x double>* %".25", align 64
-  %".123" = fadd <8 x double> %".122", %".44"
-  store <8 x double> %".123", <8 x double>* %".25", align 64
-  %".125" = load <8 x double>, <8 x double>* %".26", align 64
-  %".126" = fadd <8 x double> %".125", %".45"
-  store <8 x double> %".126", <8 x double>* %".26", align 64
-  %".128" = load <8 x double>, <8 x double>* %".27", align 64
-  %".129" = fadd <8 x double> %".128", %".46"
-  store <8 x double> %".129", <8 x double>* %".27", align 64
-  %".131" = load <8 x double>, <8 x double>* %".28", align 64
-  %".132" = fadd <8 x double> %".131", %".47"
-  store <8 x double> %".132", <8 x double>* %".28", align 64
+  store <8 x double> %".43", ptr %".21", align 8
+  store <8 x double> %".44", ptr %".22", align 8
+  store <8 x double> %".45", ptr %".23", align 8
+  store <8 x double> %".46", ptr %".24", align 8
+  store <8 x double> %".47", ptr %".25", align 8
+  store <8 x double> %".48", ptr %".26", align 8
+  store <8 x double> %".49", ptr %".27", align 8
+  store <8 x double> %".50", ptr %".28", align 8
   br label %"summed.endif"
 summed.endif:
-  %".135" = add nsw i64 %".32", 1099511627776
+  %".138" = add nsw i64 %".33", 1099511627776
   br label %"loop"
 loop.1:
-  %".141" = phi  i64 [0, %"done"], [%".155", %"body.1"]
-  %".142" = icmp slt i64 %".141", %".7"
-  br i1 %".142", label %"body.1", label %"done.1"
+  %".150" = phi  i64 [0, %"done"], [%".167", %"body.1.endif"]
+  %".151" = icmp slt i64 %".150", %".7"
+  br i1 %".151", label %"body.1", label %"done.1"
 body.1:
-  %".144" = mul i64 %".6", %".141"
-  %".145" = getelementptr double, ptr %".14", i64 %".144"
-  %".146" = mul i64 %".141", 1
-  %".147" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 %".146"
-  %".148" = getelementptr double, ptr %".145", i64 0
-  %".149" = and <8 x i1> %".139", %".19"
-  %".150" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".148", i32 8, <8 x i1> %".149", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".151" = getelementptr inbounds <8 x double>, <8 x double>* %".147", i64 0
-  %".152" = load <8 x double>, <8 x double>* %".151", align 64
-  %".153" = fadd <8 x double> %".150", %".152"
-  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".153", ptr %".148", i32 8, <8 x i1> %".19")
-  %".155" = add nsw i64 %".141", 1
-  br label %"loop.1"
+  %".153" = mul i64 %".150", 8
+  %".154" = getelementptr inbounds double, ptr %".15", i64 %".153"
+  %".155" = getelementptr inbounds double, ptr %".154", i64 0
+  %".156" = load <8 x double>, ptr %".155", align 8
+  %".157" = mul i64 %".6", %".150"
+  %".158" = getelementptr inbounds double, ptr %".14", i64 %".157"
+  %".159" = getelementptr inbounds double, ptr %".158", i64 0
+  br i1 %".148", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".161" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".159", i32 8, <8 x i1> %".20", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".162" = fadd <8 x double> %".161", %".156"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".162", ptr %".159", i32 8, <8 x i1> %".20")
+  br label %"body.1.endif"
+body.1.else:
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".156", ptr %".159", i32 8, <8 x i1> %".20")
+  br label %"body.1.endif"
+body.1.endif:
+  %".167" = add nsw i64 %".150", 1
+  br label %"loop.1"
 }
 
 declare <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".1", <8 x double> %".2", <8 x double> %".3")
@@ -1022,226 +1037,249 @@ entry:
   %".12" = inttoptr i64 %".2" to ptr
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
-  %".15" = sub i64 %".8", 8
-  %".16" = trunc i64 %".15" to i32
-  %".17" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
-  %".18" = shufflevector <8 x i32> %".17", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".19" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".18"
-  %".20" = alloca <8 x double>, i64 16, align 64
-  %".21" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 0
-  %".22" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 1
-  %".23" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 2
-  %".24" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 3
-  %".25" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 4
-  %".26" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 5
-  %".27" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 6
-  %".28" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 7
-  %".29" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 8
-  %".30" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 9
-  %".31" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 10
-  %".32" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 11
-  %".33" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 12
-  %".34" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 13
-  %".35" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 14
-  %".36" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 15
-  %".37" = icmp sgt i64 %".4", 0
-  %".38" = select  i1 %".37", i64 %".4", i64 1
+  %".15" = alloca <8 x double>, i64 16, align 64
+  %".16" = sub i64 %".8", 8
+  %".17" = trunc i64 %".16" to i32
+  %".18" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".17", i32 0
+  %".19" = shufflevector <8 x i32> %".18", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".20" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".19"
+  %".21" = getelementptr inbounds double, ptr %".15", i64 0
+  %".22" = getelementptr inbounds double, ptr %".15", i64 8
+  %".23" = getelementptr inbounds double, ptr %".15", i64 16
+  %".24" = getelementptr inbounds double, ptr %".15", i64 24
+  %".25" = getelementptr inbounds double, ptr %".15", i64 32
+  %".26" = getelementptr inbounds double, ptr %".15", i64 40
+  %".27" = getelementptr inbounds double, ptr %".15", i64 48
+  %".28" = getelementptr inbounds double, ptr %".15", i64 56
+  %".29" = getelementptr inbounds double, ptr %".15", i64 64
+  %".30" = getelementptr inbounds double, ptr %".15", i64 72
+  %".31" = getelementptr inbounds double, ptr %".15", i64 80
+  %".32" = getelementptr inbounds double, ptr %".15", i64 88
+  %".33" = getelementptr inbounds double, ptr %".15", i64 96
+  %".34" = getelementptr inbounds double, ptr %".15", i64 104
+  %".35" = getelementptr inbounds double, ptr %".15", i64 112
+  %".36" = getelementptr inbounds double, ptr %".15", i64 120
+  %".37" = add i64 0, 1
+  %".38" = icmp slt i64 %".4", %".37"
+  %".39" = select  i1 %".38", i64 %".37", i64 %".4"
   br label %"loop"
 loop:
-  %".40" = phi  i64 [0, %"entry"], [%".193", %"summed.endif"]
-  %".41" = icmp slt i64 %".40", %".38"
-  br i1 %".41", label %"body", label %"done"
+  %".41" = phi  i64 [0, %"entry"], [%".196", %"summed.endif"]
+  %".42" = icmp slt i64 %".41", %".39"
+  br i1 %".42", label %"body", label %"done"
 body:
-  %".43" = add i64 %".40", 1099511627776
-  %".44" = icmp slt i64 %".43", %".4"
-  %".45" = select  i1 %".44", i64 %".43", i64 %".4"
+  %".44" = add i64 %".41", 1099511627776
+  %".45" = icmp slt i64 %".44", %".39"
+  %".46" = select  i1 %".45", i64 %".44", i64 %".39"
+  %".47" = icmp slt i64 %".46", %".4"
+  %".48" = select  i1 %".47", i64 %".46", i64 %".4"
   br label %"terms"
 done:
-  %".195" = icmp ne i64 %".9", 0
-  %".196" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".195", i32 0
-  %".197" = shufflevector <8 x i1> %".196", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".198" = load <8 x double>, ptr %".21", align 8
+  %".199" = load <8 x double>, ptr %".22", align 8
+  %".200" = load <8 x double>, ptr %".23", align 8
+  %".201" = load <8 x double>, ptr %".24", align 8
+  %".202" = load <8 x double>, ptr %".25", align 8
+  %".203" = load <8 x double>, ptr %".26", align 8
+  %".204" = load <8 x double>, ptr %".27", align 8
+  %".205" = load <8 x double>, ptr %".28", align 8
+  %".206" = load <8 x double>, ptr %".29", align 8
+  %".207" = load <8 x double>, ptr %".30", align 8
+  %".208" = load <8 x double>, ptr %".31", align 8
+  %".209" = load <8 x double>, ptr %".32", align 8
+  %".210" = load <8 x double>, ptr %".33", align 8
+  %".211" = load <8 x double>, ptr %".34", align 8
+  %".212" = load <8 x double>, ptr %".35", align 8
+  %".213" = load <8 x double>, ptr %".36", align 8
+  %".214" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".47" = phi  i64 [%".40", %"body"], [%".123", %"term"]
-  %".48" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".86", %"term"]
-  %".49" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".87", %"term"]
-  %".50" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".91", %"term"]
-  %".51" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".92", %"term"]
-  %".52" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".96", %"term"]
-  %".53" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".97", %"term"]
-  %".54" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".101", %"term"]
-  %".55" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".102", %"term"]
-  %".56" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".106", %"term"]
-  %".57" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".107", %"term"]
-  %".58" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
-  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
-  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
-  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".117", %"term"]
-  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".121", %"term"]
-  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".122", %"term"]
-  %".64" = icmp slt i64 %".47", %".45"
-  br i1 %".64", label %"term", label %"summed"
+  %".50" = phi  i64 [%".41", %"body"], [%".126", %"term"]
+  %".51" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".89", %"term"]
+  %".52" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".90", %"term"]
+  %".53" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".94", %"term"]
+  %".54" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".95", %"term"]
+  %".55" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".99", %"term"]
+  %".56" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".100", %"term"]
+  %".57" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".104", %"term"]
+  %".58" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".105", %"term"]
+  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".109", %"term"]
+  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".110", %"term"]
+  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".114", %"term"]
+  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".115", %"term"]
+  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".119", %"term"]
+  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".120", %"term"]
+  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".124", %"term"]
+  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".125", %"term"]
+  %".67" = icmp slt i64 %".50", %".48"
+  br i1 %".67", label %"term", label %"summed"
 term:
-  %".66" = getelementptr inbounds i64, ptr %".13", i64 %".47"
-  %".67" = load i64, ptr %".66"
-  %".68" = getelementptr inbounds double, ptr %".12", i64 %".67"
-  %".69" = mul i64 %".47", 8
-  %".70" = getelementptr inbounds double, ptr %".11", i64 %".69"
-  %".71" = getelementptr inbounds double, ptr %".70", i64 0
-  %".72" = getelementptr inbounds double, ptr %".70", i64 1
-  %".73" = getelementptr inbounds double, ptr %".70", i64 2
-  %".74" = getelementptr inbounds double, ptr %".70", i64 3
-  %".75" = getelementptr inbounds double, ptr %".70", i64 4
-  %".76" = getelementptr inbounds double, ptr %".70", i64 5
-  %".77" = getelementptr inbounds double, ptr %".70", i64 6
-  %".78" = getelementptr inbounds double, ptr %".70", i64 7
-  %".79" = getelementptr inbounds double, ptr %".68", i64 0
-  %".80" = load <8 x double>, ptr %".79", align 8
-  %".81" = getelementptr inbounds double, ptr %".68", i64 8
-  %".82" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".81", i32 8, <8 x i1> %".19", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".83" = load double, ptr %".71"
-  %".84" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".83", i32 0
-  %".85" = shufflevector <8 x double> %".84", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".86" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".85", <8 x double> %".80", <8 x double> %".48")
-  %".87" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".85", <8 x double> %".82", <8 x double> %".49")
-  %".88" = load double, ptr %".72"
-  %".89" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".88", i32 0
-  %".90" = shufflevector <8 x double> %".89", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".91" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".90", <8 x double> %".80", <8 x double> %".50")
-  %".92" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".90", <8 x double> %".82", <8 x double> %".51")
-  %".93" = load double, ptr %".73"
-  %".94" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".93", i32 0
-  %".95" = shufflevector <8 x double> %".94", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".96" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".95", <8 x double> %".80", <8 x double> %".52")
-  %".97" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".95", <8 x double> %".82", <8 x double> %".53")
-  %".98" = load double, ptr %".74"
-  %".99" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".98", i32 0
-  %".100" = shufflevector <8 x double> %".99", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".101" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".100", <8 x double> %".80", <8 x double> %".54")
-  %".102" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".100", <8 x double> %".82", <8 x double> %".55")
-  %".103" = load double, ptr %".75"
-  %".104" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".103", i32 0
-  %".105" = shufflevector <8 x double> %".104", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".106" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".105", <8 x double> %".80", <8 x double> %".56")
-  %".107" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".105", <8 x double> %".82", <8 x double> %".57")
-  %".108" = load double, ptr %".76"
-  %".109" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".108", i32 0
-  %".110" = shufflevector <8 x double> %".109", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".80", <8 x double> %".58")
-  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".82", <8 x double> %".59")
-  %".113" = load double, ptr %".77"
-  %".114" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".113", i32 0
-  %".115" = shufflevector <8 x double> %".114", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".80", <8 x double> %".60")
-  %".117" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".82", <8 x double> %".61")
-  %".118" = load double, ptr %".78"
-  %".119" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".118", i32 0
-  %".120" = shufflevector <8 x double> %".119", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".121" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".120", <8 x double> %".80", <8 x double> %".62")
-  %".122" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".120", <8 x double> %".82", <8 x double> %".63")
-  %".123" = add nsw i64 %".47", 1
+  %".69" = getelementptr inbounds i64, ptr %".13", i64 %".50"
+  %".70" = load i64, ptr %".69"
+  %".71" = mul i64 %".50", 8
+  %".72" = getelementptr inbounds double, ptr %".11", i64 %".71"
+  %".73" = getelementptr inbounds double, ptr %".12", i64 %".70"
+  %".74" = getelementptr inbounds double, ptr %".72", i64 0
+  %".75" = getelementptr inbounds double, ptr %".72", i64 1
+  %".76" = getelementptr inbounds double, ptr %".72", i64 2
+  %".77" = getelementptr inbounds double, ptr %".72", i64 3
+  %".78" = getelementptr inbounds double, ptr %".72", i64 4
+  %".79" = getelementptr inbounds double, ptr %".72", i64 5
+  %".80" = getelementptr inbounds double, ptr %".72", i64 6
+  %".81" = getelementptr inbounds double, ptr %".72", i64 7
+  %".82" = getelementptr inbounds double, ptr %".73", i64 0
+  %".83" = getelementptr inbounds double, ptr %".73", i64 8
+  %".84" = load <8 x double>, ptr %".82", align 8
+  %".85" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".83", i32 8, <8 x i1> %".20", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".86" = load double, ptr %".74"
+  %".87" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".86", i32 0
+  %".88" = shufflevector <8 x double> %".87", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".89" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".88", <8 x double> %".84", <8 x double> %".51")
+  %".90" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".88", <8 x double> %".85", <8 x double> %".52")
+  %".91" = load double, ptr %".75"
+  %".92" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".91", i32 0
+  %".93" = shufflevector <8 x double> %".92", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".94" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".93", <8 x double> %".84", <8 x double> %".53")
+  %".95" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".93", <8 x double> %".85", <8 x double> %".54")
+  %".96" = load double, ptr %".76"
+  %".97" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".96", i32 0
+  %".98" = shufflevector <8 x double> %".97", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".99" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".84", <8 x double> %".55")
+  %".100" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".85", <8 x double> %".56")
+  %".101" = load double, ptr %".77"
+  %".102" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".101", i32 0
+  %".103" = shufflevector <8 x double> %".102", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".104" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".84", <8 x double> %".57")
+  %".105" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".85", <8 x double> %".58")
+  %".106" = load double, ptr %".78"
+  %".107" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".106", i32 0
+  %".108" = shufflevector <8 x double> %".107", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".109" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".108", <8 x double> %".84", <8 x double> %".59")
+  %".110" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".108", <8 x double> %".85", <8 x double> %".60")
+  %".111" = load double, ptr %".79"
+  %".112" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".111", i32 0
+  %".113" = shufflevector <8 x double> %".112", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".114" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".113", <8 x double> %".84", <8 x double> %".61")
+  %".115" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".113", <8 x double> %".85", <8 x double> %".62")
+  %".116" = load double, ptr %".80"
+  %".117" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".116", i32 0
+  %".118" = shufflevector <8 x double> %".117", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".119" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".118", <8 x double> %".84", <8 x double> %".63")
+  %".120" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".118", <8 x double> %".85", <8 x double> %".64")
+  %".121" = load double, ptr %".81"
+  %".122" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".121", i32 0
+  %".123" = shufflevector <8 x double> %".122", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".124" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".84", <8 x double> %".65")
+  %".125" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".85", <8 x double> %".66")
+  %".126" = add nsw i64 %".50", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".125" = icmp eq i64 %".40", 0
-  br i1 %".125", label %"summed.if", label %"summed.else"
+  %".128" = icmp sgt i64 %".41", 0
+  br i1 %".128", label %"summed.if", label %"summed.else"
 summed.if:
-  store <8 x double> %".48", <8 x double>* %".21", align 64
-  store <8 x double> %".49", <8 x double>* %".22", align 64
-  store <8 x double> %".50", <8 x double>* %".23", align 64
-  store <8 x double> %".51", <8 x double>* %".24", align 64
-  store <8 x double> %".52", <8 x double>* %".25", align 64
-  store <8 x double> %".53", <8 x double>* %".26", align 64
-  store <8 x double> %".54", <8 x double>* %".27", align 64
-  store <8 x double> %".55", <8 x double>* %".28", align 64
-  store <8 x double> %".56", <8 x double>* %".29", align 64
-  store <8 x double> %".57", <8 x double>* %".30", align 64
-  store <8 x double> %".58", <8 x double>* %".31", align 64
-  store <8 x double> %".59", <8 x double>* %".32", align 64
-  store <8 x double> %".60", <8 x double>* %".33", align 64
-  store <8 x double> %".61", <8 x double>* %".34", align 64
-  store <8 x double> %".62", <8 x double>* %".35", align 64
-  store <8 x double> %".63", <8 x double>* %".36", align 64
+  %".130" = load <8 x double>, ptr %".21", align 8
+  %".131" = fadd <8 x double> %".130", %".51"
+  store <8 x double> %".131", ptr %".21", align 8
+  %".133" = load <8 x double>, ptr %".22", align 8
+  %".134" = fadd <8 x double> %".133", %".52"
+  store <8 x double> %".134", ptr %".22", align 8
+  %".136" = load <8 x double>, ptr %".23", align 8
+  %".137" = fadd <8 x double> %".136", %".53"
+  store <8 x double> %".137", ptr %".23", align 8
+  %".139" = load <8 x double>, ptr %".24", align 8
+  %".140" = fadd <8 x double> %".139", %".54"
+  store <8 x double> %".140", ptr %".24", align 8
+  %".142" = load <8 x double>, ptr %".25", align 8
+  %".143" = fadd <8 x double> %".142", %".55"
+  store <8 x double> %".143", ptr %".25", align 8
+  %".145" = load <8 x double>, ptr %".26", align 8
+  %".146" = fadd <8 x double> %".145", %".56"
+  store <8 x double> %".146", ptr %".26", align 8
+  %".148" = load <8 x double>, ptr %".27", align 8
+  %".149" = fadd <8 x double> %".148", %".57"
+  store <8 x double> %".149", ptr %".27", align 8
+  %".151" = load <8 x double>, ptr %".28", align 8
+  %".152" = fadd <8 x double> %".151", %".58"
+  store <8 x double> %".152", ptr %".28", align 8
+  %".154" = load <8 x double>, ptr %".29", align 8
+  %".155" = fadd <8 x double> %".154", %".59"
+  store <8 x double> %".155", ptr %".29", align 8
+  %".157" = load <8 x double>, ptr %".30", align 8
+  %".158" = fadd <8 x double> %".157", %".60"
+  store <8 x double> %".158", ptr %".30", align 8
+  %".160" = load <8 x double>, ptr %".31", align 8
+  %".161" = fadd <8 x double> %".160", %".61"
+  store <8 x double> %".161", ptr %".31", align 8
+  %".163" = load <8 x double>, ptr %".32", align 8
+  %".164" = fadd <8 x double> %".163", %".62"
+  store <8 x double> %".164", ptr %".32", align 8
+  %".166" = load <8 x double>, ptr %".33", align 8
+  %".167" = fadd <8 x double> %".166", %".63"
+  store <8 x double> %".167", ptr %".33", align 8
+  %".169" = load <8 x double>, ptr %".34", align 8
+  %".170" = fadd <8 x double> %".169", %".64"
+  store <8 x double> %".170", ptr %".34", align 8
+  %".172" = load <8 x double>, ptr %".35", align 8
+  %".173" = fadd <8 x double> %".172", %".65"
+  store <8 x double> %".173", ptr %".35", align 8
+  %".175" = load <8 x double>, ptr %".36", align 8
+  %".176" = fadd <8 x double> %".175", %".66"
+  store <8 x double> %".176", ptr %".36", align 8
   br label %"summed.endif"
 summed.else:
-  %".144" = load <8 x double>, <8 x double>* %".21", align 64
-  %".145" = fadd <8 x double> %".144", %".48"
-  store <8 x double> %".145", <8 x double>* %".21", align 64
-  %".147" = load <8 x double>, <8 x double>* %".22", align 64
-  %".148" = fadd <8 x double> %".147", %".49"
-  store <8 x double> %".148", <8 x double>* %".22", align 64
-  %".150" = load <8 x double>, <8 x double>* %".23", align 64
-  %".151" = fadd <8 x double> %".150", %".50"
-  store <8 x double> %".151", <8 x double>* %".23", align 64
-  %".153" = load <8 x double>, <8 x double>* %".24", align 64
-  %".154" = fadd <8 x double> %".153", %".51"
-  store <8 x double> %".154", <8 x double>* %".24", align 64
-  %".156" = load <8 x double>, <8 x double>* %".25", align 64
-  %".157" = fadd <8 x double> %".156", %".52"
-  store <8 x double> %".157", <8 x double>* %".25", align 64
-  %".159" = load <8 x double>, <8 x double>* %".26", align 64
-  %".160" = fadd <8 x double> %".159", %".53"
-  store <8 x double> %".160", <8 x double>* %".26", align 64
-  %".162" = load <8 x double>, <8 x double>* %".27", align 64
-  %".163" = fadd <8 x double> %".162", %".54"
-  store <8 x double> %".163", <8 x double>* %".27", align 64
-  %".165" = load <8 x double>, <8 x double>* %".28", align 64
-  %".166" = fadd <8 x double> %".165", %".55"
-  store <8 x double> %".166", <8 x double>* %".28", align 64
-  %".168" = load <8 x double>, <8 x double>* %".29", align 64
-  %".169" = fadd <8 x double> %".168", %".56"
-  store <8 x double> %".169", <8 x double>* %".29", align 64
-  %".171" = load <8 x double>, <8 x double>* %".30", align 64
-  %".172" = fadd <8 x double> %".171", %".57"
-  store <8 x double> %".172", <8 x double>* %".30", align 64
-  %".174" = load <8 x double>, <8 x double>* %".31", align 64
-  %".175" = fadd <8 x double> %".174", %".58"
-  store <8 x double> %".175", <8 x double>* %".31", align 64
-  %".177" = load <8 x double>, <8 x double>* %".32", align 64
-  %".178" = fadd <8 x double> %".177", %".59"
-  store <8 x double> %".178", <8 x double>* %".32", align 64
-  %".180" = load <8 x double>, <8 x double>* %".33", align 64
-  %".181" = fadd <8 x double> %".180", %".60"
-  store <8 x double> %".181", <8 x double>* %".33", align 64
-  %".183" = load <8 x double>, <8 x double>* %".34", align 64
-  %".184" = fadd <8 x double> %".183", %".61"
-  store <8 x double> %".184", <8 x double>* %".34", align 64
-  %".186" = load <8 x double>, <8 x double>* %".35", align 64
-  %".187" = fadd <8 x double> %".186", %".62"
-  store <8 x double> %".187", <8 x double>* %".35", align 64
-  %".189" = load <8 x double>, <8 x double>* %".36", align 64
-  %".190" = fadd <8 x double> %".189", %".63"
-  store <8 x double> %".190", <8 x double>* %".36", align 64
+  store <8 x double> %".51", ptr %".21", align 8
+  store <8 x double> %".52", ptr %".22", align 8
+  store <8 x double> %".53", ptr %".23", align 8
+  store <8 x double> %".54", ptr %".24", align 8
+  store <8 x double> %".55", ptr %".25", align 8
+  store <8 x double> %".56", ptr %".26", align 8
+  store <8 x double> %".57", ptr %".27", align 8
+  store <8 x double> %".58", ptr %".28", align 8
+  store <8 x double> %".59", ptr %".29", align 8
+  store <8 x double> %".60", ptr %".30", align 8
+  store <8 x double> %".61", ptr %".31", align 8
+  store <8 x double> %".62", ptr %".32", align 8
+  store <8 x double> %".63", ptr %".33", align 8
+  store <8 x double> %".64", ptr %".34", align 8
+  store <8 x double> %".65", ptr %".35", align 8
+  store <8 x double> %".66", ptr %".36", align 8
   br label %"summed.endif"
 summed.endif:
-  %".193" = add nsw i64 %".40", 1099511627776
+  %".196" = add nsw i64 %".41", 1099511627776
   br label %"loop"
 loop.1:
-  %".199" = phi  i64 [0, %"done"], [%".220", %"body.1"]
-  %".200" = icmp slt i64 %".199", %".7"
-  br i1 %".200", label %"body.1", label %"done.1"
+  %".216" = phi  i64 [0, %"done"], [%".240", %"body.1.endif"]
+  %".217" = icmp slt i64 %".216", %".7"
+  br i1 %".217", label %"body.1", label %"done.1"
 body.1:
-  %".202" = mul i64 %".6", %".199"
-  %".203" = getelementptr double, ptr %".14", i64 %".202"
-  %".204" = mul i64 %".199", 2
-  %".205" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 %".204"
-  %".206" = getelementptr double, ptr %".203", i64 0
-  %".207" = and <8 x i1> %".197", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".208" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".206", i32 8, <8 x i1> %".207", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".209" = getelementptr inbounds <8 x double>, <8 x double>* %".205", i64 0
-  %".210" = load <8 x double>, <8 x double>* %".209", align 64
-  %".211" = fadd <8 x double> %".208", %".210"
-  store <8 x double> %".211", ptr %".206", align 8
-  %".213" = getelementptr double, ptr %".203", i64 8
-  %".214" = and <8 x i1> %".197", %".19"
-  %".215" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".213", i32 8, <8 x i1> %".214", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".216" = getelementptr inbounds <8 x double>, <8 x double>* %".205", i64 1
-  %".217" = load <8 x double>, <8 x double>* %".216", align 64
-  %".218" = fadd <8 x double> %".215", %".217"
-  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".218", ptr %".213", i32 8, <8 x i1> %".19")
-  %".220" = add nsw i64 %".199", 1
-  br label %"loop.1"
+  %".219" = mul i64 %".216", 16
+  %".220" = getelementptr inbounds double, ptr %".15", i64 %".219"
+  %".221" = getelementptr inbounds double, ptr %".220", i64 0
+  %".222" = getelementptr inbounds double, ptr %".220", i64 8
+  %".223" = load <8 x double>, ptr %".221", align 8
+  %".224" = load <8 x double>, ptr %".222", align 8
+  %".225" = mul i64 %".6", %".216"
+  %".226" = getelementptr inbounds double, ptr %".14", i64 %".225"
+  %".227" = getelementptr inbounds double, ptr %".226", i64 0
+  %".228" = getelementptr inbounds double, ptr %".226", i64 8
+  br i1 %".214", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".230" = load <8 x double>, ptr %".227", align 8
+  %".231" = fadd <8 x double> %".230", %".223"
+  store <8 x double> %".231", ptr %".227", align 8
+  %".233" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".228", i32 8, <8 x i1> %".20", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".234" = fadd <8 x double> %".233", %".224"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".234", ptr %".228", i32 8, <8 x i1> %".20")
+  br label %"body.1.endif"
+body.1.else:
+  store <8 x double> %".223", ptr %".227", align 8
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".224", ptr %".228", i32 8, <8 x i1> %".20")
+  br label %"body.1.endif"
+body.1.endif:
+  %".240" = add nsw i64 %".216", 1
+  br label %"loop.1"
 }
 
 define internal void @"conv_tile_3_masked"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
@@ -1251,291 +1289,322 @@ entry:
   %".12" = inttoptr i64 %".2" to ptr
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
-  %".15" = sub i64 %".8", 16
-  %".16" = trunc i64 %".15" to i32
-  %".17" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
-  %".18" = shufflevector <8 x i32> %".17", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".19" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".18"
-  %".20" = alloca <8 x double>, i64 24, align 64
-  %".21" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 0
-  %".22" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 1
-  %".23" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 2
-  %".24" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 3
-  %".25" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 4
-  %".26" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 5
-  %".27" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 6
-  %".28" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 7
-  %".29" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 8
-  %".30" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 9
-  %".31" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 10
-  %".32" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 11
-  %".33" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 12
-  %".34" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 13
-  %".35" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 14
-  %".36" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 15
-  %".37" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 16
-  %".38" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 17
-  %".39" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 18
-  %".40" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 19
-  %".41" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 20
-  %".42" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 21
-  %".43" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 22
-  %".44" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 23
-  %".45" = icmp sgt i64 %".4", 0
-  %".46" = select  i1 %".45", i64 %".4", i64 1
+  %".15" = alloca <8 x double>, i64 24, align 64
+  %".16" = sub i64 %".8", 16
+  %".17" = trunc i64 %".16" to i32
+  %".18" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".17", i32 0
+  %".19" = shufflevector <8 x i32> %".18", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".20" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".19"
+  %".21" = getelementptr inbounds double, ptr %".15", i64 0
+  %".22" = getelementptr inbounds double, ptr %".15", i64 8
+  %".23" = getelementptr inbounds double, ptr %".15", i64 16
+  %".24" = getelementptr inbounds double, ptr %".15", i64 24
+  %".25" = getelementptr inbounds double, ptr %".15", i64 32
+  %".26" = getelementptr inbounds double, ptr %".15", i64 40
+  %".27" = getelementptr inbounds double, ptr %".15", i64 48
+  %".28" = getelementptr inbounds double, ptr %".15", i64 56
+  %".29" = getelementptr inbounds double, ptr %".15", i64 64
+  %".30" = getelementptr inbounds double, ptr %".15", i64 72
+  %".31" = getelementptr inbounds double, ptr %".15", i64 80
+  %".32" = getelementptr inbounds double, ptr %".15", i64 88
+  %".33" = getelementptr inbounds double, ptr %".15", i64 96
+  %".34" = getelementptr inbounds double, ptr %".15", i64 104
+  %".35" = getelementptr inbounds double, ptr %".15", i64 112
+  %".36" = getelementptr inbounds double, ptr %".15", i64 120
+  %".37" = getelementptr inbounds double, ptr %".15", i64 128
+  %".38" = getelementptr inbounds double, ptr %".15", i64 136
+  %".39" = getelementptr inbounds double, ptr %".15", i64 144
+  %".40" = getelementptr inbounds double, ptr %".15", i64 152
+  %".41" = getelementptr inbounds double, ptr %".15", i64 160
+  %".42" = getelementptr inbounds double, ptr %".15", i64 168
+  %".43" = getelementptr inbounds double, ptr %".15", i64 176
+  %".44" = getelementptr inbounds double, ptr %".15", i64 184
+  %".45" = add i64 0, 1
+  %".46" = icmp slt i64 %".4", %".45"
+  %".47" = select  i1 %".46", i64 %".45", i64 %".4"
   br label %"loop"
 loop:
-  %".48" = phi  i64 [0, %"entry"], [%".251", %"summed.endif"]
-  %".49" = icmp slt i64 %".48", %".46"
-  br i1 %".49", label %"body", label %"done"
+  %".49" = phi  i64 [0, %"entry"], [%".254", %"summed.endif"]
+  %".50" = icmp slt i64 %".49", %".47"
+  br i1 %".50", label %"body", label %"done"
 body:
-  %".51" = add i64 %".48", 1099511627776
-  %".52" = icmp slt i64 %".51", %".4"
-  %".53" = select  i1 %".52", i64 %".51", i64 %".4"
+  %".52" = add i64 %".49", 1099511627776
+  %".53" = icmp slt i64 %".52", %".47"
+  %".54" = select  i1 %".53", i64 %".52", i64 %".47"
+  %".55" = icmp slt i64 %".54", %".4"
+  %".56" = select  i1 %".55", i64 %".54", i64 %".4"
   br label %"terms"
 done:
-  %".253" = icmp ne i64 %".9", 0
-  %".254" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".253", i32 0
-  %".255" = shufflevector <8 x i1> %".254", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".256" = load <8 x double>, ptr %".21", align 8
+  %".257" = load <8 x double>, ptr %".22", align 8
+  %".258" = load <8 x double>, ptr %".23", align 8
+  %".259" = load <8 x double>, ptr %".24", align 8
+  %".260" = load <8 x double>, ptr %".25", align 8
+  %".261" = load <8 x double>, ptr %".26", align 8
+  %".262" = load <8 x double>, ptr %".27", align 8
+  %".263" = load <8 x double>, ptr %".28", align 8
+  %".264" = load <8 x double>, ptr %".29", align 8
+  %".265" = load <8 x double>, ptr %".30", align 8
+  %".266" = load <8 x double>, ptr %".31", align 8
+  %".267" = load <8 x double>, ptr %".32", align 8
+  %".268" = load <8 x double>, ptr %".33", align 8
+  %".269" = load <8 x double>, ptr %".34", align 8
+  %".270" = load <8 x double>, ptr %".35", align 8
+  %".271" = load <8 x double>, ptr %".36", align 8
+  %".272" = load <8 x double>, ptr %".37", align 8
+  %".273" = load <8 x double>, ptr %".38", align 8
+  %".274" = load <8 x double>, ptr %".39", align 8
+  %".275" = load <8 x double>, ptr %".40", align 8
+  %".276" = load <8 x double>, ptr %".41", align 8
+  %".277" = load <8 x double>, ptr %".42", align 8
+  %".278" = load <8 x double>, ptr %".43", align 8
+  %".279" = load <8 x double>, ptr %".44", align 8
+  %".280" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".55" = phi  i64 [%".48", %"body"], [%".149", %"term"]
-  %".56" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".104", %"term"]
-  %".57" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".105", %"term"]
-  %".58" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".106", %"term"]
-  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".110", %"term"]
-  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
-  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
-  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
-  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".117", %"term"]
-  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".118", %"term"]
-  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".122", %"term"]
-  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".123", %"term"]
-  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".124", %"term"]
-  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".128", %"term"]
-  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".129", %"term"]
-  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".130", %"term"]
-  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".134", %"term"]
-  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".135", %"term"]
-  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".136", %"term"]
-  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".140", %"term"]
-  %".75" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".141", %"term"]
-  %".76" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".142", %"term"]
-  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".146", %"term"]
-  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".147", %"term"]
-  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".148", %"term"]
-  %".80" = icmp slt i64 %".55", %".53"
-  br i1 %".80", label %"term", label %"summed"
+  %".58" = phi  i64 [%".49", %"body"], [%".152", %"term"]
+  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".107", %"term"]
+  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".108", %"term"]
+  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".109", %"term"]
+  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".113", %"term"]
+  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".114", %"term"]
+  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".115", %"term"]
+  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".119", %"term"]
+  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".120", %"term"]
+  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".121", %"term"]
+  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".125", %"term"]
+  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".126", %"term"]
+  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".127", %"term"]
+  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".131", %"term"]
+  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".132", %"term"]
+  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".133", %"term"]
+  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".137", %"term"]
+  %".75" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".138", %"term"]
+  %".76" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".139", %"term"]
+  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".143", %"term"]
+  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".144", %"term"]
+  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".145", %"term"]
+  %".80" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".149", %"term"]
+  %".81" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".150", %"term"]
+  %".82" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".151", %"term"]
+  %".83" = icmp slt i64 %".58", %".56"
+  br i1 %".83", label %"term", label %"summed"
 term:
-  %".82" = getelementptr inbounds i64, ptr %".13", i64 %".55"
-  %".83" = load i64, ptr %".82"
-  %".84" = getelementptr inbounds double, ptr %".12", i64 %".83"
-  %".85" = mul i64 %".55", 8
-  %".86" = getelementptr inbounds double, ptr %".11", i64 %".85"
-  %".87" = getelementptr inbounds double, ptr %".86", i64 0
-  %".88" = getelementptr inbounds double, ptr %".86", i64 1
-  %".89" = getelementptr inbounds double, ptr %".86", i64 2
-  %".90" = getelementptr inbounds double, ptr %".86", i64 3
-  %".91" = getelementptr inbounds double, ptr %".86", i64 4
-  %".92" = getelementptr inbounds double, ptr %".86", i64 5
-  %".93" = getelementptr inbounds double, ptr %".86", i64 6
-  %".94" = getelementptr inbounds double, ptr %".86", i64 7
-  %".95" = getelementptr inbounds double, ptr %".84", i64 0
-  %".96" = load <8 x double>, ptr %".95", align 8
-  %".97" = getelementptr inbounds double, ptr %".84", i64 8
-  %".98" = load <8 x double>, ptr %".97", align 8
-  %".99" = getelementptr inbounds double, ptr %".84", i64 16
-  %".100" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".99", i32 8, <8 x i1> %".19", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".101" = load double, ptr %".87"
-  %".102" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".101", i32 0
-  %".103" = shufflevector <8 x double> %".102", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".104" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".96", <8 x double> %".56")
-  %".105" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".98", <8 x double> %".57")
-  %".106" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".100", <8 x double> %".58")
-  %".107" = load double, ptr %".88"
-  %".108" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".107", i32 0
-  %".109" = shufflevector <8 x double> %".108", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".110" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".109", <8 x double> %".96", <8 x double> %".59")
-  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".109", <8 x double> %".98", <8 x double> %".60")
-  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".109", <8 x double> %".100", <8 x double> %".61")
-  %".113" = load double, ptr %".89"
-  %".114" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".113", i32 0
-  %".115" = shufflevector <8 x double> %".114", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".96", <8 x double> %".62")
-  %".117" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".98", <8 x double> %".63")
-  %".118" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".100", <8 x double> %".64")
-  %".119" = load double, ptr %".90"
-  %".120" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".119", i32 0
-  %".121" = shufflevector <8 x double> %".120", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".122" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".121", <8 x double> %".96", <8 x double> %".65")
-  %".123" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".121", <8 x double> %".98", <8 x double> %".66")
-  %".124" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".121", <8 x double> %".100", <8 x double> %".67")
-  %".125" = load double, ptr %".91"
-  %".126" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".125", i32 0
-  %".127" = shufflevector <8 x double> %".126", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".128" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".127", <8 x double> %".96", <8 x double> %".68")
-  %".129" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".127", <8 x double> %".98", <8 x double> %".69")
-  %".130" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".127", <8 x double> %".100", <8 x double> %".70")
-  %".131" = load double, ptr %".92"
-  %".132" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".131", i32 0
-  %".133" = shufflevector <8 x double> %".132", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".134" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".133", <8 x double> %".96", <8 x double> %".71")
-  %".135" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".133", <8 x double> %".98", <8 x double> %".72")
-  %".136" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".133", <8 x double> %".100", <8 x double> %".73")
-  %".137" = load double, ptr %".93"
-  %".138" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".137", i32 0
-  %".139" = shufflevector <8 x double> %".138", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".140" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".139", <8 x double> %".96", <8 x double> %".74")
-  %".141" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".139", <8 x double> %".98", <8 x double> %".75")
-  %".142" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".139", <8 x double> %".100", <8 x double> %".76")
-  %".143" = load double, ptr %".94"
-  %".144" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".143", i32 0
-  %".145" = shufflevector <8 x double> %".144", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".146" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".145", <8 x double> %".96", <8 x double> %".77")
-  %".147" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".145", <8 x double> %".98", <8 x double> %".78")
-  %".148" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".145", <8 x double> %".100", <8 x double> %".79")
-  %".149" = add nsw i64 %".55", 1
+  %".85" = getelementptr inbounds i64, ptr %".13", i64 %".58"
+  %".86" = load i64, ptr %".85"
+  %".87" = mul i64 %".58", 8
+  %".88" = getelementptr inbounds double, ptr %".11", i64 %".87"
+  %".89" = getelementptr inbounds double, ptr %".12", i64 %".86"
+  %".90" = getelementptr inbounds double, ptr %".88", i64 0
+  %".91" = getelementptr inbounds double, ptr %".88", i64 1
+  %".92" = getelementptr inbounds double, ptr %".88", i64 2
+  %".93" = getelementptr inbounds double, ptr %".88", i64 3
+  %".94" = getelementptr inbounds double, ptr %".88", i64 4
+  %".95" = getelementptr inbounds double, ptr %".88", i64 5
+  %".96" = getelementptr inbounds double, ptr %".88", i64 6
+  %".97" = getelementptr inbounds double, ptr %".88", i64 7
+  %".98" = getelementptr inbounds double, ptr %".89", i64 0
+  %".99" = getelementptr inbounds double, ptr %".89", i64 8
+  %".100" = getelementptr inbounds double, ptr %".89", i64 16
+  %".101" = load <8 x double>, ptr %".98", align 8
+  %".102" = load <8 x double>, ptr %".99", align 8
+  %".103" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".100", i32 8, <8 x i1> %".20", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".104" = load double, ptr %".90"
+  %".105" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".104", i32 0
+  %".106" = shufflevector <8 x double> %".105", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".107" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".106", <8 x double> %".101", <8 x double> %".59")
+  %".108" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".106", <8 x double> %".102", <8 x double> %".60")
+  %".109" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".106", <8 x double> %".103", <8 x double> %".61")
+  %".110" = load double, ptr %".91"
+  %".111" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".110", i32 0
+  %".112" = shufflevector <8 x double> %".111", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".113" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".112", <8 x double> %".101", <8 x double> %".62")
+  %".114" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".112", <8 x double> %".102", <8 x double> %".63")
+  %".115" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".112", <8 x double> %".103", <8 x double> %".64")
+  %".116" = load double, ptr %".92"
+  %".117" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".116", i32 0
+  %".118" = shufflevector <8 x double> %".117", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".119" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".118", <8 x double> %".101", <8 x double> %".65")
+  %".120" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".118", <8 x double> %".102", <8 x double> %".66")
+  %".121" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".118", <8 x double> %".103", <8 x double> %".67")
+  %".122" = load double, ptr %".93"
+  %".123" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".122", i32 0
+  %".124" = shufflevector <8 x double> %".123", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".125" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".124", <8 x double> %".101", <8 x double> %".68")
+  %".126" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".124", <8 x double> %".102", <8 x double> %".69")
+  %".127" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".124", <8 x double> %".103", <8 x double> %".70")
+  %".128" = load double, ptr %".94"
+  %".129" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".128", i32 0
+  %".130" = shufflevector <8 x double> %".129", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".131" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".130", <8 x double> %".101", <8 x double> %".71")
+  %".132" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".130", <8 x double> %".102", <8 x double> %".72")
+  %".133" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".130", <8 x double> %".103", <8 x double> %".73")
+  %".134" = load double, ptr %".95"
+  %".135" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".134", i32 0
+  %".136" = shufflevector <8 x double> %".135", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".137" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".136", <8 x double> %".101", <8 x double> %".74")
+  %".138" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".136", <8 x double> %".102", <8 x double> %".75")
+  %".139" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".136", <8 x double> %".103", <8 x double> %".76")
+  %".140" = load double, ptr %".96"
+  %".141" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".140", i32 0
+  %".142" = shufflevector <8 x double> %".141", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".143" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".142", <8 x double> %".101", <8 x double> %".77")
+  %".144" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".142", <8 x double> %".102", <8 x double> %".78")
+  %".145" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".142", <8 x double> %".103", <8 x double> %".79")
+  %".146" = load double, ptr %".97"
+  %".147" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".146", i32 0
+  %".148" = shufflevector <8 x double> %".147", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".149" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".148", <8 x double> %".101", <8 x double> %".80")
+  %".150" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".148", <8 x double> %".102", <8 x double> %".81")
+  %".151" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".148", <8 x double> %".103", <8 x double> %".82")
+  %".152" = add nsw i64 %".58", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".151" = icmp eq i64 %".48", 0
-  br i1 %".151", label %"summed.if", label %"summed.else"
+  %".154" = icmp sgt i64 %".49", 0
+  br i1 %".154", label %"summed.if", label %"summed.else"
 summed.if:
-  store <8 x double> %".56", <8 x double>* %".21", align 64
-  store <8 x double> %".57", <8 x double>* %".22", align 64
-  store <8 x double> %".58", <8 x double>* %".23", align 64
-  store <8 x double> %".59", <8 x double>* %".24", align 64
-  store <8 x double> %".60", <8 x double>* %".25", align 64
-  store <8 x double> %".61", <8 x double>* %".26", align 64
-  store <8 x double> %".62", <8 x double>* %".27", align 64
-  store <8 x double> %".63", <8 x double>* %".28", align 64
-  store <8 x double> %".64", <8 x double>* %".29", align 64
-  store <8 x double> %".65", <8 x double>* %".30", align 64
-  store <8 x double> %".66", <8 x double>* %".31", align 64
-  store <8 x double> %".67", <8 x double>* %".32", align 64
-  store <8 x double> %".68", <8 x double>* %".33", align 64
-  store <8 x double> %".69", <8 x double>* %".34", align 64
-  store <8 x double> %".70", <8 x double>* %".35", align 64
-  store <8 x double> %".71", <8 x double>* %".36", align 64
-  store <8 x double> %".72", <8 x double>* %".37", align 64
-  store <8 x double> %".73", <8 x double>* %".38", align 64
-  store <8 x double> %".74", <8 x double>* %".39", align 64
-  store <8 x double> %".75", <8 x double>* %".40", align 64
-  store <8 x double> %".76", <8 x double>* %".41", align 64
-  store <8 x double> %".77", <8 x double>* %".42", align 64
-  store <8 x double> %".78", <8 x double>* %".43", align 64
-  store <8 x double> %".79", <8 x double>* %".44", align 64
+  %".156" = load <8 x double>, ptr %".21", align 8
+  %".157" = fadd <8 x double> %".156", %".59"
+  store <8 x double> %".157", ptr %".21", align 8
+  %".159" = load <8 x double>, ptr %".22", align 8
+  %".160" = fadd <8 x double> %".159", %".60"
+  store <8 x double> %".160", ptr %".22", align 8
+  %".162" = load <8 x double>, ptr %".23", align 8
+  %".163" = fadd <8 x double> %".162", %".61"
+  store <8 x double> %".163", ptr %".23", align 8
+  %".165" = load <8 x double>, ptr %".24", align 8
+  %".166" = fadd <8 x double> %".165", %".62"
+  store <8 x double> %".166", ptr %".24", align 8
+  %".168" = load <8 x double>, ptr %".25", align 8
+  %".169" = fadd <8 x double> %".168", %".63"
+  store <8 x double> %".169", ptr %".25", align 8
+  %".171" = load <8 x double>, ptr %".26", align 8
+  %".172" = fadd <8 x double> %".171", %".64"
+  store <8 x double> %".172", ptr %".26", align 8
+  %".174" = load <8 x double>, ptr %".27", align 8
+  %".175" = fadd <8 x double> %".174", %".65"
+  store <8 x double> %".175", ptr %".27", align 8
+  %".177" = load <8 x double>, ptr %".28", align 8
+  %".178" = fadd <8 x double> %".177", %".66"
+  store <8 x double> %".178", ptr %".28", align 8
+  %".180" = load <8 x double>, ptr %".29", align 8
+  %".181" = fadd <8 x double> %".180", %".67"
+  store <8 x double> %".181", ptr %".29", align 8
+  %".183" = load <8 x double>, ptr %".30", align 8
+  %".184" = fadd <8 x double> %".183", %".68"
+  store <8 x double> %".184", ptr %".30", align 8
+  %".186" = load <8 x double>, ptr %".31", align 8
+  %".187" = fadd <8 x double> %".186", %".69"
+  store <8 x double> %".187", ptr %".31", align 8
+  %".189" = load <8 x double>, ptr %".32", align 8
+  %".190" = fadd <8 x double> %".189", %".70"
+  store <8 x double> %".190", ptr %".32", align 8
+  %".192" = load <8 x double>, ptr %".33", align 8
+  %".193" = fadd <8 x double> %".192", %".71"
+  store <8 x double> %".193", ptr %".33", align 8
+  %".195" = load <8 x double>, ptr %".34", align 8
+  %".196" = fadd <8 x double> %".195", %".72"
+  store <8 x double> %".196", ptr %".34", align 8
+  %".198" = load <8 x double>, ptr %".35", align 8
+  %".199" = fadd <8 x double> %".198", %".73"
+  store <8 x double> %".199", ptr %".35", align 8
+  %".201" = load <8 x double>, ptr %".36", align 8
+  %".202" = fadd <8 x double> %".201", %".74"
+  store <8 x double> %".202", ptr %".36", align 8
+  %".204" = load <8 x double>, ptr %".37", align 8
+  %".205" = fadd <8 x double> %".204", %".75"
+  store <8 x double> %".205", ptr %".37", align 8
+  %".207" = load <8 x double>, ptr %".38", align 8
+  %".208" = fadd <8 x double> %".207", %".76"
+  store <8 x double> %".208", ptr %".38", align 8
+  %".210" = load <8 x double>, ptr %".39", align 8
+  %".211" = fadd <8 x double> %".210", %".77"
+  store <8 x double> %".211", ptr %".39", align 8
+  %".213" = load <8 x double>, ptr %".40", align 8
+  %".214" = fadd <8 x double> %".213", %".78"
+  store <8 x double> %".214", ptr %".40", align 8
+  %".216" = load <8 x double>, ptr %".41", align 8
+  %".217" = fadd <8 x double> %".216", %".79"
+  store <8 x double> %".217", ptr %".41", align 8
+  %".219" = load <8 x double>, ptr %".42", align 8
+  %".220" = fadd <8 x double> %".219", %".80"
+  store <8 x double> %".220", ptr %".42", align 8
+  %".222" = load <8 x double>, ptr %".43", align 8
+  %".223" = fadd <8 x double> %".222", %".81"
+  store <8 x double> %".223", ptr %".43", align 8
+  %".225" = load <8 x double>, ptr %".44", align 8
+  %".226" = fadd <8 x double> %".225", %".82"
+  store <8 x double> %".226", ptr %".44", align 8
   br label %"summed.endif"
 summed.else:
-  %".178" = load <8 x double>, <8 x double>* %".21", align 64
-  %".179" = fadd <8 x double> %".178", %".56"
-  store <8 x double> %".179", <8 x double>* %".21", align 64
-  %".181" = load <8 x double>, <8 x double>* %".22", align 64
-  %".182" = fadd <8 x double> %".181", %".57"
-  store <8 x double> %".182", <8 x double>* %".22", align 64
-  %".184" = load <8 x double>, <8 x double>* %".23", align 64
-  %".185" = fadd <8 x double> %".184", %".58"
-  store <8 x double> %".185", <8 x double>* %".23", align 64
-  %".187" = load <8 x double>, <8 x double>* %".24", align 64
-  %".188" = fadd <8 x double> %".187", %".59"
-  store <8 x double> %".188", <8 x double>* %".24", align 64
-  %".190" = load <8 x double>, <8 x double>* %".25", align 64
-  %".191" = fadd <8 x double> %".190", %".60"
-  store <8 x double> %".191", <8 x double>* %".25", align 64
-  %".193" = load <8 x double>, <8 x double>* %".26", align 64
-  %".194" = fadd <8 x double> %".193", %".61"
-  store <8 x double> %".194", <8 x double>* %".26", align 64
-  %".196" = load <8 x double>, <8 x double>* %".27", align 64
-  %".197" = fadd <8 x double> %".196", %".62"
-  store <8 x double> %".197", <8 x double>* %".27", align 64
-  %".199" = load <8 x double>, <8 x double>* %".28", align 64
-  %".200" = fadd <8 x double> %".199", %".63"
-  store <8 x double> %".200", <8 x double>* %".28", align 64
-  %".202" = load <8 x double>, <8 x double>* %".29", align 64
-  %".203" = fadd <8 x double> %".202", %".64"
-  store <8 x double> %".203", <8 x double>* %".29", align 64
-  %".205" = load <8 x double>, <8 x double>* %".30", align 64
-  %".206" = fadd <8 x double> %".205", %".65"
-  store <8 x double> %".206", <8 x double>* %".30", align 64
-  %".208" = load <8 x double>, <8 x double>* %".31", align 64
-  %".209" = fadd <8 x double> %".208", %".66"
-  store <8 x double> %".209", <8 x double>* %".31", align 64
-  %".211" = load <8 x double>, <8 x double>* %".32", align 64
-  %".212" = fadd <8 x double> %".211", %".67"
-  store <8 x double> %".212", <8 x double>* %".32", align 64
-  %".214" = load <8 x double>, <8 x double>* %".33", align 64
-  %".215" = fadd <8 x double> %".214", %".68"
-  store <8 x double> %".215", <8 x double>* %".33", align 64
-  %".217" = load <8 x double>, <8 x double>* %".34", align 64
-  %".218" = fadd <8 x double> %".217", %".69"
-  store <8 x double> %".218", <8 x double>* %".34", align 64
-  %".220" = load <8 x double>, <8 x double>* %".35", align 64
-  %".221" = fadd <8 x double> %".220", %".70"
-  store <8 x double> %".221", <8 x double>* %".35", align 64
-  %".223" = load <8 x double>, <8 x double>* %".36", align 64
-  %".224" = fadd <8 x double> %".223", %".71"
-  store <8 x double> %".224", <8 x double>* %".36", align 64
-  %".226" = load <8 x double>, <8 x double>* %".37", align 64
-  %".227" = fadd <8 x double> %".226", %".72"
-  store <8 x double> %".227", <8 x double>* %".37", align 64
-  %".229" = load <8 x double>, <8 x double>* %".38", align 64
-  %".230" = fadd <8 x double> %".229", %".73"
-  store <8 x double> %".230", <8 x double>* %".38", align 64
-  %".232" = load <8 x double>, <8 x double>* %".39", align 64
-  %".233" = fadd <8 x double> %".232", %".74"
-  store <8 x double> %".233", <8 x double>* %".39", align 64
-  %".235" = load <8 x double>, <8 x double>* %".40", align 64
-  %".236" = fadd <8 x double> %".235", %".75"
-  store <8 x double> %".236", <8 x double>* %".40", align 64
-  %".238" = load <8 x double>, <8 x double>* %".41", align 64
-  %".239" = fadd <8 x double> %".238", %".76"
-  store <8 x double> %".239", <8 x double>* %".41", align 64
-  %".241" = load <8 x double>, <8 x double>* %".42", align 64
-  %".242" = fadd <8 x double> %".241", %".77"
-  store <8 x double> %".242", <8 x double>* %".42", align 64
-  %".244" = load <8 x double>, <8 x double>* %".43", align 64
-  %".245" = fadd <8 x double> %".244", %".78"
-  store <8 x double> %".245", <8 x double>* %".43", align 64
-  %".247" = load <8 x double>, <8 x double>* %".44", align 64
-  %".248" = fadd <8 x double> %".247", %".79"
-  store <8 x double> %".248", <8 x double>* %".44", align 64
+  store <8 x double> %".59", ptr %".21", align 8
+  store <8 x double> %".60", ptr %".22", align 8
+  store <8 x double> %".61", ptr %".23", align 8
+  store <8 x double> %".62", ptr %".24", align 8
+  store <8 x double> %".63", ptr %".25", align 8
+  store <8 x double> %".64", ptr %".26", align 8
+  store <8 x double> %".65", ptr %".27", align 8
+  store <8 x double> %".66", ptr %".28", align 8
+  store <8 x double> %".67", ptr %".29", align 8
+  store <8 x double> %".68", ptr %".30", align 8
+  store <8 x double> %".69", ptr %".31", align 8
+  store <8 x double> %".70", ptr %".32", align 8
+  store <8 x double> %".71", ptr %".33", align 8
+  store <8 x double> %".72", ptr %".34", align 8
+  store <8 x double> %".73", ptr %".35", align 8
+  store <8 x double> %".74", ptr %".36", align 8
+  store <8 x double> %".75", ptr %".37", align 8
+  store <8 x double> %".76", ptr %".38", align 8
+  store <8 x double> %".77", ptr %".39", align 8
+  store <8 x double> %".78", ptr %".40", align 8
+  store <8 x double> %".79", ptr %".41", align 8
+  store <8 x double> %".80", ptr %".42", align 8
+  store <8 x double> %".81", ptr %".43", align 8
+  store <8 x double> %".82", ptr %".44", align 8
   br label %"summed.endif"
 summed.endif:
-  %".251" = add nsw i64 %".48", 1099511627776
+  %".254" = add nsw i64 %".49", 1099511627776
   br label %"loop"
 loop.1:
-  %".257" = phi  i64 [0, %"done"], [%".285", %"body.1"]
-  %".258" = icmp slt i64 %".257", %".7"
-  br i1 %".258", label %"body.1", label %"done.1"
+  %".282" = phi  i64 [0, %"done"], [%".313", %"body.1.endif"]
+  %".283" = icmp slt i64 %".282", %".7"
+  br i1 %".283", label %"body.1", label %"done.1"
 body.1:
-  %".260" = mul i64 %".6", %".257"
-  %".261" = getelementptr double, ptr %".14", i64 %".260"
-  %".262" = mul i64 %".257", 3
-  %".263" = getelementptr inbounds <8 x double>, <8 x double>* %".20", i64 %".262"
-  %".264" = getelementptr double, ptr %".261", i64 0
-  %".265" = and <8 x i1> %".255", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".266" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".264", i32 8, <8 x i1> %".265", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".267" = getelementptr inbounds <8 x double>, <8 x double>* %".263", i64 0
-  %".268" = load <8 x double>, <8 x double>* %".267", align 64
-  %".269" = fadd <8 x double> %".266", %".268"
-  store <8 x double> %".269", ptr %".264", align 8
-  %".271" = getelementptr double, ptr %".261", i64 8
-  %".272" = and <8 x i1> %".255", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".273" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".271", i32 8, <8 x i1> %".272", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".274" = getelementptr inbounds <8 x double>, <8 x double>* %".263", i64 1
-  %".275" = load <8 x double>, <8 x double>* %".274", align 64
-  %".276" = fadd <8 x double> %".273", %".275"
-  store <8 x double> %".276", ptr %".271", align 8
-  %".278" = getelementptr double, ptr %".261", i64 16
-  %".279" = and <8 x i1> %".255", %".19"
-  %".280" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".278", i32 8, <8 x i1> %".279", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".281" = getelementptr inbounds <8 x double>, <8 x double>* %".263", i64 2
-  %".282" = load <8 x double>, <8 x double>* %".281", align 64
-  %".283" = fadd <8 x double> %".280", %".282"
-  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".283", ptr %".278", i32 8, <8 x i1> %".19")
-  %".285" = add nsw i64 %".257", 1
-  br label %"loop.1"
+  %".285" = mul i64 %".282", 24
+  %".286" = getelementptr inbounds double, ptr %".15", i64 %".285"
+  %".287" = getelementptr inbounds double, ptr %".286", i64 0
+  %".288" = getelementptr inbounds double, ptr %".286", i64 8
+  %".289" = getelementptr inbounds double, ptr %".286", i64 16
+  %".290" = load <8 x double>, ptr %".287", align 8
+  %".291" = load <8 x double>, ptr %".288", align 8
+  %".292" = load <8 x double>, ptr %".289", align 8
+  %".293" = mul i64 %".6", %".282"
+  %".294" = getelementptr inbounds double, ptr %".14", i64 %".293"
+  %".295" = getelementptr inbounds double, ptr %".294", i64 0
+  %".296" = getelementptr inbounds double, ptr %".294", i64 8
+  %".297" = getelementptr inbounds double, ptr %".294", i64 16
+  br i1 %".280", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".299" = load <8 x double>, ptr %".295", align 8
+  %".300" = fadd <8 x double> %".299", %".290"
+  store <8 x double> %".300", ptr %".295", align 8
+  %".302" = load <8 x double>, ptr %".296", align 8
+  %".303" = fadd <8 x double> %".302", %".291"
+  store <8 x double> %".303", ptr %".296", align 8
+  %".305" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".297", i32 8, <8 x i1> %".20", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".306" = fadd <8 x double> %".305", %".292"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".306", ptr %".297", i32 8, <8 x i1> %".20")
+  br label %"body.1.endif"
+body.1.else:
+  store <8 x double> %".290", ptr %".295", align 8
+  store <8 x double> %".291", ptr %".296", align 8
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".292", ptr %".297", i32 8, <8 x i1> %".20")
+  br label %"body.1.endif"
+body.1.endif:
+  %".313" = add nsw i64 %".282", 1
+  br label %"loop.1"
 }
 
 define internal void @"conv_tile_3"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
@@ -1546,285 +1615,316 @@ entry:
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
   %".15" = alloca <8 x double>, i64 24, align 64
-  %".16" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 0
-  %".17" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 1
-  %".18" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 2
-  %".19" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 3
-  %".20" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 4
-  %".21" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 5
-  %".22" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 6
-  %".23" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 7
-  %".24" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 8
-  %".25" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 9
-  %".26" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 10
-  %".27" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 11
-  %".28" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 12
-  %".29" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 13
-  %".30" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 14
-  %".31" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 15
-  %".32" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 16
-  %".33" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 17
-  %".34" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 18
-  %".35" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 19
-  %".36" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 20
-  %".37" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 21
-  %".38" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 22
-  %".39" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 23
-  %".40" = icmp sgt i64 %".4", 0
-  %".41" = select  i1 %".40", i64 %".4", i64 1
+  %".16" = getelementptr inbounds double, ptr %".15", i64 0
+  %".17" = getelementptr inbounds double, ptr %".15", i64 8
+  %".18" = getelementptr inbounds double, ptr %".15", i64 16
+  %".19" = getelementptr inbounds double, ptr %".15", i64 24
+  %".20" = getelementptr inbounds double, ptr %".15", i64 32
+  %".21" = getelementptr inbounds double, ptr %".15", i64 40
+  %".22" = getelementptr inbounds double, ptr %".15", i64 48
+  %".23" = getelementptr inbounds double, ptr %".15", i64 56
+  %".24" = getelementptr inbounds double, ptr %".15", i64 64
+  %".25" = getelementptr inbounds double, ptr %".15", i64 72
+  %".26" = getelementptr inbounds double, ptr %".15", i64 80
+  %".27" = getelementptr inbounds double, ptr %".15", i64 88
+  %".28" = getelementptr inbounds double, ptr %".15", i64 96
+  %".29" = getelementptr inbounds double, ptr %".15", i64 104
+  %".30" = getelementptr inbounds double, ptr %".15", i64 112
+  %".31" = getelementptr inbounds double, ptr %".15", i64 120
+  %".32" = getelementptr inbounds double, ptr %".15", i64 128
+  %".33" = getelementptr inbounds double, ptr %".15", i64 136
+  %".34" = getelementptr inbounds double, ptr %".15", i64 144
+  %".35" = getelementptr inbounds double, ptr %".15", i64 152
+  %".36" = getelementptr inbounds double, ptr %".15", i64 160
+  %".37" = getelementptr inbounds double, ptr %".15", i64 168
+  %".38" = getelementptr inbounds double, ptr %".15", i64 176
+  %".39" = getelementptr inbounds double, ptr %".15", i64 184
+  %".40" = add i64 0, 1
+  %".41" = icmp slt i64 %".4", %".40"
+  %".42" = select  i1 %".41", i64 %".40", i64 %".4"
   br label %"loop"
 loop:
-  %".43" = phi  i64 [0, %"entry"], [%".246", %"summed.endif"]
-  %".44" = icmp slt i64 %".43", %".41"
-  br i1 %".44", label %"body", label %"done"
+  %".44" = phi  i64 [0, %"entry"], [%".249", %"summed.endif"]
+  %".45" = icmp slt i64 %".44", %".42"
+  br i1 %".45", label %"body", label %"done"
 body:
-  %".46" = add i64 %".43", 1099511627776
-  %".47" = icmp slt i64 %".46", %".4"
-  %".48" = select  i1 %".47", i64 %".46", i64 %".4"
+  %".47" = add i64 %".44", 1099511627776
+  %".48" = icmp slt i64 %".47", %".42"
+  %".49" = select  i1 %".48", i64 %".47", i64 %".42"
+  %".50" = icmp slt i64 %".49", %".4"
+  %".51" = select  i1 %".50", i64 %".49", i64 %".4"
   br label %"terms"
 done:
-  %".248" = icmp ne i64 %".9", 0
-  %".249" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".248", i32 0
-  %".250" = shufflevector <8 x i1> %".249", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".251" = load <8 x double>, ptr %".16", align 8
+  %".252" = load <8 x double>, ptr %".17", align 8
+  %".253" = load <8 x double>, ptr %".18", align 8
+  %".254" = load <8 x double>, ptr %".19", align 8
+  %".255" = load <8 x double>, ptr %".20", align 8
+  %".256" = load <8 x double>, ptr %".21", align 8
+  %".257" = load <8 x double>, ptr %".22", align 8
+  %".258" = load <8 x double>, ptr %".23", align 8
+  %".259" = load <8 x double>, ptr %".24", align 8
+  %".260" = load <8 x double>, ptr %".25", align 8
+  %".261" = load <8 x double>, ptr %".26", align 8
+  %".262" = load <8 x double>, ptr %".27", align 8
+  %".263" = load <8 x double>, ptr %".28", align 8
+  %".264" = load <8 x double>, ptr %".29", align 8
+  %".265" = load <8 x double>, ptr %".30", align 8
+  %".266" = load <8 x double>, ptr %".31", align 8
+  %".267" = load <8 x double>, ptr %".32", align 8
+  %".268" = load <8 x double>, ptr %".33", align 8
+  %".269" = load <8 x double>, ptr %".34", align 8
+  %".270" = load <8 x double>, ptr %".35", align 8
+  %".271" = load <8 x double>, ptr %".36", align 8
+  %".272" = load <8 x double>, ptr %".37", align 8
+  %".273" = load <8 x double>, ptr %".38", align 8
+  %".274" = load <8 x double>, ptr %".39", align 8
+  %".275" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".50" = phi  i64 [%".43", %"body"], [%".144", %"term"]
-  %".51" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".99", %"term"]
-  %".52" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".100", %"term"]
-  %".53" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".101", %"term"]
-  %".54" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".105", %"term"]
-  %".55" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".106", %"term"]
-  %".56" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".107", %"term"]
-  %".57" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
-  %".58" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
-  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".113", %"term"]
-  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".117", %"term"]
-  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".118", %"term"]
-  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".119", %"term"]
-  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".123", %"term"]
-  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".124", %"term"]
-  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".125", %"term"]
-  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".129", %"term"]
-  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".130", %"term"]
-  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".131", %"term"]
-  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".135", %"term"]
-  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".136", %"term"]
-  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".137", %"term"]
-  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".141", %"term"]
-  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".142", %"term"]
-  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".143", %"term"]
-  %".75" = icmp slt i64 %".50", %".48"
-  br i1 %".75", label %"term", label %"summed"
+  %".53" = phi  i64 [%".44", %"body"], [%".147", %"term"]
+  %".54" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".102", %"term"]
+  %".55" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".103", %"term"]
+  %".56" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".104", %"term"]
+  %".57" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".108", %"term"]
+  %".58" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".109", %"term"]
+  %".59" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".110", %"term"]
+  %".60" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".114", %"term"]
+  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".115", %"term"]
+  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
+  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".120", %"term"]
+  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".121", %"term"]
+  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".122", %"term"]
+  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".126", %"term"]
+  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".127", %"term"]
+  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".128", %"term"]
+  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".132", %"term"]
+  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".133", %"term"]
+  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".134", %"term"]
+  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".138", %"term"]
+  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".139", %"term"]
+  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".140", %"term"]
+  %".75" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".144", %"term"]
+  %".76" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".145", %"term"]
+  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".146", %"term"]
+  %".78" = icmp slt i64 %".53", %".51"
+  br i1 %".78", label %"term", label %"summed"
 term:
-  %".77" = getelementptr inbounds i64, ptr %".13", i64 %".50"
-  %".78" = load i64, ptr %".77"
-  %".79" = getelementptr inbounds double, ptr %".12", i64 %".78"
-  %".80" = mul i64 %".50", 8
-  %".81" = getelementptr inbounds double, ptr %".11", i64 %".80"
-  %".82" = getelementptr inbounds double, ptr %".81", i64 0
-  %".83" = getelementptr inbounds double, ptr %".81", i64 1
-  %".84" = getelementptr inbounds double, ptr %".81", i64 2
-  %".85" = getelementptr inbounds double, ptr %".81", i64 3
-  %".86" = getelementptr inbounds double, ptr %".81", i64 4
-  %".87" = getelementptr inbounds double, ptr %".81", i64 5
-  %".88" = getelementptr inbounds double, ptr %".81", i64 6
-  %".89" = getelementptr inbounds double, ptr %".81", i64 7
-  %".90" = getelementptr inbounds double, ptr %".79", i64 0
-  %".91" = load <8 x double>, ptr %".90", align 8
-  %".92" = getelementptr inbounds double, ptr %".79", i64 8
-  %".93" = load <8 x double>, ptr %".92", align 8
-  %".94" = getelementptr inbounds double, ptr %".79", i64 16
-  %".95" = load <8 x double>, ptr %".94", align 8
-  %".96" = load double, ptr %".82"
-  %".97" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".96", i32 0
-  %".98" = shufflevector <8 x double> %".97", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".99" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".91", <8 x double> %".51")
-  %".100" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".93", <8 x double> %".52")
-  %".101" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".95", <8 x double> %".53")
-  %".102" = load double, ptr %".83"
-  %".103" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".102", i32 0
-  %".104" = shufflevector <8 x double> %".103", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".105" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".104", <8 x double> %".91", <8 x double> %".54")
-  %".106" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".104", <8 x double> %".93", <8 x double> %".55")
-  %".107" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".104", <8 x double> %".95", <8 x double> %".56")
-  %".108" = load double, ptr %".84"
-  %".109" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".108", i32 0
-  %".110" = shufflevector <8 x double> %".109", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".91", <8 x double> %".57")
-  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".93", <8 x double> %".58")
-  %".113" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".95", <8 x double> %".59")
-  %".114" = load double, ptr %".85"
-  %".115" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".114", i32 0
-  %".116" = shufflevector <8 x double> %".115", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".117" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".116", <8 x double> %".91", <8 x double> %".60")
-  %".118" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".116", <8 x double> %".93", <8 x double> %".61")
-  %".119" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".116", <8 x double> %".95", <8 x double> %".62")
-  %".120" = load double, ptr %".86"
-  %".121" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".120", i32 0
-  %".122" = shufflevector <8 x double> %".121", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".123" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".122", <8 x double> %".91", <8 x double> %".63")
-  %".124" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".122", <8 x double> %".93", <8 x double> %".64")
-  %".125" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".122", <8 x double> %".95", <8 x double> %".65")
-  %".126" = load double, ptr %".87"
-  %".127" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".126", i32 0
-  %".128" = shufflevector <8 x double> %".127", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".129" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".128", <8 x double> %".91", <8 x double> %".66")
-  %".130" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".128", <8 x double> %".93", <8 x double> %".67")
-  %".131" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".128", <8 x double> %".95", <8 x double> %".68")
-  %".132" = load double, ptr %".88"
-  %".133" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".132", i32 0
-  %".134" = shufflevector <8 x double> %".133", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".135" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".134", <8 x double> %".91", <8 x double> %".69")
-  %".136" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".134", <8 x double> %".93", <8 x double> %".70")
-  %".137" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".134", <8 x double> %".95", <8 x double> %".71")
-  %".138" = load double, ptr %".89"
-  %".139" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".138", i32 0
-  %".140" = shufflevector <8 x double> %".139", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".141" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".91", <8 x double> %".72")
-  %".142" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".93", <8 x double> %".73")
-  %".143" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".95", <8 x double> %".74")
-  %".144" = add nsw i64 %".50", 1
+  %".80" = getelementptr inbounds i64, ptr %".13", i64 %".53"
+  %".81" = load i64, ptr %".80"
+  %".82" = mul i64 %".53", 8
+  %".83" = getelementptr inbounds double, ptr %".11", i64 %".82"
+  %".84" = getelementptr inbounds double, ptr %".12", i64 %".81"
+  %".85" = getelementptr inbounds double, ptr %".83", i64 0
+  %".86" = getelementptr inbounds double, ptr %".83", i64 1
+  %".87" = getelementptr inbounds double, ptr %".83", i64 2
+  %".88" = getelementptr inbounds double, ptr %".83", i64 3
+  %".89" = getelementptr inbounds double, ptr %".83", i64 4
+  %".90" = getelementptr inbounds double, ptr %".83", i64 5
+  %".91" = getelementptr inbounds double, ptr %".83", i64 6
+  %".92" = getelementptr inbounds double, ptr %".83", i64 7
+  %".93" = getelementptr inbounds double, ptr %".84", i64 0
+  %".94" = getelementptr inbounds double, ptr %".84", i64 8
+  %".95" = getelementptr inbounds double, ptr %".84", i64 16
+  %".96" = load <8 x double>, ptr %".93", align 8
+  %".97" = load <8 x double>, ptr %".94", align 8
+  %".98" = load <8 x double>, ptr %".95", align 8
+  %".99" = load double, ptr %".85"
+  %".100" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".99", i32 0
+  %".101" = shufflevector <8 x double> %".100", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".102" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".101", <8 x double> %".96", <8 x double> %".54")
+  %".103" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".101", <8 x double> %".97", <8 x double> %".55")
+  %".104" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".101", <8 x double> %".98", <8 x double> %".56")
+  %".105" = load double, ptr %".86"
+  %".106" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".105", i32 0
+  %".107" = shufflevector <8 x double> %".106", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".108" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".107", <8 x double> %".96", <8 x double> %".57")
+  %".109" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".107", <8 x double> %".97", <8 x double> %".58")
+  %".110" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".107", <8 x double> %".98", <8 x double> %".59")
+  %".111" = load double, ptr %".87"
+  %".112" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".111", i32 0
+  %".113" = shufflevector <8 x double> %".112", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".114" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".113", <8 x double> %".96", <8 x double> %".60")
+  %".115" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".113", <8 x double> %".97", <8 x double> %".61")
+  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".113", <8 x double> %".98", <8 x double> %".62")
+  %".117" = load double, ptr %".88"
+  %".118" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".117", i32 0
+  %".119" = shufflevector <8 x double> %".118", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".120" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".119", <8 x double> %".96", <8 x double> %".63")
+  %".121" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".119", <8 x double> %".97", <8 x double> %".64")
+  %".122" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".119", <8 x double> %".98", <8 x double> %".65")
+  %".123" = load double, ptr %".89"
+  %".124" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".123", i32 0
+  %".125" = shufflevector <8 x double> %".124", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".126" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".125", <8 x double> %".96", <8 x double> %".66")
+  %".127" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".125", <8 x double> %".97", <8 x double> %".67")
+  %".128" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".125", <8 x double> %".98", <8 x double> %".68")
+  %".129" = load double, ptr %".90"
+  %".130" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".129", i32 0
+  %".131" = shufflevector <8 x double> %".130", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".132" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".131", <8 x double> %".96", <8 x double> %".69")
+  %".133" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".131", <8 x double> %".97", <8 x double> %".70")
+  %".134" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".131", <8 x double> %".98", <8 x double> %".71")
+  %".135" = load double, ptr %".91"
+  %".136" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".135", i32 0
+  %".137" = shufflevector <8 x double> %".136", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".138" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".137", <8 x double> %".96", <8 x double> %".72")
+  %".139" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".137", <8 x double> %".97", <8 x double> %".73")
+  %".140" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".137", <8 x double> %".98", <8 x double> %".74")
+  %".141" = load double, ptr %".92"
+  %".142" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".141", i32 0
+  %".143" = shufflevector <8 x double> %".142", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".144" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".143", <8 x double> %".96", <8 x double> %".75")
+  %".145" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".143", <8 x double> %".97", <8 x double> %".76")
+  %".146" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".143", <8 x double> %".98", <8 x double> %".77")
+  %".147" = add nsw i64 %".53", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".146" = icmp eq i64 %".43", 0
-  br i1 %".146", label %"summed.if", label %"summed.else"
+  %".149" = icmp sgt i64 %".44", 0
+  br i1 %".149", label %"summed.if", label %"summed.else"
 summed.if:
-  store <8 x double> %".51", <8 x double>* %".16", align 64
-  store <8 x double> %".52", <8 x double>* %".17", align 64
-  store <8 x double> %".53", <8 x double>* %".18", align 64
-  store <8 x double> %".54", <8 x double>* %".19", align 64
-  store <8 x double> %".55", <8 x double>* %".20", align 64
-  store <8 x double> %".56", <8 x double>* %".21", align 64
-  store <8 x double> %".57", <8 x double>* %".22", align 64
-  store <8 x double> %".58", <8 x double>* %".23", align 64
-  store <8 x double> %".59", <8 x double>* %".24", align 64
-  store <8 x double> %".60", <8 x double>* %".25", align 64
-  store <8 x double> %".61", <8 x double>* %".26", align 64
-  store <8 x double> %".62", <8 x double>* %".27", align 64
-  store <8 x double> %".63", <8 x double>* %".28", align 64
-  store <8 x double> %".64", <8 x double>* %".29", align 64
-  store <8 x double> %".65", <8 x double>* %".30", align 64
-  store <8 x double> %".66", <8 x double>* %".31", align 64
-  store <8 x double> %".67", <8 x double>* %".32", align 64
-  store <8 x double> %".68", <8 x double>* %".33", align 64
-  store <8 x double> %".69", <8 x double>* %".34", align 64
-  store <8 x double> %".70", <8 x double>* %".35", align 64
-  store <8 x double> %".71", <8 x double>* %".36", align 64
-  store <8 x double> %".72", <8 x double>* %".37", align 64
-  store <8 x double> %".73", <8 x double>* %".38", align 64
-  store <8 x double> %".74", <8 x double>* %".39", align 64
+  %".151" = load <8 x double>, ptr %".16", align 8
+  %".152" = fadd <8 x double> %".151", %".54"
+  store <8 x double> %".152", ptr %".16", align 8
+  %".154" = load <8 x double>, ptr %".17", align 8
+  %".155" = fadd <8 x double> %".154", %".55"
+  store <8 x double> %".155", ptr %".17", align 8
+  %".157" = load <8 x double>, ptr %".18", align 8
+  %".158" = fadd <8 x double> %".157", %".56"
+  store <8 x double> %".158", ptr %".18", align 8
+  %".160" = load <8 x double>, ptr %".19", align 8
+  %".161" = fadd <8 x double> %".160", %".57"
+  store <8 x double> %".161", ptr %".19", align 8
+  %".163" = load <8 x double>, ptr %".20", align 8
+  %".164" = fadd <8 x double> %".163", %".58"
+  store <8 x double> %".164", ptr %".20", align 8
+  %".166" = load <8 x double>, ptr %".21", align 8
+  %".167" = fadd <8 x double> %".166", %".59"
+  store <8 x double> %".167", ptr %".21", align 8
+  %".169" = load <8 x double>, ptr %".22", align 8
+  %".170" = fadd <8 x double> %".169", %".60"
+  store <8 x double> %".170", ptr %".22", align 8
+  %".172" = load <8 x double>, ptr %".23", align 8
+  %".173" = fadd <8 x double> %".172", %".61"
+  store <8 x double> %".173", ptr %".23", align 8
+  %".175" = load <8 x double>, ptr %".24", align 8
+  %".176" = fadd <8 x double> %".175", %".62"
+  store <8 x double> %".176", ptr %".24", align 8
+  %".178" = load <8 x double>, ptr %".25", align 8
+  %".179" = fadd <8 x double> %".178", %".63"
+  store <8 x double> %".179", ptr %".25", align 8
+  %".181" = load <8 x double>, ptr %".26", align 8
+  %".182" = fadd <8 x double> %".181", %".64"
+  store <8 x double> %".182", ptr %".26", align 8
+  %".184" = load <8 x double>, ptr %".27", align 8
+  %".185" = fadd <8 x double> %".184", %".65"
+  store <8 x double> %".185", ptr %".27", align 8
+  %".187" = load <8 x double>, ptr %".28", align 8
+  %".188" = fadd <8 x double> %".187", %".66"
+  store <8 x double> %".188", ptr %".28", align 8
+  %".190" = load <8 x double>, ptr %".29", align 8
+  %".191" = fadd <8 x double> %".190", %".67"
+  store <8 x double> %".191", ptr %".29", align 8
+  %".193" = load <8 x double>, ptr %".30", align 8
+  %".194" = fadd <8 x double> %".193", %".68"
+  store <8 x double> %".194", ptr %".30", align 8
+  %".196" = load <8 x double>, ptr %".31", align 8
+  %".197" = fadd <8 x double> %".196", %".69"
+  store <8 x double> %".197", ptr %".31", align 8
+  %".199" = load <8 x double>, ptr %".32", align 8
+  %".200" = fadd <8 x double> %".199", %".70"
+  store <8 x double> %".200", ptr %".32", align 8
+  %".202" = load <8 x double>, ptr %".33", align 8
+  %".203" = fadd <8 x double> %".202", %".71"
+  store <8 x double> %".203", ptr %".33", align 8
+  %".205" = load <8 x double>, ptr %".34", align 8
+  %".206" = fadd <8 x double> %".205", %".72"
+  store <8 x double> %".206", ptr %".34", align 8
+  %".208" = load <8 x double>, ptr %".35", align 8
+  %".209" = fadd <8 x double> %".208", %".73"
+  store <8 x double> %".209", ptr %".35", align 8
+  %".211" = load <8 x double>, ptr %".36", align 8
+  %".212" = fadd <8 x double> %".211", %".74"
+  store <8 x double> %".212", ptr %".36", align 8
+  %".214" = load <8 x double>, ptr %".37", align 8
+  %".215" = fadd <8 x double> %".214", %".75"
+  store <8 x double> %".215", ptr %".37", align 8
+  %".217" = load <8 x double>, ptr %".38", align 8
+  %".218" = fadd <8 x double> %".217", %".76"
+  store <8 x double> %".218", ptr %".38", align 8
+  %".220" = load <8 x double>, ptr %".39", align 8
+  %".221" = fadd <8 x double> %".220", %".77"
+  store <8 x double> %".221", ptr %".39", align 8
   br label %"summed.endif"
 summed.else:
-  %".173" = load <8 x double>, <8 x double>* %".16", align 64
-  %".174" = fadd <8 x double> %".173", %".51"
-  store <8 x double> %".174", <8 x double>* %".16", align 64
-  %".176" = load <8 x double>, <8 x double>* %".17", align 64
-  %".177" = fadd <8 x double> %".176", %".52"
-  store <8 x double> %".177", <8 x double>* %".17", align 64
-  %".179" = load <8 x double>, <8 x double>* %".18", align 64
-  %".180" = fadd <8 x double> %".179", %".53"
-  store <8 x double> %".180", <8 x double>* %".18", align 64
-  %".182" = load <8 x double>, <8 x double>* %".19", align 64
-  %".183" = fadd <8 x double> %".182", %".54"
-  store <8 x double> %".183", <8 x double>* %".19", align 64
-  %".185" = load <8 x double>, <8 x double>* %".20", align 64
-  %".186" = fadd <8 x double> %".185", %".55"
-  store <8 x double> %".186", <8 x double>* %".20", align 64
-  %".188" = load <8 x double>, <8 x double>* %".21", align 64
-  %".189" = fadd <8 x double> %".188", %".56"
-  store <8 x double> %".189", <8 x double>* %".21", align 64
-  %".191" = load <8 x double>, <8 x double>* %".22", align 64
-  %".192" = fadd <8 x double> %".191", %".57"
-  store <8 x double> %".192", <8 x double>* %".22", align 64
-  %".194" = load <8 x double>, <8 x double>* %".23", align 64
-  %".195" = fadd <8 x double> %".194", %".58"
-  store <8 x double> %".195", <8 x double>* %".23", align 64
-  %".197" = load <8 x double>, <8 x double>* %".24", align 64
-  %".198" = fadd <8 x double> %".197", %".59"
-  store <8 x double> %".198", <8 x double>* %".24", align 64
-  %".200" = load <8 x double>, <8 x double>* %".25", align 64
-  %".201" = fadd <8 x double> %".200", %".60"
-  store <8 x double> %".201", <8 x double>* %".25", align 64
-  %".203" = load <8 x double>, <8 x double>* %".26", align 64
-  %".204" = fadd <8 x double> %".203", %".61"
-  store <8 x double> %".204", <8 x double>* %".26", align 64
-  %".206" = load <8 x double>, <8 x double>* %".27", align 64
-  %".207" = fadd <8 x double> %".206", %".62"
-  store <8 x double> %".207", <8 x double>* %".27", align 64
-  %".209" = load <8 x double>, <8 x double>* %".28", align 64
-  %".210" = fadd <8 x double> %".209", %".63"
-  store <8 x double> %".210", <8 x double>* %".28", align 64
-  %".212" = load <8 x double>, <8 x double>* %".29", align 64
-  %".213" = fadd <8 x double> %".212", %".64"
-  store <8 x double> %".213", <8 x double>* %".29", align 64
-  %".215" = load <8 x double>, <8 x double>* %".30", align 64
-  %".216" = fadd <8 x double> %".215", %".65"
-  store <8 x double> %".216", <8 x double>* %".30", align 64
-  %".218" = load <8 x double>, <8 x double>* %".31", align 64
-  %".219" = fadd <8 x double> %".218", %".66"
-  store <8 x double> %".219", <8 x double>* %".31", align 64
-  %".221" = load <8 x double>, <8 x double>* %".32", align 64
-  %".222" = fadd <8 x double> %".221", %".67"
-  store <8 x double> %".222", <8 x double>* %".32", align 64
-  %".224" = load <8 x double>, <8 x double>* %".33", align 64
-  %".225" = fadd <8 x double> %".224", %".68"
-  store <8 x double> %".225", <8 x double>* %".33", align 64
-  %".227" = load <8 x double>, <8 x double>* %".34", align 64
-  %".228" = fadd <8 x double> %".227", %".69"
-  store <8 x double> %".228", <8 x double>* %".34", align 64
-  %".230" = load <8 x double>, <8 x double>* %".35", align 64
-  %".231" = fadd <8 x double> %".230", %".70"
-  store <8 x double> %".231", <8 x double>* %".35", align 64
-  %".233" = load <8 x double>, <8 x double>* %".36", align 64
-  %".234" = fadd <8 x double> %".233", %".71"
-  store <8 x double> %".234", <8 x double>* %".36", align 64
-  %".236" = load <8 x double>, <8 x double>* %".37", align 64
-  %".237" = fadd <8 x double> %".236", %".72"
-  store <8 x double> %".237", <8 x double>* %".37", align 64
-  %".239" = load <8 x double>, <8 x double>* %".38", align 64
-  %".240" = fadd <8 x double> %".239", %".73"
-  store <8 x double> %".240", <8 x double>* %".38", align 64
-  %".242" = load <8 x double>, <8 x double>* %".39", align 64
-  %".243" = fadd <8 x double> %".242", %".74"
-  store <8 x double> %".243", <8 x double>* %".39", align 64
+  store <8 x double> %".54", ptr %".16", align 8
+  store <8 x double> %".55", ptr %".17", align 8
+  store <8 x double> %".56", ptr %".18", align 8
+  store <8 x double> %".57", ptr %".19", align 8
+  store <8 x double> %".58", ptr %".20", align 8
+  store <8 x double> %".59", ptr %".21", align 8
+  store <8 x double> %".60", ptr %".22", align 8
+  store <8 x double> %".61", ptr %".23", align 8
+  store <8 x double> %".62", ptr %".24", align 8
+  store <8 x double> %".63", ptr %".25", align 8
+  store <8 x double> %".64", ptr %".26", align 8
+  store <8 x double> %".65", ptr %".27", align 8
+  store <8 x double> %".66", ptr %".28", align 8
+  store <8 x double> %".67", ptr %".29", align 8
+  store <8 x double> %".68", ptr %".30", align 8
+  store <8 x double> %".69", ptr %".31", align 8
+  store <8 x double> %".70", ptr %".32", align 8
+  store <8 x double> %".71", ptr %".33", align 8
+  store <8 x double> %".72", ptr %".34", align 8
+  store <8 x double> %".73", ptr %".35", align 8
+  store <8 x double> %".74", ptr %".36", align 8
+  store <8 x double> %".75", ptr %".37", align 8
+  store <8 x double> %".76", ptr %".38", align 8
+  store <8 x double> %".77", ptr %".39", align 8
   br label %"summed.endif"
 summed.endif:
-  %".246" = add nsw i64 %".43", 1099511627776
+  %".249" = add nsw i64 %".44", 1099511627776
   br label %"loop"
 loop.1:
-  %".252" = phi  i64 [0, %"done"], [%".280", %"body.1"]
-  %".253" = icmp slt i64 %".252", %".7"
-  br i1 %".253", label %"body.1", label %"done.1"
+  %".277" = phi  i64 [0, %"done"], [%".308", %"body.1.endif"]
+  %".278" = icmp slt i64 %".277", %".7"
+  br i1 %".278", label %"body.1", label %"done.1"
 body.1:
-  %".255" = mul i64 %".6", %".252"
-  %".256" = getelementptr double, ptr %".14", i64 %".255"
-  %".257" = mul i64 %".252", 3
-  %".258" = getelementptr inbounds <8 x double>, <8 x double>* %".15", i64 %".257"
-  %".259" = getelementptr double, ptr %".256", i64 0
-  %".260" = and <8 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".261" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".259", i32 8, <8 x i1> %".260", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".262" = getelementptr inbounds <8 x double>, <8 x double>* %".258", i64 0
-  %".263" = load <8 x double>, <8 x double>* %".262", align 64
-  %".264" = fadd <8 x double> %".261", %".263"
-  store <8 x double> %".264", ptr %".259", align 8
-  %".266" = getelementptr double, ptr %".256", i64 8
-  %".267" = and <8 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".268" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".266", i32 8, <8 x i1> %".267", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".269" = getelementptr inbounds <8 x double>, <8 x double>* %".258", i64 1
-  %".270" = load <8 x double>, <8 x double>* %".269", align 64
-  %".271" = fadd <8 x double> %".268", %".270"
-  store <8 x double> %".271", ptr %".266", align 8
-  %".273" = getelementptr double, ptr %".256", i64 16
-  %".274" = and <8 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".275" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".273", i32 8, <8 x i1> %".274", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".276" = getelementptr inbounds <8 x double>, <8 x double>* %".258", i64 2
-  %".277" = load <8 x double>, <8 x double>* %".276", align 64
-  %".278" = fadd <8 x double> %".275", %".277"
-  store <8 x double> %".278", ptr %".273", align 8
-  %".280" = add nsw i64 %".252", 1
-  br label %"loop.1"
+  %".280" = mul i64 %".277", 24
+  %".281" = getelementptr inbounds double, ptr %".15", i64 %".280"
+  %".282" = getelementptr inbounds double, ptr %".281", i64 0
+  %".283" = getelementptr inbounds double, ptr %".281", i64 8
+  %".284" = getelementptr inbounds double, ptr %".281", i64 16
+  %".285" = load <8 x double>, ptr %".282", align 8
+  %".286" = load <8 x double>, ptr %".283", align 8
+  %".287" = load <8 x double>, ptr %".284", align 8
+  %".288" = mul i64 %".6", %".277"
+  %".289" = getelementptr inbounds double, ptr %".14", i64 %".288"
+  %".290" = getelementptr inbounds double, ptr %".289", i64 0
+  %".291" = getelementptr inbounds double, ptr %".289", i64 8
+  %".292" = getelementptr inbounds double, ptr %".289", i64 16
+  br i1 %".275", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".294" = load <8 x double>, ptr %".290", align 8
+  %".295" = fadd <8 x double> %".294", %".285"
+  store <8 x double> %".295", ptr %".290", align 8
+  %".297" = load <8 x double>, ptr %".291", align 8
+  %".298" = fadd <8 x double> %".297", %".286"
+  store <8 x double> %".298", ptr %".291", align 8
+  %".300" = load <8 x double>, ptr %".292", align 8
+  %".301" = fadd <8 x double> %".300", %".287"
+  store <8 x double> %".301", ptr %".292", align 8
+  br label %"body.1.endif"
+body.1.else:
+  store <8 x double> %".285", ptr %".290", align 8
+  store <8 x double> %".286", ptr %".291", align 8
+  store <8 x double> %".287", ptr %".292", align 8
+  br label %"body.1.endif"
+body.1.endif:
+  %".308" = add nsw i64 %".277", 1
+  br label %"loop.1"
 }
 
 define internal i64 @"block.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
@@ -2154,7 +2254,7 @@ entry.else:
 entry.endif:
   ret i64 0
 loop:
-  %".11" = phi  i64 [0, %"entry.if"], [%".25", %"body"]
+  %".11" = phi  i64 [0, %"entry.if"], [%".26", %"body"]
   %".12" = icmp slt i64 %".11", %".3"
   br i1 %".12", label %"body", label %"done"
 body:
@@ -2164,28 +2264,29 @@ body:
   %".17" = shufflevector <8 x i32> %".16", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
   %".18" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".17"
   %".19" = getelementptr inbounds double, ptr %".6", i64 %".11"
-  %".20" = getelementptr inbounds double, ptr %".7", i64 %".11"
-  %".21" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".19", i32 8, <8 x i1> %".18", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".22" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".20", i32 8, <8 x i1> %".18", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".23" = fadd <8 x double> %".21", %".22"
-  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".23", ptr %".19", i32 8, <8 x i1> %".18")
-  %".25" = add nsw i64 %".11", 8
+  %".20" = mul i64 %".11", %".4"
+  %".21" = getelementptr inbounds double, ptr %".7", i64 %".20"
+  %".22" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".21", i32 8, <8 x i1> %".18", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".23" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".19", i32 8, <8 x i1> %".18", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".24" = fadd <8 x double> %".23", %".22"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".24", ptr %".19", i32 8, <8 x i1> %".18")
+  %".26" = add nsw i64 %".11", 8
   br label %"loop"
 done:
   br label %"entry.endif"
 loop.1:
-  %".29" = phi  i64 [0, %"entry.else"], [%".39", %"body.1"]
-  %".30" = icmp slt i64 %".29", %".3"
-  br i1 %".30", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"entry.else"], [%".40", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".3"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  %".32" = getelementptr inbounds double, ptr %".6", i64 %".29"
-  %".33" = mul i64 %".29", %".4"
-  %".34" = getelementptr double, ptr %".7", i64 %".33"
-  %".35" = load double, ptr %".32"
-  %".36" = load double, ptr %".34"
-  %".37" = fadd double %".35", %".36"
-  store double %".37", ptr %".32"
-  %".39" = add nsw i64 %".29", 1
+  %".33" = getelementptr inbounds double, ptr %".6", i64 %".30"
+  %".34" = mul i64 %".30", %".4"
+  %".35" = getelementptr inbounds double, ptr %".7", i64 %".34"
+  %".36" = load <1 x double>, ptr %".35", align 8
+  %".37" = load <1 x double>, ptr %".33", align 8
+  %".38" = fadd <1 x double> %".37", %".36"
+  store <1 x double> %".38", ptr %".33", align 8
+  %".40" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
   br label %"entry.endif"

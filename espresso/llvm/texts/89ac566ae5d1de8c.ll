@@ -303,21 +303,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds float, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds float, ptr %".5", i64 %".15"
-  %".20" = load <16 x float>, ptr %".18", align 4
-  store <16 x float> %".20", ptr %".19", align 4
+  %".19" = load <16 x float>, ptr %".18", align 4
+  %".20" = getelementptr inbounds float, ptr %".5", i64 %".15"
+  store <16 x float> %".19", ptr %".20", align 4
   %".22" = add nsw i64 %".15", 16
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds float, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds float, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <16 x i32> %".28", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".29"
-  %".31" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".24", i32 4, <16 x i1> %".30", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".31", ptr %".25", i32 4, <16 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <16 x i32> %".26", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".27"
+  %".29" = getelementptr inbounds float, ptr %".6", i64 %".13"
+  %".30" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".29", i32 4, <16 x i1> %".28", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".31" = getelementptr inbounds float, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".30", ptr %".31", i32 4, <16 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -856,161 +856,176 @@ entry:
   %".12" = inttoptr i64 %".2" to ptr
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
-  %".15" = sub i64 %".8", 0
-  %".16" = trunc i64 %".15" to i32
-  %".17" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
-  %".18" = shufflevector <16 x i32> %".17", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".19" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".18"
-  %".20" = alloca <16 x float>, i64 8, align 64
-  %".21" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 0
-  %".22" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 1
-  %".23" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 2
-  %".24" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 3
-  %".25" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 4
-  %".26" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 5
-  %".27" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 6
-  %".28" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 7
-  %".29" = icmp sgt i64 %".4", 0
-  %".30" = select  i1 %".29", i64 %".4", i64 1
+  %".15" = alloca <16 x float>, i64 8, align 64
+  %".16" = sub i64 %".8", 0
+  %".17" = trunc i64 %".16" to i32
+  %".18" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".17", i32 0
+  %".19" = shufflevector <16 x i32> %".18", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".20" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".19"
+  %".21" = getelementptr inbounds float, ptr %".15", i64 0
+  %".22" = getelementptr inbounds float, ptr %".15", i64 16
+  %".23" = getelementptr inbounds float, ptr %".15", i64 32
+  %".24" = getelementptr inbounds float, ptr %".15", i64 48
+  %".25" = getelementptr inbounds float, ptr %".15", i64 64
+  %".26" = getelementptr inbounds float, ptr %".15", i64 80
+  %".27" = getelementptr inbounds float, ptr %".15", i64 96
+  %".28" = getelementptr inbounds float, ptr %".15", i64 112
+  %".29" = add i64 0, 1
+  %".30" = icmp slt i64 %".4", %".29"
+  %".31" = select  i1 %".30", i64 %".29", i64 %".4"
   br label %"loop"
 loop:
-  %".32" = phi  i64 [0, %"entry"], [%".135", %"summed.endif"]
-  %".33" = icmp slt i64 %".32", %".30"
-  br i1 %".33", label %"body", label %"done"
+  %".33" = phi  i64 [0, %"entry"], [%".138", %"summed.endif"]
+  %".34" = icmp slt i64 %".33", %".31"
+  br i1 %".34", label %"body", label %"done"
 body:
-  %".35" = add i64 %".32", 32
-  %".36" = icmp slt i64 %".35", %".4"
-  %".37" = select  i1 %".36", i64 %".35", i64 %".4"
+  %".36" = add i64 %".33", 32
+  %".37" = icmp slt i64 %".36", %".31"
+  %".38" = select  i1 %".37", i64 %".36", i64 %".31"
+  %".39" = icmp slt i64 %".38", %".4"
+  %".40" = select  i1 %".39", i64 %".38", i64 %".4"
   br label %"terms"
 done:
-  %".137" = icmp ne i64 %".9", 0
-  %".138" = insertelement <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".137", i32 0
-  %".139" = shufflevector <16 x i1> %".138", <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".140" = load <16 x float>, ptr %".21", align 4
+  %".141" = load <16 x float>, ptr %".22", align 4
+  %".142" = load <16 x float>, ptr %".23", align 4
+  %".143" = load <16 x float>, ptr %".24", align 4
+  %".144" = load <16 x float>, ptr %".25", align 4
+  %".145" = load <16 x float>, ptr %".26", align 4
+  %".146" = load <16 x float>, ptr %".27", align 4
+  %".147" = load <16 x float>, ptr %".28", align 4
+  %".148" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".39" = phi  i64 [%".32", %"body"], [%".97", %"term"]
-  %".40" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".68", %"term"]
-  %".41" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".72", %"term"]
-  %".42" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".76", %"term"]
-  %".43" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".80", %"term"]
-  %".44" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".84", %"term"]
-  %".45" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".88", %"term"]
-  %".46" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".92", %"term"]
-  %".47" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".96", %"term"]
-  %".48" = icmp slt i64 %".39", %".37"
-  br i1 %".48", label %"term", label %"summed"
+  %".42" = phi  i64 [%".33", %"body"], [%".100", %"term"]
+  %".43" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".71", %"term"]
+  %".44" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".75", %"term"]
+  %".45" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".79", %"term"]
+  %".46" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".83", %"term"]
+  %".47" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".87", %"term"]
+  %".48" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".91", %"term"]
+  %".49" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".95", %"term"]
+  %".50" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".99", %"term"]
+  %".51" = icmp slt i64 %".42", %".40"
+  br i1 %".51", label %"term", label %"summed"
 term:
-  %".50" = getelementptr inbounds i64, ptr %".13", i64 %".39"
-  %".51" = load i64, ptr %".50"
-  %".52" = getelementptr inbounds float, ptr %".12", i64 %".51"
-  %".53" = mul i64 %".39", 8
-  %".54" = getelementptr inbounds float, ptr %".11", i64 %".53"
-  %".55" = getelementptr inbounds float, ptr %".54", i64 0
-  %".56" = getelementptr inbounds float, ptr %".54", i64 1
-  %".57" = getelementptr inbounds float, ptr %".54", i64 2
-  %".58" = getelementptr inbounds float, ptr %".54", i64 3
-  %".59" = getelementptr inbounds float, ptr %".54", i64 4
-  %".60" = getelementptr inbounds float, ptr %".54", i64 5
-  %".61" = getelementptr inbounds float, ptr %".54", i64 6
-  %".62" = getelementptr inbounds float, ptr %".54", i64 7
-  %".63" = getelementptr inbounds float, ptr %".52", i64 0
-  %".64" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".63", i32 4, <16 x i1> %".19", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".65" = load float, ptr %".55"
-  %".66" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".65", i32 0
-  %".67" = shufflevector <16 x float> %".66", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".68" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".67", <16 x float> %".64", <16 x float> %".40")
-  %".69" = load float, ptr %".56"
-  %".70" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".69", i32 0
-  %".71" = shufflevector <16 x float> %".70", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".72" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".71", <16 x float> %".64", <16 x float> %".41")
-  %".73" = load float, ptr %".57"
-  %".74" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".73", i32 0
-  %".75" = shufflevector <16 x float> %".74", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".76" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".75", <16 x float> %".64", <16 x float> %".42")
-  %".77" = load float, ptr %".58"
-  %".78" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".77", i32 0
-  %".79" = shufflevector <16 x float> %".78", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".80" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".79", <16 x float> %".64", <16 x float> %".43")
-  %".81" = load float, ptr %".59"
-  %".82" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".81", i32 0
-  %".83" = shufflevector <16 x float> %".82", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".84" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".83", <16 x float> %".64", <16 x float> %".44")
-  %".85" = load float, ptr %".60"
-  %".86" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".85", i32 0
-  %".87" = shufflevector <16 x float> %".86", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".88" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".87", <16 x float> %".64", <16 x float> %".45")
-  %".89" = load float, ptr %".61"
-  %".90" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".89", i32 0
-  %".91" = shufflevector <16 x float> %".90", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".92" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".91", <16 x float> %".64", <16 x float> %".46")
-  %".93" = load float, ptr %".62"
-  %".94" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".93", i32 0
-  %".95" = shufflevector <16 x float> %".94", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".96" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".95", <16 x float> %".64", <16 x float> %".47")
-  %".97" = add nsw i64 %".39", 1
+  %".53" = getelementptr inbounds i64, ptr %".13", i64 %".42"
+  %".54" = load i64, ptr %".53"
+  %".55" = mul i64 %".42", 8
+  %".56" = getelementptr inbounds float, ptr %".11", i64 %".55"
+  %".57" = getelementptr inbounds float, ptr %".12", i64 %".54"
+  %".58" = getelementptr inbounds float, ptr %".56", i64 0
+  %".59" = getelementptr inbounds float, ptr %".56", i64 1
+  %".60" = getelementptr inbounds float, ptr %".56", i64 2
+  %".61" = getelementptr inbounds float, ptr %".56", i64 3
+  %".62" = getelementptr inbounds float, ptr %".56", i64 4
+  %".63" = getelementptr inbounds float, ptr %".56", i64 5
+  %".64" = getelementptr inbounds float, ptr %".56", i64 6
+  %".65" = getelementptr inbounds float, ptr %".56", i64 7
+  %".66" = getelementptr inbounds float, ptr %".57", i64 0
+  %".67" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".66", i32 4, <16 x i1> %".20", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".68" = load float, ptr %".58"
+  %".69" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".68", i32 0
+  %".70" = shufflevector <16 x float> %".69", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".71" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".70", <16 x float> %".67", <16 x float> %".43")
+  %".72" = load float, ptr %".59"
+  %".73" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".72", i32 0
+  %".74" = shufflevector <16 x float> %".73", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".75" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".74", <16 x float> %".67", <16 x float> %".44")
+  %".76" = load float, ptr %".60"
+  %".77" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".76", i32 0
+  %".78" = shufflevector <16 x float> %".77", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".79" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".78", <16 x float> %".67", <16 x float> %".45")
+  %".80" = load float, ptr %".61"
+  %".81" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".80", i32 0
+  %".82" = shufflevector <16 x float> %".81", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".83" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".82", <16 x float> %".67", <16 x float> %".46")
+  %".84" = load float, ptr %".62"
+  %".85" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".84", i32 0
+  %".86" = shufflevector <16 x float> %".85", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".87" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".86", <16 x float> %".67", <16 x float> %".47")
+  %".88" = load float, ptr %".63"
+  %".89" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".88", i32 0
+  %".90" = shufflevector <16 x float> %".89", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".91" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".90", <16 x float> %".67", <16 x float> %".48")
+  %".92" = load float, ptr %".64"
+  %".93" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".92", i32 0
+  %".94" = shufflevector <16 x float> %".93", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".95" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".94", <16 x float> %".67", <16 x float> %".49")
+  %".96" = load float, ptr %".65"
+  %".97" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".96", i32 0
+  %".98" = shufflevector <16 x float> %".97", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".99" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".98", <16 x float> %".67", <16 x float> %".50")
+  %".100" = add nsw i64 %".42", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".99" = icmp eq i64 %".32", 0
-  br i1 %".99", label %"summed.if", label %"summed.else"
+  %".102" = icmp sgt i64 %".33", 0
+  br i1 %".102", label %"summed.if", label %"summed.else"
 summed.if:
-  store <16 x float> %".40", <16 x float>* %".21", align 64
-  store <16 x float> %".41", <16 x float>* %".22", align 64
-  store <16 x float> %".42", <16 x float>* %".23", align 64
-  store <16 x float> %".43", <16 x float>* %".24", align 64
-  store <16 x float> %".44", <16 x float>* %".25", align 64
-  store <16 x float> %".45", <16 x float>* %".26", align 64
-  store <16 x float> %".46", <16 x float>* %".27", align 64
-  store <16 x float> %".47", <16 x float>* %".28", align 64
+  %".104" = load <16 x float>, ptr %".21", align 4
+  %".105" = fadd <16 x float> %".104", %".43"
+  store <16 x float> %".105", ptr %".21", align 4
+  %".107" = load <16 x float>, ptr %".22", align 4
+  %".108" = fadd <16 x float> %".107", %".44"
+  store <16 x float> %".108", ptr %".22", align 4
+  %".110" = load <16 x float>, ptr %".23", align 4
+  %".111" = fadd <16 x float> %".110", %".45"
+  store <16 x float> %".111", ptr %".23", align 4
+  %".113" = load <16 x float>, ptr %".24", align 4
+  %".114" = fadd <16 x float> %".113", %".46"
+  store <16 x float> %".114", ptr %".24", align 4
+  %".116" = load <16 x float>, ptr %".25", align 4
+  %".117" = fadd <16 x float> %".116", %".47"
+  store <16 x float> %".117", ptr %".25", align 4
+  %".119" = load <16 x float>, ptr %".26", align 4
+  %".120" = fadd <16 x float> %".119", %".48"
+  store <16 x float> %".120", ptr %".26", align 4
+  %".122" = load <16 x float>, ptr %".27", align 4
+  %".123" = fadd <16 x float> %".122", %".49"
+  store <16 x float> %".123", ptr %".27", align 4
+  %".125" = load <16 x float>, ptr %".28", align 4
+  %".126" = fadd <16 x float> %".125", %".50"
+  store <16 x float> %".126", ptr %".28", align 4
   br label %"summed.endif"
 summed.else:
-  %".110" = load <16 x float>, <16 x float>* %".21", align 64
-  %".111" = fadd <16 x float> %".110", %".40"
-  store <16 x float> %".111", <16 x float>* %".21", align 64
-  %".113" = load <16 x float>, <16 x float>* %".22", align 64
-  %".114" = fadd <16 x float> %".113", %".41"
-  store <16 x float> %".114", <16 x float>* %".22", align 64
-  %".116" = load <16 x float>, <16 x float>* %".23", align 64
-  %".117" = fadd <16 x float> %".116", %".42"
-  store <16 x float> %".117", <16 x float>* %".23", align 64
-  %".119" = load <16 x float>, <16 x float>* %".24", align 64
-  %".120" = fadd <16 x float> %".119", %".43"
-  store <16 x float> %".120", <16 x float>* %".24", align 64
-  %".122" = load <16 x float>, <16 x float>* %".25", align 64
-  %".123" = fadd <16 x float> %".122", %".44"
-  store <16 x float> %".123", <16 x float>* %".25", align 64
-  %".125" = load <16 x float>, <16 x float>* %".26", align 64
-  %".126" = fadd <16 x float> %".125", %".45"
-  store <16 x float> %".126", <16 x float>* %".26", align 64
-  %".128" = load <16 x float>, <16 x float>* %".27", align 64
-  %".129" = fadd <16 x float> %".128", %".46"
-  store <16 x float> %".129", <16 x float>* %".27", align 64
-  %".131" = load <16 x float>, <16 x float>* %".28", align 64
-  %".132" = fadd <16 x float> %".131", %".47"
-  store <16 x float> %".132", <16 x float>* %".28", align 64
+  store <16 x float> %".43", ptr %".21", align 4
+  store <16 x float> %".44", ptr %".22", align 4
+  store <16 x float> %".45", ptr %".23", align 4
+  store <16 x float> %".46", ptr %".24", align 4
+  store <16 x float> %".47", ptr %".25", align 4
+  store <16 x float> %".48", ptr %".26", align 4
+  store <16 x float> %".49", ptr %".27", align 4
+  store <16 x float> %".50", ptr %".28", align 4
   br label %"summed.endif"
 summed.endif:
-  %".135" = add nsw i64 %".32", 32
+  %".138" = add nsw i64 %".33", 32
   br label %"loop"
 loop.1:
-  %".141" = phi  i64 [0, %"done"], [%".155", %"body.1"]
-  %".142" = icmp slt i64 %".141", %".7"
-  br i1 %".142", label %"body.1", label %"done.1"
+  %".150" = phi  i64 [0, %"done"], [%".167", %"body.1.endif"]
+  %".151" = icmp slt i64 %".150", %".7"
+  br i1 %".151", label %"body.1", label %"done.1"
 body.1:
-  %".144" = mul i64 %".6", %".141"
-  %".145" = getelementptr float, ptr %".14", i64 %".144"
-  %".146" = mul i64 %".141", 1
-  %".147" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 %".146"
-  %".148" = getelementptr float, ptr %".145", i64 0
-  %".149" = and <16 x i1> %".139", %".19"
-  %".150" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".148", i32 4, <16 x i1> %".149", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".151" = getelementptr inbounds <16 x float>, <16 x float>* %".147", i64 0
-  %".152" = load <16 x float>, <16 x float>* %".151", align 64
-  %".153" = fadd <16 x float> %".150", %".152"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".153", ptr %".148", i32 4, <16 x i1> %".19")
-  %".155" = add nsw i64 %".141", 1
-  br label %"loop.1"
+  %".153" = mul i64 %".150", 16
+  %".154" = getelementptr inbounds float, ptr %".15", i64 %".153"
+  %".155" = getelementptr inbounds float, ptr %".154", i64 0
+  %".156" = load <16 x float>, ptr %".155", align 4
+  %".157" = mul i64 %".6", %".150"
+  %".158" = getelementptr inbounds float, ptr %".14", i64 %".157"
+  %".159" = getelementptr inbounds float, ptr %".158", i64 0
+  br i1 %".148", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".161" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".159", i32 4, <16 x i1> %".20", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".162" = fadd <16 x float> %".161", %".156"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".162", ptr %".159", i32 4, <16 x i1> %".20")
+  br label %"body.1.endif"
+body.1.else:
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".156", ptr %".159", i32 4, <16 x i1> %".20")
+  br label %"body.1.endif"
+body.1.endif:
+  %".167" = add nsw i64 %".150", 1
+  br label %"loop.1"
 }
 
 declare <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".1", <16 x float> %".2", <16 x float> %".3")
@@ -1022,226 +1037,249 @@ entry:
   %".12" = inttoptr i64 %".2" to ptr
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
-  %".15" = sub i64 %".8", 16
-  %".16" = trunc i64 %".15" to i32
-  %".17" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
-  %".18" = shufflevector <16 x i32> %".17", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".19" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".18"
-  %".20" = alloca <16 x float>, i64 16, align 64
-  %".21" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 0
-  %".22" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 1
-  %".23" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 2
-  %".24" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 3
-  %".25" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 4
-  %".26" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 5
-  %".27" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 6
-  %".28" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 7
-  %".29" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 8
-  %".30" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 9
-  %".31" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 10
-  %".32" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 11
-  %".33" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 12
-  %".34" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 13
-  %".35" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 14
-  %".36" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 15
-  %".37" = icmp sgt i64 %".4", 0
-  %".38" = select  i1 %".37", i64 %".4", i64 1
+  %".15" = alloca <16 x float>, i64 16, align 64
+  %".16" = sub i64 %".8", 16
+  %".17" = trunc i64 %".16" to i32
+  %".18" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".17", i32 0
+  %".19" = shufflevector <16 x i32> %".18", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".20" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".19"
+  %".21" = getelementptr inbounds float, ptr %".15", i64 0
+  %".22" = getelementptr inbounds float, ptr %".15", i64 16
+  %".23" = getelementptr inbounds float, ptr %".15", i64 32
+  %".24" = getelementptr inbounds float, ptr %".15", i64 48
+  %".25" = getelementptr inbounds float, ptr %".15", i64 64
+  %".26" = getelementptr inbounds float, ptr %".15", i64 80
+  %".27" = getelementptr inbounds float, ptr %".15", i64 96
+  %".28" = getelementptr inbounds float, ptr %".15", i64 112
+  %".29" = getelementptr inbounds float, ptr %".15", i64 128
+  %".30" = getelementptr inbounds float, ptr %".15", i64 144
+  %".31" = getelementptr inbounds float, ptr %".15", i64 160
+  %".32" = getelementptr inbounds float, ptr %".15", i64 176
+  %".33" = getelementptr inbounds float, ptr %".15", i64 192
+  %".34" = getelementptr inbounds float, ptr %".15", i64 208
+  %".35" = getelementptr inbounds float, ptr %".15", i64 224
+  %".36" = getelementptr inbounds float, ptr %".15", i64 240
+  %".37" = add i64 0, 1
+  %".38" = icmp slt i64 %".4", %".37"
+  %".39" = select  i1 %".38", i64 %".37", i64 %".4"
   br label %"loop"
 loop:
-  %".40" = phi  i64 [0, %"entry"], [%".193", %"summed.endif"]
-  %".41" = icmp slt i64 %".40", %".38"
-  br i1 %".41", label %"body", label %"done"
+  %".41" = phi  i64 [0, %"entry"], [%".196", %"summed.endif"]
+  %".42" = icmp slt i64 %".41", %".39"
+  br i1 %".42", label %"body", label %"done"
 body:
-  %".43" = add i64 %".40", 32
-  %".44" = icmp slt i64 %".43", %".4"
-  %".45" = select  i1 %".44", i64 %".43", i64 %".4"
+  %".44" = add i64 %".41", 32
+  %".45" = icmp slt i64 %".44", %".39"
+  %".46" = select  i1 %".45", i64 %".44", i64 %".39"
+  %".47" = icmp slt i64 %".46", %".4"
+  %".48" = select  i1 %".47", i64 %".46", i64 %".4"
   br label %"terms"
 done:
-  %".195" = icmp ne i64 %".9", 0
-  %".196" = insertelement <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".195", i32 0
-  %".197" = shufflevector <16 x i1> %".196", <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".198" = load <16 x float>, ptr %".21", align 4
+  %".199" = load <16 x float>, ptr %".22", align 4
+  %".200" = load <16 x float>, ptr %".23", align 4
+  %".201" = load <16 x float>, ptr %".24", align 4
+  %".202" = load <16 x float>, ptr %".25", align 4
+  %".203" = load <16 x float>, ptr %".26", align 4
+  %".204" = load <16 x float>, ptr %".27", align 4
+  %".205" = load <16 x float>, ptr %".28", align 4
+  %".206" = load <16 x float>, ptr %".29", align 4
+  %".207" = load <16 x float>, ptr %".30", align 4
+  %".208" = load <16 x float>, ptr %".31", align 4
+  %".209" = load <16 x float>, ptr %".32", align 4
+  %".210" = load <16 x float>, ptr %".33", align 4
+  %".211" = load <16 x float>, ptr %".34", align 4
+  %".212" = load <16 x float>, ptr %".35", align 4
+  %".213" = load <16 x float>, ptr %".36", align 4
+  %".214" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".47" = phi  i64 [%".40", %"body"], [%".123", %"term"]
-  %".48" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".86", %"term"]
-  %".49" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".87", %"term"]
-  %".50" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".91", %"term"]
-  %".51" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".92", %"term"]
-  %".52" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".96", %"term"]
-  %".53" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".97", %"term"]
-  %".54" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".101", %"term"]
-  %".55" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".102", %"term"]
-  %".56" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".106", %"term"]
-  %".57" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".107", %"term"]
-  %".58" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".111", %"term"]
-  %".59" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".112", %"term"]
-  %".60" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".116", %"term"]
-  %".61" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".117", %"term"]
-  %".62" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".121", %"term"]
-  %".63" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".122", %"term"]
-  %".64" = icmp slt i64 %".47", %".45"
-  br i1 %".64", label %"term", label %"summed"
+  %".50" = phi  i64 [%".41", %"body"], [%".126", %"term"]
+  %".51" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".89", %"term"]
+  %".52" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".90", %"term"]
+  %".53" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".94", %"term"]
+  %".54" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".95", %"term"]
+  %".55" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".99", %"term"]
+  %".56" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".100", %"term"]
+  %".57" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".104", %"term"]
+  %".58" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".105", %"term"]
+  %".59" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".109", %"term"]
+  %".60" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".110", %"term"]
+  %".61" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".114", %"term"]
+  %".62" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".115", %"term"]
+  %".63" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".119", %"term"]
+  %".64" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".120", %"term"]
+  %".65" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".124", %"term"]
+  %".66" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".125", %"term"]
+  %".67" = icmp slt i64 %".50", %".48"
+  br i1 %".67", label %"term", label %"summed"
 term:
-  %".66" = getelementptr inbounds i64, ptr %".13", i64 %".47"
-  %".67" = load i64, ptr %".66"
-  %".68" = getelementptr inbounds float, ptr %".12", i64 %".67"
-  %".69" = mul i64 %".47", 8
-  %".70" = getelementptr inbounds float, ptr %".11", i64 %".69"
-  %".71" = getelementptr inbounds float, ptr %".70", i64 0
-  %".72" = getelementptr inbounds float, ptr %".70", i64 1
-  %".73" = getelementptr inbounds float, ptr %".70", i64 2
-  %".74" = getelementptr inbounds float, ptr %".70", i64 3
-  %".75" = getelementptr inbounds float, ptr %".70", i64 4
-  %".76" = getelementptr inbounds float, ptr %".70", i64 5
-  %".77" = getelementptr inbounds float, ptr %".70", i64 6
-  %".78" = getelementptr inbounds float, ptr %".70", i64 7
-  %".79" = getelementptr inbounds float, ptr %".68", i64 0
-  %".80" = load <16 x float>, ptr %".79", align 4
-  %".81" = getelementptr inbounds float, ptr %".68", i64 16
-  %".82" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".81", i32 4, <16 x i1> %".19", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".83" = load float, ptr %".71"
-  %".84" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".83", i32 0
-  %".85" = shufflevector <16 x float> %".84", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".86" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".85", <16 x float> %".80", <16 x float> %".48")
-  %".87" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".85", <16 x float> %".82", <16 x float> %".49")
-  %".88" = load float, ptr %".72"
-  %".89" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".88", i32 0
-  %".90" = shufflevector <16 x float> %".89", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".91" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".90", <16 x float> %".80", <16 x float> %".50")
-  %".92" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".90", <16 x float> %".82", <16 x float> %".51")
-  %".93" = load float, ptr %".73"
-  %".94" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".93", i32 0
-  %".95" = shufflevector <16 x float> %".94", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".96" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".95", <16 x float> %".80", <16 x float> %".52")
-  %".97" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".95", <16 x float> %".82", <16 x float> %".53")
-  %".98" = load float, ptr %".74"
-  %".99" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".98", i32 0
-  %".100" = shufflevector <16 x float> %".99", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".101" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".100", <16 x float> %".80", <16 x float> %".54")
-  %".102" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".100", <16 x float> %".82", <16 x float> %".55")
-  %".103" = load float, ptr %".75"
-  %".104" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".103", i32 0
-  %".105" = shufflevector <16 x float> %".104", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".106" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".105", <16 x float> %".80", <16 x float> %".56")
-  %".107" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".105", <16 x float> %".82", <16 x float> %".57")
-  %".108" = load float, ptr %".76"
-  %".109" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".108", i32 0
-  %".110" = shufflevector <16 x float> %".109", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".111" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".110", <16 x float> %".80", <16 x float> %".58")
-  %".112" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".110", <16 x float> %".82", <16 x float> %".59")
-  %".113" = load float, ptr %".77"
-  %".114" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".113", i32 0
-  %".115" = shufflevector <16 x float> %".114", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".115", <16 x float> %".80", <16 x float> %".60")
-  %".117" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".115", <16 x float> %".82", <16 x float> %".61")
-  %".118" = load float, ptr %".78"
-  %".119" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".118", i32 0
-  %".120" = shufflevector <16 x float> %".119", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".121" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".120", <16 x float> %".80", <16 x float> %".62")
-  %".122" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".120", <16 x float> %".82", <16 x float> %".63")
-  %".123" = add nsw i64 %".47", 1
+  %".69" = getelementptr inbounds i64, ptr %".13", i64 %".50"
+  %".70" = load i64, ptr %".69"
+  %".71" = mul i64 %".50", 8
+  %".72" = getelementptr inbounds float, ptr %".11", i64 %".71"
+  %".73" = getelementptr inbounds float, ptr %".12", i64 %".70"
+  %".74" = getelementptr inbounds float, ptr %".72", i64 0
+  %".75" = getelementptr inbounds float, ptr %".72", i64 1
+  %".76" = getelementptr inbounds float, ptr %".72", i64 2
+  %".77" = getelementptr inbounds float, ptr %".72", i64 3
+  %".78" = getelementptr inbounds float, ptr %".72", i64 4
+  %".79" = getelementptr inbounds float, ptr %".72", i64 5
+  %".80" = getelementptr inbounds float, ptr %".72", i64 6
+  %".81" = getelementptr inbounds float, ptr %".72", i64 7
+  %".82" = getelementptr inbounds float, ptr %".73", i64 0
+  %".83" = getelementptr inbounds float, ptr %".73", i64 16
+  %".84" = load <16 x float>, ptr %".82", align 4
+  %".85" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".83", i32 4, <16 x i1> %".20", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".86" = load float, ptr %".74"
+  %".87" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".86", i32 0
+  %".88" = shufflevector <16 x float> %".87", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".89" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".88", <16 x float> %".84", <16 x float> %".51")
+  %".90" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".88", <16 x float> %".85", <16 x float> %".52")
+  %".91" = load float, ptr %".75"
+  %".92" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".91", i32 0
+  %".93" = shufflevector <16 x float> %".92", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".94" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".93", <16 x float> %".84", <16 x float> %".53")
+  %".95" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".93", <16 x float> %".85", <16 x float> %".54")
+  %".96" = load float, ptr %".76"
+  %".97" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".96", i32 0
+  %".98" = shufflevector <16 x float> %".97", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".99" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".98", <16 x float> %".84", <16 x float> %".55")
+  %".100" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".98", <16 x float> %".85", <16 x float> %".56")
+  %".101" = load float, ptr %".77"
+  %".102" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".101", i32 0
+  %".103" = shufflevector <16 x float> %".102", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".104" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".103", <16 x float> %".84", <16 x float> %".57")
+  %".105" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".103", <16 x float> %".85", <16 x float> %".58")
+  %".106" = load float, ptr %".78"
+  %".107" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".106", i32 0
+  %".108" = shufflevector <16 x float> %".107", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".109" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".108", <16 x float> %".84", <16 x float> %".59")
+  %".110" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".108", <16 x float> %".85", <16 x float> %".60")
+  %".111" = load float, ptr %".79"
+  %".112" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".111", i32 0
+  %".113" = shufflevector <16 x float> %".112", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".114" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".113", <16 x float> %".84", <16 x float> %".61")
+  %".115" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".113", <16 x float> %".85", <16 x float> %".62")
+  %".116" = load float, ptr %".80"
+  %".117" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".116", i32 0
+  %".118" = shufflevector <16 x float> %".117", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".119" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".118", <16 x float> %".84", <16 x float> %".63")
+  %".120" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".118", <16 x float> %".85", <16 x float> %".64")
+  %".121" = load float, ptr %".81"
+  %".122" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".121", i32 0
+  %".123" = shufflevector <16 x float> %".122", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".124" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".123", <16 x float> %".84", <16 x float> %".65")
+  %".125" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".123", <16 x float> %".85", <16 x float> %".66")
+  %".126" = add nsw i64 %".50", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".125" = icmp eq i64 %".40", 0
-  br i1 %".125", label %"summed.if", label %"summed.else"
+  %".128" = icmp sgt i64 %".41", 0
+  br i1 %".128", label %"summed.if", label %"summed.else"
 summed.if:
-  store <16 x float> %".48", <16 x float>* %".21", align 64
-  store <16 x float> %".49", <16 x float>* %".22", align 64
-  store <16 x float> %".50", <16 x float>* %".23", align 64
-  store <16 x float> %".51", <16 x float>* %".24", align 64
-  store <16 x float> %".52", <16 x float>* %".25", align 64
-  store <16 x float> %".53", <16 x float>* %".26", align 64
-  store <16 x float> %".54", <16 x float>* %".27", align 64
-  store <16 x float> %".55", <16 x float>* %".28", align 64
-  store <16 x float> %".56", <16 x float>* %".29", align 64
-  store <16 x float> %".57", <16 x float>* %".30", align 64
-  store <16 x float> %".58", <16 x float>* %".31", align 64
-  store <16 x float> %".59", <16 x float>* %".32", align 64
-  store <16 x float> %".60", <16 x float>* %".33", align 64
-  store <16 x float> %".61", <16 x float>* %".34", align 64
-  store <16 x float> %".62", <16 x float>* %".35", align 64
-  store <16 x float> %".63", <16 x float>* %".36", align 64
+  %".130" = load <16 x float>, ptr %".21", align 4
+  %".131" = fadd <16 x float> %".130", %".51"
+  store <16 x float> %".131", ptr %".21", align 4
+  %".133" = load <16 x float>, ptr %".22", align 4
+  %".134" = fadd <16 x float> %".133", %".52"
+  store <16 x float> %".134", ptr %".22", align 4
+  %".136" = load <16 x float>, ptr %".23", align 4
+  %".137" = fadd <16 x float> %".136", %".53"
+  store <16 x float> %".137", ptr %".23", align 4
+  %".139" = load <16 x float>, ptr %".24", align 4
+  %".140" = fadd <16 x float> %".139", %".54"
+  store <16 x float> %".140", ptr %".24", align 4
+  %".142" = load <16 x float>, ptr %".25", align 4
+  %".143" = fadd <16 x float> %".142", %".55"
+  store <16 x float> %".143", ptr %".25", align 4
+  %".145" = load <16 x float>, ptr %".26", align 4
+  %".146" = fadd <16 x float> %".145", %".56"
+  store <16 x float> %".146", ptr %".26", align 4
+  %".148" = load <16 x float>, ptr %".27", align 4
+  %".149" = fadd <16 x float> %".148", %".57"
+  store <16 x float> %".149", ptr %".27", align 4
+  %".151" = load <16 x float>, ptr %".28", align 4
+  %".152" = fadd <16 x float> %".151", %".58"
+  store <16 x float> %".152", ptr %".28", align 4
+  %".154" = load <16 x float>, ptr %".29", align 4
+  %".155" = fadd <16 x float> %".154", %".59"
+  store <16 x float> %".155", ptr %".29", align 4
+  %".157" = load <16 x float>, ptr %".30", align 4
+  %".158" = fadd <16 x float> %".157", %".60"
+  store <16 x float> %".158", ptr %".30", align 4
+  %".160" = load <16 x float>, ptr %".31", align 4
+  %".161" = fadd <16 x float> %".160", %".61"
+  store <16 x float> %".161", ptr %".31", align 4
+  %".163" = load <16 x float>, ptr %".32", align 4
+  %".164" = fadd <16 x float> %".163", %".62"
+  store <16 x float> %".164", ptr %".32", align 4
+  %".166" = load <16 x float>, ptr %".33", align 4
+  %".167" = fadd <16 x float> %".166", %".63"
+  store <16 x float> %".167", ptr %".33", align 4
+  %".169" = load <16 x float>, ptr %".34", align 4
+  %".170" = fadd <16 x float> %".169", %".64"
+  store <16 x float> %".170", ptr %".34", align 4
+  %".172" = load <16 x float>, ptr %".35", align 4
+  %".173" = fadd <16 x float> %".172", %".65"
+  store <16 x float> %".173", ptr %".35", align 4
+  %".175" = load <16 x float>, ptr %".36", align 4
+  %".176" = fadd <16 x float> %".175", %".66"
+  store <16 x float> %".176", ptr %".36", align 4
   br label %"summed.endif"
 summed.else:
-  %".144" = load <16 x float>, <16 x float>* %".21", align 64
-  %".145" = fadd <16 x float> %".144", %".48"
-  store <16 x float> %".145", <16 x float>* %".21", align 64
-  %".147" = load <16 x float>, <16 x float>* %".22", align 64
-  %".148" = fadd <16 x float> %".147", %".49"
-  store <16 x float> %".148", <16 x float>* %".22", align 64
-  %".150" = load <16 x float>, <16 x float>* %".23", align 64
-  %".151" = fadd <16 x float> %".150", %".50"
-  store <16 x float> %".151", <16 x float>* %".23", align 64
-  %".153" = load <16 x float>, <16 x float>* %".24", align 64
-  %".154" = fadd <16 x float> %".153", %".51"
-  store <16 x float> %".154", <16 x float>* %".24", align 64
-  %".156" = load <16 x float>, <16 x float>* %".25", align 64
-  %".157" = fadd <16 x float> %".156", %".52"
-  store <16 x float> %".157", <16 x float>* %".25", align 64
-  %".159" = load <16 x float>, <16 x float>* %".26", align 64
-  %".160" = fadd <16 x float> %".159", %".53"
-  store <16 x float> %".160", <16 x float>* %".26", align 64
-  %".162" = load <16 x float>, <16 x float>* %".27", align 64
-  %".163" = fadd <16 x float> %".162", %".54"
-  store <16 x float> %".163", <16 x float>* %".27", align 64
-  %".165" = load <16 x float>, <16 x float>* %".28", align 64
-  %".166" = fadd <16 x float> %".165", %".55"
-  store <16 x float> %".166", <16 x float>* %".28", align 64
-  %".168" = load <16 x float>, <16 x float>* %".29", align 64
-  %".169" = fadd <16 x float> %".168", %".56"
-  store <16 x float> %".169", <16 x float>* %".29", align 64
-  %".171" = load <16 x float>, <16 x float>* %".30", align 64
-  %".172" = fadd <16 x float> %".171", %".57"
-  store <16 x float> %".172", <16 x float>* %".30", align 64
-  %".174" = load <16 x float>, <16 x float>* %".31", align 64
-  %".175" = fadd <16 x float> %".174", %".58"
-  store <16 x float> %".175", <16 x float>* %".31", align 64
-  %".177" = load <16 x float>, <16 x float>* %".32", align 64
-  %".178" = fadd <16 x float> %".177", %".59"
-  store <16 x float> %".178", <16 x float>* %".32", align 64
-  %".180" = load <16 x float>, <16 x float>* %".33", align 64
-  %".181" = fadd <16 x float> %".180", %".60"
-  store <16 x float> %".181", <16 x float>* %".33", align 64
-  %".183" = load <16 x float>, <16 x float>* %".34", align 64
-  %".184" = fadd <16 x float> %".183", %".61"
-  store <16 x float> %".184", <16 x float>* %".34", align 64
-  %".186" = load <16 x float>, <16 x float>* %".35", align 64
-  %".187" = fadd <16 x float> %".186", %".62"
-  store <16 x float> %".187", <16 x float>* %".35", align 64
-  %".189" = load <16 x float>, <16 x float>* %".36", align 64
-  %".190" = fadd <16 x float> %".189", %".63"
-  store <16 x float> %".190", <16 x float>* %".36", align 64
+  store <16 x float> %".51", ptr %".21", align 4
+  store <16 x float> %".52", ptr %".22", align 4
+  store <16 x float> %".53", ptr %".23", align 4
+  store <16 x float> %".54", ptr %".24", align 4
+  store <16 x float> %".55", ptr %".25", align 4
+  store <16 x float> %".56", ptr %".26", align 4
+  store <16 x float> %".57", ptr %".27", align 4
+  store <16 x float> %".58", ptr %".28", align 4
+  store <16 x float> %".59", ptr %".29", align 4
+  store <16 x float> %".60", ptr %".30", align 4
+  store <16 x float> %".61", ptr %".31", align 4
+  store <16 x float> %".62", ptr %".32", align 4
+  store <16 x float> %".63", ptr %".33", align 4
+  store <16 x float> %".64", ptr %".34", align 4
+  store <16 x float> %".65", ptr %".35", align 4
+  store <16 x float> %".66", ptr %".36", align 4
   br label %"summed.endif"
 summed.endif:
-  %".193" = add nsw i64 %".40", 32
+  %".196" = add nsw i64 %".41", 32
   br label %"loop"
 loop.1:
-  %".199" = phi  i64 [0, %"done"], [%".220", %"body.1"]
-  %".200" = icmp slt i64 %".199", %".7"
-  br i1 %".200", label %"body.1", label %"done.1"
+  %".216" = phi  i64 [0, %"done"], [%".240", %"body.1.endif"]
+  %".217" = icmp slt i64 %".216", %".7"
+  br i1 %".217", label %"body.1", label %"done.1"
 body.1:
-  %".202" = mul i64 %".6", %".199"
-  %".203" = getelementptr float, ptr %".14", i64 %".202"
-  %".204" = mul i64 %".199", 2
-  %".205" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 %".204"
-  %".206" = getelementptr float, ptr %".203", i64 0
-  %".207" = and <16 x i1> %".197", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".208" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".206", i32 4, <16 x i1> %".207", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".209" = getelementptr inbounds <16 x float>, <16 x float>* %".205", i64 0
-  %".210" = load <16 x float>, <16 x float>* %".209", align 64
-  %".211" = fadd <16 x float> %".208", %".210"
-  store <16 x float> %".211", ptr %".206", align 4
-  %".213" = getelementptr float, ptr %".203", i64 16
-  %".214" = and <16 x i1> %".197", %".19"
-  %".215" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".213", i32 4, <16 x i1> %".214", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".216" = getelementptr inbounds <16 x float>, <16 x float>* %".205", i64 1
-  %".217" = load <16 x float>, <16 x float>* %".216", align 64
-  %".218" = fadd <16 x float> %".215", %".217"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".218", ptr %".213", i32 4, <16 x i1> %".19")
-  %".220" = add nsw i64 %".199", 1
-  br label %"loop.1"
+  %".219" = mul i64 %".216", 32
+  %".220" = getelementptr inbounds float, ptr %".15", i64 %".219"
+  %".221" = getelementptr inbounds float, ptr %".220", i64 0
+  %".222" = getelementptr inbounds float, ptr %".220", i64 16
+  %".223" = load <16 x float>, ptr %".221", align 4
+  %".224" = load <16 x float>, ptr %".222", align 4
+  %".225" = mul i64 %".6", %".216"
+  %".226" = getelementptr inbounds float, ptr %".14", i64 %".225"
+  %".227" = getelementptr inbounds float, ptr %".226", i64 0
+  %".228" = getelementptr inbounds float, ptr %".226", i64 16
+  br i1 %".214", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".230" = load <16 x float>, ptr %".227", align 4
+  %".231" = fadd <16 x float> %".230", %".223"
+  store <16 x float> %".231", ptr %".227", align 4
+  %".233" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".228", i32 4, <16 x i1> %".20", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".234" = fadd <16 x float> %".233", %".224"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".234", ptr %".228", i32 4, <16 x i1> %".20")
+  br label %"body.1.endif"
+body.1.else:
+  store <16 x float> %".223", ptr %".227", align 4
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".224", ptr %".228", i32 4, <16 x i1> %".20")
+  br label %"body.1.endif"
+body.1.endif:
+  %".240" = add nsw i64 %".216", 1
+  br label %"loop.1"
 }
 
 define internal void @"conv_tile_3_masked"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
@@ -1251,291 +1289,322 @@ entry:
   %".12" = inttoptr i64 %".2" to ptr
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
-  %".15" = sub i64 %".8", 32
-  %".16" = trunc i64 %".15" to i32
-  %".17" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".16", i32 0
-  %".18" = shufflevector <16 x i32> %".17", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".19" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".18"
-  %".20" = alloca <16 x float>, i64 24, align 64
-  %".21" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 0
-  %".22" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 1
-  %".23" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 2
-  %".24" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 3
-  %".25" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 4
-  %".26" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 5
-  %".27" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 6
-  %".28" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 7
-  %".29" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 8
-  %".30" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 9
-  %".31" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 10
-  %".32" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 11
-  %".33" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 12
-  %".34" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 13
-  %".35" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 14
-  %".36" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 15
-  %".37" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 16
-  %".38" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 17
-  %".39" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 18
-  %".40" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 19
-  %".41" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 20
-  %".42" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 21
-  %".43" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 22
-  %".44" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 23
-  %".45" = icmp sgt i64 %".4", 0
-  %".46" = select  i1 %".45", i64 %".4", i64 1
+  %".15" = alloca <16 x float>, i64 24, align 64
+  %".16" = sub i64 %".8", 32
+  %".17" = trunc i64 %".16" to i32
+  %".18" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".17", i32 0
+  %".19" = shufflevector <16 x i32> %".18", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".20" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".19"
+  %".21" = getelementptr inbounds float, ptr %".15", i64 0
+  %".22" = getelementptr inbounds float, ptr %".15", i64 16
+  %".23" = getelementptr inbounds float, ptr %".15", i64 32
+  %".24" = getelementptr inbounds float, ptr %".15", i64 48
+  %".25" = getelementptr inbounds float, ptr %".15", i64 64
+  %".26" = getelementptr inbounds float, ptr %".15", i64 80
+  %".27" = getelementptr inbounds float, ptr %".15", i64 96
+  %".28" = getelementptr inbounds float, ptr %".15", i64 112
+  %".29" = getelementptr inbounds float, ptr %".15", i64 128
+  %".30" = getelementptr inbounds float, ptr %".15", i64 144
+  %".31" = getelementptr inbounds float, ptr %".15", i64 160
+  %".32" = getelementptr inbounds float, ptr %".15", i64 176
+  %".33" = getelementptr inbounds float, ptr %".15", i64 192
+  %".34" = getelementptr inbounds float, ptr %".15", i64 208
+  %".35" = getelementptr inbounds float, ptr %".15", i64 224
+  %".36" = getelementptr inbounds float, ptr %".15", i64 240
+  %".37" = getelementptr inbounds float, ptr %".15", i64 256
+  %".38" = getelementptr inbounds float, ptr %".15", i64 272
+  %".39" = getelementptr inbounds float, ptr %".15", i64 288
+  %".40" = getelementptr inbounds float, ptr %".15", i64 304
+  %".41" = getelementptr inbounds float, ptr %".15", i64 320
+  %".42" = getelementptr inbounds float, ptr %".15", i64 336
+  %".43" = getelementptr inbounds float, ptr %".15", i64 352
+  %".44" = getelementptr inbounds float, ptr %".15", i64 368
+  %".45" = add i64 0, 1
+  %".46" = icmp slt i64 %".4", %".45"
+  %".47" = select  i1 %".46", i64 %".45", i64 %".4"
   br label %"loop"
 loop:
-  %".48" = phi  i64 [0, %"entry"], [%".251", %"summed.endif"]
-  %".49" = icmp slt i64 %".48", %".46"
-  br i1 %".49", label %"body", label %"done"
+  %".49" = phi  i64 [0, %"entry"], [%".254", %"summed.endif"]
+  %".50" = icmp slt i64 %".49", %".47"
+  br i1 %".50", label %"body", label %"done"
 body:
-  %".51" = add i64 %".48", 32
-  %".52" = icmp slt i64 %".51", %".4"
-  %".53" = select  i1 %".52", i64 %".51", i64 %".4"
+  %".52" = add i64 %".49", 32
+  %".53" = icmp slt i64 %".52", %".47"
+  %".54" = select  i1 %".53", i64 %".52", i64 %".47"
+  %".55" = icmp slt i64 %".54", %".4"
+  %".56" = select  i1 %".55", i64 %".54", i64 %".4"
   br label %"terms"
 done:
-  %".253" = icmp ne i64 %".9", 0
-  %".254" = insertelement <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".253", i32 0
-  %".255" = shufflevector <16 x i1> %".254", <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".256" = load <16 x float>, ptr %".21", align 4
+  %".257" = load <16 x float>, ptr %".22", align 4
+  %".258" = load <16 x float>, ptr %".23", align 4
+  %".259" = load <16 x float>, ptr %".24", align 4
+  %".260" = load <16 x float>, ptr %".25", align 4
+  %".261" = load <16 x float>, ptr %".26", align 4
+  %".262" = load <16 x float>, ptr %".27", align 4
+  %".263" = load <16 x float>, ptr %".28", align 4
+  %".264" = load <16 x float>, ptr %".29", align 4
+  %".265" = load <16 x float>, ptr %".30", align 4
+  %".266" = load <16 x float>, ptr %".31", align 4
+  %".267" = load <16 x float>, ptr %".32", align 4
+  %".268" = load <16 x float>, ptr %".33", align 4
+  %".269" = load <16 x float>, ptr %".34", align 4
+  %".270" = load <16 x float>, ptr %".35", align 4
+  %".271" = load <16 x float>, ptr %".36", align 4
+  %".272" = load <16 x float>, ptr %".37", align 4
+  %".273" = load <16 x float>, ptr %".38", align 4
+  %".274" = load <16 x float>, ptr %".39", align 4
+  %".275" = load <16 x float>, ptr %".40", align 4
+  %".276" = load <16 x float>, ptr %".41", align 4
+  %".277" = load <16 x float>, ptr %".42", align 4
+  %".278" = load <16 x float>, ptr %".43", align 4
+  %".279" = load <16 x float>, ptr %".44", align 4
+  %".280" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".55" = phi  i64 [%".48", %"body"], [%".149", %"term"]
-  %".56" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".104", %"term"]
-  %".57" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".105", %"term"]
-  %".58" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".106", %"term"]
-  %".59" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".110", %"term"]
-  %".60" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".111", %"term"]
-  %".61" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".112", %"term"]
-  %".62" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".116", %"term"]
-  %".63" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".117", %"term"]
-  %".64" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".118", %"term"]
-  %".65" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".122", %"term"]
-  %".66" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".123", %"term"]
-  %".67" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".124", %"term"]
-  %".68" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".128", %"term"]
-  %".69" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".129", %"term"]
-  %".70" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".130", %"term"]
-  %".71" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".134", %"term"]
-  %".72" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".135", %"term"]
-  %".73" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".136", %"term"]
-  %".74" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".140", %"term"]
-  %".75" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".141", %"term"]
-  %".76" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".142", %"term"]
-  %".77" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".146", %"term"]
-  %".78" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".147", %"term"]
-  %".79" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".148", %"term"]
-  %".80" = icmp slt i64 %".55", %".53"
-  br i1 %".80", label %"term", label %"summed"
+  %".58" = phi  i64 [%".49", %"body"], [%".152", %"term"]
+  %".59" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".107", %"term"]
+  %".60" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".108", %"term"]
+  %".61" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".109", %"term"]
+  %".62" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".113", %"term"]
+  %".63" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".114", %"term"]
+  %".64" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".115", %"term"]
+  %".65" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".119", %"term"]
+  %".66" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".120", %"term"]
+  %".67" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".121", %"term"]
+  %".68" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".125", %"term"]
+  %".69" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".126", %"term"]
+  %".70" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".127", %"term"]
+  %".71" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".131", %"term"]
+  %".72" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".132", %"term"]
+  %".73" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".133", %"term"]
+  %".74" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".137", %"term"]
+  %".75" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".138", %"term"]
+  %".76" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".139", %"term"]
+  %".77" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".143", %"term"]
+  %".78" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".144", %"term"]
+  %".79" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".145", %"term"]
+  %".80" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".149", %"term"]
+  %".81" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".150", %"term"]
+  %".82" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".151", %"term"]
+  %".83" = icmp slt i64 %".58", %".56"
+  br i1 %".83", label %"term", label %"summed"
 term:
-  %".82" = getelementptr inbounds i64, ptr %".13", i64 %".55"
-  %".83" = load i64, ptr %".82"
-  %".84" = getelementptr inbounds float, ptr %".12", i64 %".83"
-  %".85" = mul i64 %".55", 8
-  %".86" = getelementptr inbounds float, ptr %".11", i64 %".85"
-  %".87" = getelementptr inbounds float, ptr %".86", i64 0
-  %".88" = getelementptr inbounds float, ptr %".86", i64 1
-  %".89" = getelementptr inbounds float, ptr %".86", i64 2
-  %".90" = getelementptr inbounds float, ptr %".86", i64 3
-  %".91" = getelementptr inbounds float, ptr %".86", i64 4
-  %".92" = getelementptr inbounds float, ptr %".86", i64 5
-  %".93" = getelementptr inbounds float, ptr %".86", i64 6
-  %".94" = getelementptr inbounds float, ptr %".86", i64 7
-  %".95" = getelementptr inbounds float, ptr %".84", i64 0
-  %".96" = load <16 x float>, ptr %".95", align 4
-  %".97" = getelementptr inbounds float, ptr %".84", i64 16
-  %".98" = load <16 x float>, ptr %".97", align 4
-  %".99" = getelementptr inbounds float, ptr %".84", i64 32
-  %".100" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".99", i32 4, <16 x i1> %".19", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".101" = load float, ptr %".87"
-  %".102" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".101", i32 0
-  %".103" = shufflevector <16 x float> %".102", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".104" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".103", <16 x float> %".96", <16 x float> %".56")
-  %".105" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".103", <16 x float> %".98", <16 x float> %".57")
-  %".106" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".103", <16 x float> %".100", <16 x float> %".58")
-  %".107" = load float, ptr %".88"
-  %".108" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".107", i32 0
-  %".109" = shufflevector <16 x float> %".108", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".110" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".109", <16 x float> %".96", <16 x float> %".59")
-  %".111" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".109", <16 x float> %".98", <16 x float> %".60")
-  %".112" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".109", <16 x float> %".100", <16 x float> %".61")
-  %".113" = load float, ptr %".89"
-  %".114" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".113", i32 0
-  %".115" = shufflevector <16 x float> %".114", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".115", <16 x float> %".96", <16 x float> %".62")
-  %".117" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".115", <16 x float> %".98", <16 x float> %".63")
-  %".118" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".115", <16 x float> %".100", <16 x float> %".64")
-  %".119" = load float, ptr %".90"
-  %".120" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".119", i32 0
-  %".121" = shufflevector <16 x float> %".120", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".122" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".121", <16 x float> %".96", <16 x float> %".65")
-  %".123" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".121", <16 x float> %".98", <16 x float> %".66")
-  %".124" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".121", <16 x float> %".100", <16 x float> %".67")
-  %".125" = load float, ptr %".91"
-  %".126" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".125", i32 0
-  %".127" = shufflevector <16 x float> %".126", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".128" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".127", <16 x float> %".96", <16 x float> %".68")
-  %".129" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".127", <16 x float> %".98", <16 x float> %".69")
-  %".130" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".127", <16 x float> %".100", <16 x float> %".70")
-  %".131" = load float, ptr %".92"
-  %".132" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".131", i32 0
-  %".133" = shufflevector <16 x float> %".132", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".134" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".133", <16 x float> %".96", <16 x float> %".71")
-  %".135" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".133", <16 x float> %".98", <16 x float> %".72")
-  %".136" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".133", <16 x float> %".100", <16 x float> %".73")
-  %".137" = load float, ptr %".93"
-  %".138" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".137", i32 0
-  %".139" = shufflevector <16 x float> %".138", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".140" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".139", <16 x float> %".96", <16 x float> %".74")
-  %".141" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".139", <16 x float> %".98", <16 x float> %".75")
-  %".142" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".139", <16 x float> %".100", <16 x float> %".76")
-  %".143" = load float, ptr %".94"
-  %".144" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".143", i32 0
-  %".145" = shufflevector <16 x float> %".144", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".146" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".145", <16 x float> %".96", <16 x float> %".77")
-  %".147" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".145", <16 x float> %".98", <16 x float> %".78")
-  %".148" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".145", <16 x float> %".100", <16 x float> %".79")
-  %".149" = add nsw i64 %".55", 1
+  %".85" = getelementptr inbounds i64, ptr %".13", i64 %".58"
+  %".86" = load i64, ptr %".85"
+  %".87" = mul i64 %".58", 8
+  %".88" = getelementptr inbounds float, ptr %".11", i64 %".87"
+  %".89" = getelementptr inbounds float, ptr %".12", i64 %".86"
+  %".90" = getelementptr inbounds float, ptr %".88", i64 0
+  %".91" = getelementptr inbounds float, ptr %".88", i64 1
+  %".92" = getelementptr inbounds float, ptr %".88", i64 2
+  %".93" = getelementptr inbounds float, ptr %".88", i64 3
+  %".94" = getelementptr inbounds float, ptr %".88", i64 4
+  %".95" = getelementptr inbounds float, ptr %".88", i64 5
+  %".96" = getelementptr inbounds float, ptr %".88", i64 6
+  %".97" = getelementptr inbounds float, ptr %".88", i64 7
+  %".98" = getelementptr inbounds float, ptr %".89", i64 0
+  %".99" = getelementptr inbounds float, ptr %".89", i64 16
+  %".100" = getelementptr inbounds float, ptr %".89", i64 32
+  %".101" = load <16 x float>, ptr %".98", align 4
+  %".102" = load <16 x float>, ptr %".99", align 4
+  %".103" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".100", i32 4, <16 x i1> %".20", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".104" = load float, ptr %".90"
+  %".105" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".104", i32 0
+  %".106" = shufflevector <16 x float> %".105", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".107" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".106", <16 x float> %".101", <16 x float> %".59")
+  %".108" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".106", <16 x float> %".102", <16 x float> %".60")
+  %".109" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".106", <16 x float> %".103", <16 x float> %".61")
+  %".110" = load float, ptr %".91"
+  %".111" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".110", i32 0
+  %".112" = shufflevector <16 x float> %".111", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".113" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".112", <16 x float> %".101", <16 x float> %".62")
+  %".114" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".112", <16 x float> %".102", <16 x float> %".63")
+  %".115" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".112", <16 x float> %".103", <16 x float> %".64")
+  %".116" = load float, ptr %".92"
+  %".117" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".116", i32 0
+  %".118" = shufflevector <16 x float> %".117", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".119" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".118", <16 x float> %".101", <16 x float> %".65")
+  %".120" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".118", <16 x float> %".102", <16 x float> %".66")
+  %".121" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".118", <16 x float> %".103", <16 x float> %".67")
+  %".122" = load float, ptr %".93"
+  %".123" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".122", i32 0
+  %".124" = shufflevector <16 x float> %".123", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".125" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".124", <16 x float> %".101", <16 x float> %".68")
+  %".126" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".124", <16 x float> %".102", <16 x float> %".69")
+  %".127" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".124", <16 x float> %".103", <16 x float> %".70")
+  %".128" = load float, ptr %".94"
+  %".129" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".128", i32 0
+  %".130" = shufflevector <16 x float> %".129", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".131" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".130", <16 x float> %".101", <16 x float> %".71")
+  %".132" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".130", <16 x float> %".102", <16 x float> %".72")
+  %".133" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".130", <16 x float> %".103", <16 x float> %".73")
+  %".134" = load float, ptr %".95"
+  %".135" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".134", i32 0
+  %".136" = shufflevector <16 x float> %".135", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".137" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".136", <16 x float> %".101", <16 x float> %".74")
+  %".138" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".136", <16 x float> %".102", <16 x float> %".75")
+  %".139" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".136", <16 x float> %".103", <16 x float> %".76")
+  %".140" = load float, ptr %".96"
+  %".141" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".140", i32 0
+  %".142" = shufflevector <16 x float> %".141", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".143" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".142", <16 x float> %".101", <16 x float> %".77")
+  %".144" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".142", <16 x float> %".102", <16 x float> %".78")
+  %".145" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".142", <16 x float> %".103", <16 x float> %".79")
+  %".146" = load float, ptr %".97"
+  %".147" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".146", i32 0
+  %".148" = shufflevector <16 x float> %".147", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".149" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".148", <16 x float> %".101", <16 x float> %".80")
+  %".150" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".148", <16 x float> %".102", <16 x float> %".81")
+  %".151" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".148", <16 x float> %".103", <16 x float> %".82")
+  %".152" = add nsw i64 %".58", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".151" = icmp eq i64 %".48", 0
-  br i1 %".151", label %"summed.if", label %"summed.else"
+  %".154" = icmp sgt i64 %".49", 0
+  br i1 %".154", label %"summed.if", label %"summed.else"
 summed.if:
-  store <16 x float> %".56", <16 x float>* %".21", align 64
-  store <16 x float> %".57", <16 x float>* %".22", align 64
-  store <16 x float> %".58", <16 x float>* %".23", align 64
-  store <16 x float> %".59", <16 x float>* %".24", align 64
-  store <16 x float> %".60", <16 x float>* %".25", align 64
-  store <16 x float> %".61", <16 x float>* %".26", align 64
-  store <16 x float> %".62", <16 x float>* %".27", align 64
-  store <16 x float> %".63", <16 x float>* %".28", align 64
-  store <16 x float> %".64", <16 x float>* %".29", align 64
-  store <16 x float> %".65", <16 x float>* %".30", align 64
-  store <16 x float> %".66", <16 x float>* %".31", align 64
-  store <16 x float> %".67", <16 x float>* %".32", align 64
-  store <16 x float> %".68", <16 x float>* %".33", align 64
-  store <16 x float> %".69", <16 x float>* %".34", align 64
-  store <16 x float> %".70", <16 x float>* %".35", align 64
-  store <16 x float> %".71", <16 x float>* %".36", align 64
-  store <16 x float> %".72", <16 x float>* %".37", align 64
-  store <16 x float> %".73", <16 x float>* %".38", align 64
-  store <16 x float> %".74", <16 x float>* %".39", align 64
-  store <16 x float> %".75", <16 x float>* %".40", align 64
-  store <16 x float> %".76", <16 x float>* %".41", align 64
-  store <16 x float> %".77", <16 x float>* %".42", align 64
-  store <16 x float> %".78", <16 x float>* %".43", align 64
-  store <16 x float> %".79", <16 x float>* %".44", align 64
+  %".156" = load <16 x float>, ptr %".21", align 4
+  %".157" = fadd <16 x float> %".156", %".59"
+  store <16 x float> %".157", ptr %".21", align 4
+  %".159" = load <16 x float>, ptr %".22", align 4
+  %".160" = fadd <16 x float> %".159", %".60"
+  store <16 x float> %".160", ptr %".22", align 4
+  %".162" = load <16 x float>, ptr %".23", align 4
+  %".163" = fadd <16 x float> %".162", %".61"
+  store <16 x float> %".163", ptr %".23", align 4
+  %".165" = load <16 x float>, ptr %".24", align 4
+  %".166" = fadd <16 x float> %".165", %".62"
+  store <16 x float> %".166", ptr %".24", align 4
+  %".168" = load <16 x float>, ptr %".25", align 4
+  %".169" = fadd <16 x float> %".168", %".63"
+  store <16 x float> %".169", ptr %".25", align 4
+  %".171" = load <16 x float>, ptr %".26", align 4
+  %".172" = fadd <16 x float> %".171", %".64"
+  store <16 x float> %".172", ptr %".26", align 4
+  %".174" = load <16 x float>, ptr %".27", align 4
+  %".175" = fadd <16 x float> %".174", %".65"
+  store <16 x float> %".175", ptr %".27", align 4
+  %".177" = load <16 x float>, ptr %".28", align 4
+  %".178" = fadd <16 x float> %".177", %".66"
+  store <16 x float> %".178", ptr %".28", align 4
+  %".180" = load <16 x float>, ptr %".29", align 4
+  %".181" = fadd <16 x float> %".180", %".67"
+  store <16 x float> %".181", ptr %".29", align 4
+  %".183" = load <16 x float>, ptr %".30", align 4
+  %".184" = fadd <16 x float> %".183", %".68"
+  store <16 x float> %".184", ptr %".30", align 4
+  %".186" = load <16 x float>, ptr %".31", align 4
+  %".187" = fadd <16 x float> %".186", %".69"
+  store <16 x float> %".187", ptr %".31", align 4
+  %".189" = load <16 x float>, ptr %".32", align 4
+  %".190" = fadd <16 x float> %".189", %".70"
+  store <16 x float> %".190", ptr %".32", align 4
+  %".192" = load <16 x float>, ptr %".33", align 4
+  %".193" = fadd <16 x float> %".192", %".71"
+  store <16 x float> %".193", ptr %".33", align 4
+  %".195" = load <16 x float>, ptr %".34", align 4
+  %".196" = fadd <16 x float> %".195", %".72"
+  store <16 x float> %".196", ptr %".34", align 4
+  %".198" = load <16 x float>, ptr %".35", align 4
+  %".199" = fadd <16 x float> %".198", %".73"
+  store <16 x float> %".199", ptr %".35", align 4
+  %".201" = load <16 x float>, ptr %".36", align 4
+  %".202" = fadd <16 x float> %".201", %".74"
+  store <16 x float> %".202", ptr %".36", align 4
+  %".204" = load <16 x float>, ptr %".37", align 4
+  %".205" = fadd <16 x float> %".204", %".75"
+  store <16 x float> %".205", ptr %".37", align 4
+  %".207" = load <16 x float>, ptr %".38", align 4
+  %".208" = fadd <16 x float> %".207", %".76"
+  store <16 x float> %".208", ptr %".38", align 4
+  %".210" = load <16 x float>, ptr %".39", align 4
+  %".211" = fadd <16 x float> %".210", %".77"
+  store <16 x float> %".211", ptr %".39", align 4
+  %".213" = load <16 x float>, ptr %".40", align 4
+  %".214" = fadd <16 x float> %".213", %".78"
+  store <16 x float> %".214", ptr %".40", align 4
+  %".216" = load <16 x float>, ptr %".41", align 4
+  %".217" = fadd <16 x float> %".216", %".79"
+  store <16 x float> %".217", ptr %".41", align 4
+  %".219" = load <16 x float>, ptr %".42", align 4
+  %".220" = fadd <16 x float> %".219", %".80"
+  store <16 x float> %".220", ptr %".42", align 4
+  %".222" = load <16 x float>, ptr %".43", align 4
+  %".223" = fadd <16 x float> %".222", %".81"
+  store <16 x float> %".223", ptr %".43", align 4
+  %".225" = load <16 x float>, ptr %".44", align 4
+  %".226" = fadd <16 x float> %".225", %".82"
+  store <16 x float> %".226", ptr %".44", align 4
   br label %"summed.endif"
 summed.else:
-  %".178" = load <16 x float>, <16 x float>* %".21", align 64
-  %".179" = fadd <16 x float> %".178", %".56"
-  store <16 x float> %".179", <16 x float>* %".21", align 64
-  %".181" = load <16 x float>, <16 x float>* %".22", align 64
-  %".182" = fadd <16 x float> %".181", %".57"
-  store <16 x float> %".182", <16 x float>* %".22", align 64
-  %".184" = load <16 x float>, <16 x float>* %".23", align 64
-  %".185" = fadd <16 x float> %".184", %".58"
-  store <16 x float> %".185", <16 x float>* %".23", align 64
-  %".187" = load <16 x float>, <16 x float>* %".24", align 64
-  %".188" = fadd <16 x float> %".187", %".59"
-  store <16 x float> %".188", <16 x float>* %".24", align 64
-  %".190" = load <16 x float>, <16 x float>* %".25", align 64
-  %".191" = fadd <16 x float> %".190", %".60"
-  store <16 x float> %".191", <16 x float>* %".25", align 64
-  %".193" = load <16 x float>, <16 x float>* %".26", align 64
-  %".194" = fadd <16 x float> %".193", %".61"
-  store <16 x float> %".194", <16 x float>* %".26", align 64
-  %".196" = load <16 x float>, <16 x float>* %".27", align 64
-  %".197" = fadd <16 x float> %".196", %".62"
-  store <16 x float> %".197", <16 x float>* %".27", align 64
-  %".199" = load <16 x float>, <16 x float>* %".28", align 64
-  %".200" = fadd <16 x float> %".199", %".63"
-  store <16 x float> %".200", <16 x float>* %".28", align 64
-  %".202" = load <16 x float>, <16 x float>* %".29", align 64
-  %".203" = fadd <16 x float> %".202", %".64"
-  store <16 x float> %".203", <16 x float>* %".29", align 64
-  %".205" = load <16 x float>, <16 x float>* %".30", align 64
-  %".206" = fadd <16 x float> %".205", %".65"
-  store <16 x float> %".206", <16 x float>* %".30", align 64
-  %".208" = load <16 x float>, <16 x float>* %".31", align 64
-  %".209" = fadd <16 x float> %".208", %".66"
-  store <16 x float> %".209", <16 x float>* %".31", align 64
-  %".211" = load <16 x float>, <16 x float>* %".32", align 64
-  %".212" = fadd <16 x float> %".211", %".67"
-  store <16 x float> %".212", <16 x float>* %".32", align 64
-  %".214" = load <16 x float>, <16 x float>* %".33", align 64
-  %".215" = fadd <16 x float> %".214", %".68"
-  store <16 x float> %".215", <16 x float>* %".33", align 64
-  %".217" = load <16 x float>, <16 x float>* %".34", align 64
-  %".218" = fadd <16 x float> %".217", %".69"
-  store <16 x float> %".218", <16 x float>* %".34", align 64
-  %".220" = load <16 x float>, <16 x float>* %".35", align 64
-  %".221" = fadd <16 x float> %".220", %".70"
-  store <16 x float> %".221", <16 x float>* %".35", align 64
-  %".223" = load <16 x float>, <16 x float>* %".36", align 64
-  %".224" = fadd <16 x float> %".223", %".71"
-  store <16 x float> %".224", <16 x float>* %".36", align 64
-  %".226" = load <16 x float>, <16 x float>* %".37", align 64
-  %".227" = fadd <16 x float> %".226", %".72"
-  store <16 x float> %".227", <16 x float>* %".37", align 64
-  %".229" = load <16 x float>, <16 x float>* %".38", align 64
-  %".230" = fadd <16 x float> %".229", %".73"
-  store <16 x float> %".230", <16 x float>* %".38", align 64
-  %".232" = load <16 x float>, <16 x float>* %".39", align 64
-  %".233" = fadd <16 x float> %".232", %".74"
-  store <16 x float> %".233", <16 x float>* %".39", align 64
-  %".235" = load <16 x float>, <16 x float>* %".40", align 64
-  %".236" = fadd <16 x float> %".235", %".75"
-  store <16 x float> %".236", <16 x float>* %".40", align 64
-  %".238" = load <16 x float>, <16 x float>* %".41", align 64
-  %".239" = fadd <16 x float> %".238", %".76"
-  store <16 x float> %".239", <16 x float>* %".41", align 64
-  %".241" = load <16 x float>, <16 x float>* %".42", align 64
-  %".242" = fadd <16 x float> %".241", %".77"
-  store <16 x float> %".242", <16 x float>* %".42", align 64
-  %".244" = load <16 x float>, <16 x float>* %".43", align 64
-  %".245" = fadd <16 x float> %".244", %".78"
-  store <16 x float> %".245", <16 x float>* %".43", align 64
-  %".247" = load <16 x float>, <16 x float>* %".44", align 64
-  %".248" = fadd <16 x float> %".247", %".79"
-  store <16 x float> %".248", <16 x float>* %".44", align 64
+  store <16 x float> %".59", ptr %".21", align 4
+  store <16 x float> %".60", ptr %".22", align 4
+  store <16 x float> %".61", ptr %".23", align 4
+  store <16 x float> %".62", ptr %".24", align 4
+  store <16 x float> %".63", ptr %".25", align 4
+  store <16 x float> %".64", ptr %".26", align 4
+  store <16 x float> %".65", ptr %".27", align 4
+  store <16 x float> %".66", ptr %".28", align 4
+  store <16 x float> %".67", ptr %".29", align 4
+  store <16 x float> %".68", ptr %".30", align 4
+  store <16 x float> %".69", ptr %".31", align 4
+  store <16 x float> %".70", ptr %".32", align 4
+  store <16 x float> %".71", ptr %".33", align 4
+  store <16 x float> %".72", ptr %".34", align 4
+  store <16 x float> %".73", ptr %".35", align 4
+  store <16 x float> %".74", ptr %".36", align 4
+  store <16 x float> %".75", ptr %".37", align 4
+  store <16 x float> %".76", ptr %".38", align 4
+  store <16 x float> %".77", ptr %".39", align 4
+  store <16 x float> %".78", ptr %".40", align 4
+  store <16 x float> %".79", ptr %".41", align 4
+  store <16 x float> %".80", ptr %".42", align 4
+  store <16 x float> %".81", ptr %".43", align 4
+  store <16 x float> %".82", ptr %".44", align 4
   br label %"summed.endif"
 summed.endif:
-  %".251" = add nsw i64 %".48", 32
+  %".254" = add nsw i64 %".49", 32
   br label %"loop"
 loop.1:
-  %".257" = phi  i64 [0, %"done"], [%".285", %"body.1"]
-  %".258" = icmp slt i64 %".257", %".7"
-  br i1 %".258", label %"body.1", label %"done.1"
+  %".282" = phi  i64 [0, %"done"], [%".313", %"body.1.endif"]
+  %".283" = icmp slt i64 %".282", %".7"
+  br i1 %".283", label %"body.1", label %"done.1"
 body.1:
-  %".260" = mul i64 %".6", %".257"
-  %".261" = getelementptr float, ptr %".14", i64 %".260"
-  %".262" = mul i64 %".257", 3
-  %".263" = getelementptr inbounds <16 x float>, <16 x float>* %".20", i64 %".262"
-  %".264" = getelementptr float, ptr %".261", i64 0
-  %".265" = and <16 x i1> %".255", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".266" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".264", i32 4, <16 x i1> %".265", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".267" = getelementptr inbounds <16 x float>, <16 x float>* %".263", i64 0
-  %".268" = load <16 x float>, <16 x float>* %".267", align 64
-  %".269" = fadd <16 x float> %".266", %".268"
-  store <16 x float> %".269", ptr %".264", align 4
-  %".271" = getelementptr float, ptr %".261", i64 16
-  %".272" = and <16 x i1> %".255", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".273" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".271", i32 4, <16 x i1> %".272", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".274" = getelementptr inbounds <16 x float>, <16 x float>* %".263", i64 1
-  %".275" = load <16 x float>, <16 x float>* %".274", align 64
-  %".276" = fadd <16 x float> %".273", %".275"
-  store <16 x float> %".276", ptr %".271", align 4
-  %".278" = getelementptr float, ptr %".261", i64 32
-  %".279" = and <16 x i1> %".255", %".19"
-  %".280" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".278", i32 4, <16 x i1> %".279", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".281" = getelementptr inbounds <16 x float>, <16 x float>* %".263", i64 2
-  %".282" = load <16 x float>, <16 x float>* %".281", align 64
-  %".283" = fadd <16 x float> %".280", %".282"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".283", ptr %".278", i32 4, <16 x i1> %".19")
-  %".285" = add nsw i64 %".257", 1
-  br label %"loop.1"
+  %".285" = mul i64 %".282", 48
+  %".286" = getelementptr inbounds float, ptr %".15", i64 %".285"
+  %".287" = getelementptr inbounds float, ptr %".286", i64 0
+  %".288" = getelementptr inbounds float, ptr %".286", i64 16
+  %".289" = getelementptr inbounds float, ptr %".286", i64 32
+  %".290" = load <16 x float>, ptr %".287", align 4
+  %".291" = load <16 x float>, ptr %".288", align 4
+  %".292" = load <16 x float>, ptr %".289", align 4
+  %".293" = mul i64 %".6", %".282"
+  %".294" = getelementptr inbounds float, ptr %".14", i64 %".293"
+  %".295" = getelementptr inbounds float, ptr %".294", i64 0
+  %".296" = getelementptr inbounds float, ptr %".294", i64 16
+  %".297" = getelementptr inbounds float, ptr %".294", i64 32
+  br i1 %".280", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".299" = load <16 x float>, ptr %".295", align 4
+  %".300" = fadd <16 x float> %".299", %".290"
+  store <16 x float> %".300", ptr %".295", align 4
+  %".302" = load <16 x float>, ptr %".296", align 4
+  %".303" = fadd <16 x float> %".302", %".291"
+  store <16 x float> %".303", ptr %".296", align 4
+  %".305" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".297", i32 4, <16 x i1> %".20", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".306" = fadd <16 x float> %".305", %".292"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".306", ptr %".297", i32 4, <16 x i1> %".20")
+  br label %"body.1.endif"
+body.1.else:
+  store <16 x float> %".290", ptr %".295", align 4
+  store <16 x float> %".291", ptr %".296", align 4
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".292", ptr %".297", i32 4, <16 x i1> %".20")
+  br label %"body.1.endif"
+body.1.endif:
+  %".313" = add nsw i64 %".282", 1
+  br label %"loop.1"
 }
 
 define internal void @"conv_tile_3"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
@@ -1546,285 +1615,316 @@ entry:
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
   %".15" = alloca <16 x float>, i64 24, align 64
-  %".16" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 0
-  %".17" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 1
-  %".18" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 2
-  %".19" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 3
-  %".20" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 4
-  %".21" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 5
-  %".22" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 6
-  %".23" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 7
-  %".24" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 8
-  %".25" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 9
-  %".26" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 10
-  %".27" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 11
-  %".28" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 12
-  %".29" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 13
-  %".30" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 14
-  %".31" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 15
-  %".32" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 16
-  %".33" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 17
-  %".34" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 18
-  %".35" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 19
-  %".36" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 20
-  %".37" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 21
-  %".38" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 22
-  %".39" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 23
-  %".40" = icmp sgt i64 %".4", 0
-  %".41" = select  i1 %".40", i64 %".4", i64 1
+  %".16" = getelementptr inbounds float, ptr %".15", i64 0
+  %".17" = getelementptr inbounds float, ptr %".15", i64 16
+  %".18" = getelementptr inbounds float, ptr %".15", i64 32
+  %".19" = getelementptr inbounds float, ptr %".15", i64 48
+  %".20" = getelementptr inbounds float, ptr %".15", i64 64
+  %".21" = getelementptr inbounds float, ptr %".15", i64 80
+  %".22" = getelementptr inbounds float, ptr %".15", i64 96
+  %".23" = getelementptr inbounds float, ptr %".15", i64 112
+  %".24" = getelementptr inbounds float, ptr %".15", i64 128
+  %".25" = getelementptr inbounds float, ptr %".15", i64 144
+  %".26" = getelementptr inbounds float, ptr %".15", i64 160
+  %".27" = getelementptr inbounds float, ptr %".15", i64 176
+  %".28" = getelementptr inbounds float, ptr %".15", i64 192
+  %".29" = getelementptr inbounds float, ptr %".15", i64 208
+  %".30" = getelementptr inbounds float, ptr %".15", i64 224
+  %".31" = getelementptr inbounds float, ptr %".15", i64 240
+  %".32" = getelementptr inbounds float, ptr %".15", i64 256
+  %".33" = getelementptr inbounds float, ptr %".15", i64 272
+  %".34" = getelementptr inbounds float, ptr %".15", i64 288
+  %".35" = getelementptr inbounds float, ptr %".15", i64 304
+  %".36" = getelementptr inbounds float, ptr %".15", i64 320
+  %".37" = getelementptr inbounds float, ptr %".15", i64 336
+  %".38" = getelementptr inbounds float, ptr %".15", i64 352
+  %".39" = getelementptr inbounds float, ptr %".15", i64 368
+  %".40" = add i64 0, 1
+  %".41" = icmp slt i64 %".4", %".40"
+  %".42" = select  i1 %".41", i64 %".40", i64 %".4"
   br label %"loop"
 loop:
-  %".43" = phi  i64 [0, %"entry"], [%".246", %"summed.endif"]
-  %".44" = icmp slt i64 %".43", %".41"
-  br i1 %".44", label %"body", label %"done"
+  %".44" = phi  i64 [0, %"entry"], [%".249", %"summed.endif"]
+  %".45" = icmp slt i64 %".44", %".42"
+  br i1 %".45", label %"body", label %"done"
 body:
-  %".46" = add i64 %".43", 32
-  %".47" = icmp slt i64 %".46", %".4"
-  %".48" = select  i1 %".47", i64 %".46", i64 %".4"
+  %".47" = add i64 %".44", 32
+  %".48" = icmp slt i64 %".47", %".42"
+  %".49" = select  i1 %".48", i64 %".47", i64 %".42"
+  %".50" = icmp slt i64 %".49", %".4"
+  %".51" = select  i1 %".50", i64 %".49", i64 %".4"
   br label %"terms"
 done:
-  %".248" = icmp ne i64 %".9", 0
-  %".249" = insertelement <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".248", i32 0
-  %".250" = shufflevector <16 x i1> %".249", <16 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".251" = load <16 x float>, ptr %".16", align 4
+  %".252" = load <16 x float>, ptr %".17", align 4
+  %".253" = load <16 x float>, ptr %".18", align 4
+  %".254" = load <16 x float>, ptr %".19", align 4
+  %".255" = load <16 x float>, ptr %".20", align 4
+  %".256" = load <16 x float>, ptr %".21", align 4
+  %".257" = load <16 x float>, ptr %".22", align 4
+  %".258" = load <16 x float>, ptr %".23", align 4
+  %".259" = load <16 x float>, ptr %".24", align 4
+  %".260" = load <16 x float>, ptr %".25", align 4
+  %".261" = load <16 x float>, ptr %".26", align 4
+  %".262" = load <16 x float>, ptr %".27", align 4
+  %".263" = load <16 x float>, ptr %".28", align 4
+  %".264" = load <16 x float>, ptr %".29", align 4
+  %".265" = load <16 x float>, ptr %".30", align 4
+  %".266" = load <16 x float>, ptr %".31", align 4
+  %".267" = load <16 x float>, ptr %".32", align 4
+  %".268" = load <16 x float>, ptr %".33", align 4
+  %".269" = load <16 x float>, ptr %".34", align 4
+  %".270" = load <16 x float>, ptr %".35", align 4
+  %".271" = load <16 x float>, ptr %".36", align 4
+  %".272" = load <16 x float>, ptr %".37", align 4
+  %".273" = load <16 x float>, ptr %".38", align 4
+  %".274" = load <16 x float>, ptr %".39", align 4
+  %".275" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".50" = phi  i64 [%".43", %"body"], [%".144", %"term"]
-  %".51" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".99", %"term"]
-  %".52" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".100", %"term"]
-  %".53" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".101", %"term"]
-  %".54" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".105", %"term"]
-  %".55" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".106", %"term"]
-  %".56" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".107", %"term"]
-  %".57" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".111", %"term"]
-  %".58" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".112", %"term"]
-  %".59" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".113", %"term"]
-  %".60" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".117", %"term"]
-  %".61" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".118", %"term"]
-  %".62" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".119", %"term"]
-  %".63" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".123", %"term"]
-  %".64" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".124", %"term"]
-  %".65" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".125", %"term"]
-  %".66" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".129", %"term"]
-  %".67" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".130", %"term"]
-  %".68" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".131", %"term"]
-  %".69" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".135", %"term"]
-  %".70" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".136", %"term"]
-  %".71" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".137", %"term"]
-  %".72" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".141", %"term"]
-  %".73" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".142", %"term"]
-  %".74" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".143", %"term"]
-  %".75" = icmp slt i64 %".50", %".48"
-  br i1 %".75", label %"term", label %"summed"
+  %".53" = phi  i64 [%".44", %"body"], [%".147", %"term"]
+  %".54" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".102", %"term"]
+  %".55" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".103", %"term"]
+  %".56" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".104", %"term"]
+  %".57" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".108", %"term"]
+  %".58" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".109", %"term"]
+  %".59" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".110", %"term"]
+  %".60" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".114", %"term"]
+  %".61" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".115", %"term"]
+  %".62" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".116", %"term"]
+  %".63" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".120", %"term"]
+  %".64" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".121", %"term"]
+  %".65" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".122", %"term"]
+  %".66" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".126", %"term"]
+  %".67" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".127", %"term"]
+  %".68" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".128", %"term"]
+  %".69" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".132", %"term"]
+  %".70" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".133", %"term"]
+  %".71" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".134", %"term"]
+  %".72" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".138", %"term"]
+  %".73" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".139", %"term"]
+  %".74" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".140", %"term"]
+  %".75" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".144", %"term"]
+  %".76" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".145", %"term"]
+  %".77" = phi  <16 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body"], [%".146", %"term"]
+  %".78" = icmp slt i64 %".53", %".51"
+  br i1 %".78", label %"term", label %"summed"
 term:
-  %".77" = getelementptr inbounds i64, ptr %".13", i64 %".50"
-  %".78" = load i64, ptr %".77"
-  %".79" = getelementptr inbounds float, ptr %".12", i64 %".78"
-  %".80" = mul i64 %".50", 8
-  %".81" = getelementptr inbounds float, ptr %".11", i64 %".80"
-  %".82" = getelementptr inbounds float, ptr %".81", i64 0
-  %".83" = getelementptr inbounds float, ptr %".81", i64 1
-  %".84" = getelementptr inbounds float, ptr %".81", i64 2
-  %".85" = getelementptr inbounds float, ptr %".81", i64 3
-  %".86" = getelementptr inbounds float, ptr %".81", i64 4
-  %".87" = getelementptr inbounds float, ptr %".81", i64 5
-  %".88" = getelementptr inbounds float, ptr %".81", i64 6
-  %".89" = getelementptr inbounds float, ptr %".81", i64 7
-  %".90" = getelementptr inbounds float, ptr %".79", i64 0
-  %".91" = load <16 x float>, ptr %".90", align 4
-  %".92" = getelementptr inbounds float, ptr %".79", i64 16
-  %".93" = load <16 x float>, ptr %".92", align 4
-  %".94" = getelementptr inbounds float, ptr %".79", i64 32
-  %".95" = load <16 x float>, ptr %".94", align 4
-  %".96" = load float, ptr %".82"
-  %".97" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".96", i32 0
-  %".98" = shufflevector <16 x float> %".97", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".99" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".98", <16 x float> %".91", <16 x float> %".51")
-  %".100" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".98", <16 x float> %".93", <16 x float> %".52")
-  %".101" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".98", <16 x float> %".95", <16 x float> %".53")
-  %".102" = load float, ptr %".83"
-  %".103" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".102", i32 0
-  %".104" = shufflevector <16 x float> %".103", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".105" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".104", <16 x float> %".91", <16 x float> %".54")
-  %".106" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".104", <16 x float> %".93", <16 x float> %".55")
-  %".107" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".104", <16 x float> %".95", <16 x float> %".56")
-  %".108" = load float, ptr %".84"
-  %".109" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".108", i32 0
-  %".110" = shufflevector <16 x float> %".109", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".111" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".110", <16 x float> %".91", <16 x float> %".57")
-  %".112" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".110", <16 x float> %".93", <16 x float> %".58")
-  %".113" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".110", <16 x float> %".95", <16 x float> %".59")
-  %".114" = load float, ptr %".85"
-  %".115" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".114", i32 0
-  %".116" = shufflevector <16 x float> %".115", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".117" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".116", <16 x float> %".91", <16 x float> %".60")
-  %".118" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".116", <16 x float> %".93", <16 x float> %".61")
-  %".119" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".116", <16 x float> %".95", <16 x float> %".62")
-  %".120" = load float, ptr %".86"
-  %".121" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".120", i32 0
-  %".122" = shufflevector <16 x float> %".121", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".123" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".122", <16 x float> %".91", <16 x float> %".63")
-  %".124" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".122", <16 x float> %".93", <16 x float> %".64")
-  %".125" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".122", <16 x float> %".95", <16 x float> %".65")
-  %".126" = load float, ptr %".87"
-  %".127" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".126", i32 0
-  %".128" = shufflevector <16 x float> %".127", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".129" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".128", <16 x float> %".91", <16 x float> %".66")
-  %".130" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".128", <16 x float> %".93", <16 x float> %".67")
-  %".131" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".128", <16 x float> %".95", <16 x float> %".68")
-  %".132" = load float, ptr %".88"
-  %".133" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".132", i32 0
-  %".134" = shufflevector <16 x float> %".133", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".135" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".134", <16 x float> %".91", <16 x float> %".69")
-  %".136" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".134", <16 x float> %".93", <16 x float> %".70")
-  %".137" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".134", <16 x float> %".95", <16 x float> %".71")
-  %".138" = load float, ptr %".89"
-  %".139" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".138", i32 0
-  %".140" = shufflevector <16 x float> %".139", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".141" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".140", <16 x float> %".91", <16 x float> %".72")
-  %".142" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".140", <16 x float> %".93", <16 x float> %".73")
-  %".143" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".140", <16 x float> %".95", <16 x float> %".74")
-  %".144" = add nsw i64 %".50", 1
+  %".80" = getelementptr inbounds i64, ptr %".13", i64 %".53"
+  %".81" = load i64, ptr %".80"
+  %".82" = mul i64 %".53", 8
+  %".83" = getelementptr inbounds float, ptr %".11", i64 %".82"
+  %".84" = getelementptr inbounds float, ptr %".12", i64 %".81"
+  %".85" = getelementptr inbounds float, ptr %".83", i64 0
+  %".86" = getelementptr inbounds float, ptr %".83", i64 1
+  %".87" = getelementptr inbounds float, ptr %".83", i64 2
+  %".88" = getelementptr inbounds float, ptr %".83", i64 3
+  %".89" = getelementptr inbounds float, ptr %".83", i64 4
+  %".90" = getelementptr inbounds float, ptr %".83", i64 5
+  %".91" = getelementptr inbounds float, ptr %".83", i64 6
+  %".92" = getelementptr inbounds float, ptr %".83", i64 7
+  %".93" = getelementptr inbounds float, ptr %".84", i64 0
+  %".94" = getelementptr inbounds float, ptr %".84", i64 16
+  %".95" = getelementptr inbounds float, ptr %".84", i64 32
+  %".96" = load <16 x float>, ptr %".93", align 4
+  %".97" = load <16 x float>, ptr %".94", align 4
+  %".98" = load <16 x float>, ptr %".95", align 4
+  %".99" = load float, ptr %".85"
+  %".100" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".99", i32 0
+  %".101" = shufflevector <16 x float> %".100", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".102" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".101", <16 x float> %".96", <16 x float> %".54")
+  %".103" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".101", <16 x float> %".97", <16 x float> %".55")
+  %".104" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".101", <16 x float> %".98", <16 x float> %".56")
+  %".105" = load float, ptr %".86"
+  %".106" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".105", i32 0
+  %".107" = shufflevector <16 x float> %".106", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".108" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".107", <16 x float> %".96", <16 x float> %".57")
+  %".109" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".107", <16 x float> %".97", <16 x float> %".58")
+  %".110" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".107", <16 x float> %".98", <16 x float> %".59")
+  %".111" = load float, ptr %".87"
+  %".112" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".111", i32 0
+  %".113" = shufflevector <16 x float> %".112", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".114" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".113", <16 x float> %".96", <16 x float> %".60")
+  %".115" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".113", <16 x float> %".97", <16 x float> %".61")
+  %".116" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".113", <16 x float> %".98", <16 x float> %".62")
+  %".117" = load float, ptr %".88"
+  %".118" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".117", i32 0
+  %".119" = shufflevector <16 x float> %".118", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".120" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".119", <16 x float> %".96", <16 x float> %".63")
+  %".121" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".119", <16 x float> %".97", <16 x float> %".64")
+  %".122" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".119", <16 x float> %".98", <16 x float> %".65")
+  %".123" = load float, ptr %".89"
+  %".124" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".123", i32 0
+  %".125" = shufflevector <16 x float> %".124", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".126" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".125", <16 x float> %".96", <16 x float> %".66")
+  %".127" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".125", <16 x float> %".97", <16 x float> %".67")
+  %".128" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".125", <16 x float> %".98", <16 x float> %".68")
+  %".129" = load float, ptr %".90"
+  %".130" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".129", i32 0
+  %".131" = shufflevector <16 x float> %".130", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".132" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".131", <16 x float> %".96", <16 x float> %".69")
+  %".133" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".131", <16 x float> %".97", <16 x float> %".70")
+  %".134" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".131", <16 x float> %".98", <16 x float> %".71")
+  %".135" = load float, ptr %".91"
+  %".136" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".135", i32 0
+  %".137" = shufflevector <16 x float> %".136", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".138" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".137", <16 x float> %".96", <16 x float> %".72")
+  %".139" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".137", <16 x float> %".97", <16 x float> %".73")
+  %".140" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".137", <16 x float> %".98", <16 x float> %".74")
+  %".141" = load float, ptr %".92"
+  %".142" = insertelement <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".141", i32 0
+  %".143" = shufflevector <16 x float> %".142", <16 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".144" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".143", <16 x float> %".96", <16 x float> %".75")
+  %".145" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".143", <16 x float> %".97", <16 x float> %".76")
+  %".146" = call <16 x float> @"llvm.fmuladd.v16f32"(<16 x float> %".143", <16 x float> %".98", <16 x float> %".77")
+  %".147" = add nsw i64 %".53", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".146" = icmp eq i64 %".43", 0
-  br i1 %".146", label %"summed.if", label %"summed.else"
+  %".149" = icmp sgt i64 %".44", 0
+  br i1 %".149", label %"summed.if", label %"summed.else"
 summed.if:
-  store <16 x float> %".51", <16 x float>* %".16", align 64
-  store <16 x float> %".52", <16 x float>* %".17", align 64
-  store <16 x float> %".53", <16 x float>* %".18", align 64
-  store <16 x float> %".54", <16 x float>* %".19", align 64
-  store <16 x float> %".55", <16 x float>* %".20", align 64
-  store <16 x float> %".56", <16 x float>* %".21", align 64
-  store <16 x float> %".57", <16 x float>* %".22", align 64
-  store <16 x float> %".58", <16 x float>* %".23", align 64
-  store <16 x float> %".59", <16 x float>* %".24", align 64
-  store <16 x float> %".60", <16 x float>* %".25", align 64
-  store <16 x float> %".61", <16 x float>* %".26", align 64
-  store <16 x float> %".62", <16 x float>* %".27", align 64
-  store <16 x float> %".63", <16 x float>* %".28", align 64
-  store <16 x float> %".64", <16 x float>* %".29", align 64
-  store <16 x float> %".65", <16 x float>* %".30", align 64
-  store <16 x float> %".66", <16 x float>* %".31", align 64
-  store <16 x float> %".67", <16 x float>* %".32", align 64
-  store <16 x float> %".68", <16 x float>* %".33", align 64
-  store <16 x float> %".69", <16 x float>* %".34", align 64
-  store <16 x float> %".70", <16 x float>* %".35", align 64
-  store <16 x float> %".71", <16 x float>* %".36", align 64
-  store <16 x float> %".72", <16 x float>* %".37", align 64
-  store <16 x float> %".73", <16 x float>* %".38", align 64
-  store <16 x float> %".74", <16 x float>* %".39", align 64
+  %".151" = load <16 x float>, ptr %".16", align 4
+  %".152" = fadd <16 x float> %".151", %".54"
+  store <16 x float> %".152", ptr %".16", align 4
+  %".154" = load <16 x float>, ptr %".17", align 4
+  %".155" = fadd <16 x float> %".154", %".55"
+  store <16 x float> %".155", ptr %".17", align 4
+  %".157" = load <16 x float>, ptr %".18", align 4
+  %".158" = fadd <16 x float> %".157", %".56"
+  store <16 x float> %".158", ptr %".18", align 4
+  %".160" = load <16 x float>, ptr %".19", align 4
+  %".161" = fadd <16 x float> %".160", %".57"
+  store <16 x float> %".161", ptr %".19", align 4
+  %".163" = load <16 x float>, ptr %".20", align 4
+  %".164" = fadd <16 x float> %".163", %".58"
+  store <16 x float> %".164", ptr %".20", align 4
+  %".166" = load <16 x float>, ptr %".21", align 4
+  %".167" = fadd <16 x float> %".166", %".59"
+  store <16 x float> %".167", ptr %".21", align 4
+  %".169" = load <16 x float>, ptr %".22", align 4
+  %".170" = fadd <16 x float> %".169", %".60"
+  store <16 x float> %".170", ptr %".22", align 4
+  %".172" = load <16 x float>, ptr %".23", align 4
+  %".173" = fadd <16 x float> %".172", %".61"
+  store <16 x float> %".173", ptr %".23", align 4
+  %".175" = load <16 x float>, ptr %".24", align 4
+  %".176" = fadd <16 x float> %".175", %".62"
+  store <16 x float> %".176", ptr %".24", align 4
+  %".178" = load <16 x float>, ptr %".25", align 4
+  %".179" = fadd <16 x float> %".178", %".63"
+  store <16 x float> %".179", ptr %".25", align 4
+  %".181" = load <16 x float>, ptr %".26", align 4
+  %".182" = fadd <16 x float> %".181", %".64"
+  store <16 x float> %".182", ptr %".26", align 4
+  %".184" = load <16 x float>, ptr %".27", align 4
+  %".185" = fadd <16 x float> %".184", %".65"
+  store <16 x float> %".185", ptr %".27", align 4
+  %".187" = load <16 x float>, ptr %".28", align 4
+  %".188" = fadd <16 x float> %".187", %".66"
+  store <16 x float> %".188", ptr %".28", align 4
+  %".190" = load <16 x float>, ptr %".29", align 4
+  %".191" = fadd <16 x float> %".190", %".67"
+  store <16 x float> %".191", ptr %".29", align 4
+  %".193" = load <16 x float>, ptr %".30", align 4
+  %".194" = fadd <16 x float> %".193", %".68"
+  store <16 x float> %".194", ptr %".30", align 4
+  %".196" = load <16 x float>, ptr %".31", align 4
+  %".197" = fadd <16 x float> %".196", %".69"
+  store <16 x float> %".197", ptr %".31", align 4
+  %".199" = load <16 x float>, ptr %".32", align 4
+  %".200" = fadd <16 x float> %".199", %".70"
+  store <16 x float> %".200", ptr %".32", align 4
+  %".202" = load <16 x float>, ptr %".33", align 4
+  %".203" = fadd <16 x float> %".202", %".71"
+  store <16 x float> %".203", ptr %".33", align 4
+  %".205" = load <16 x float>, ptr %".34", align 4
+  %".206" = fadd <16 x float> %".205", %".72"
+  store <16 x float> %".206", ptr %".34", align 4
+  %".208" = load <16 x float>, ptr %".35", align 4
+  %".209" = fadd <16 x float> %".208", %".73"
+  store <16 x float> %".209", ptr %".35", align 4
+  %".211" = load <16 x float>, ptr %".36", align 4
+  %".212" = fadd <16 x float> %".211", %".74"
+  store <16 x float> %".212", ptr %".36", align 4
+  %".214" = load <16 x float>, ptr %".37", align 4
+  %".215" = fadd <16 x float> %".214", %".75"
+  store <16 x float> %".215", ptr %".37", align 4
+  %".217" = load <16 x float>, ptr %".38", align 4
+  %".218" = fadd <16 x float> %".217", %".76"
+  store <16 x float> %".218", ptr %".38", align 4
+  %".220" = load <16 x float>, ptr %".39", align 4
+  %".221" = fadd <16 x float> %".220", %".77"
+  store <16 x float> %".221", ptr %".39", align 4
   br label %"summed.endif"
 summed.else:
-  %".173" = load <16 x float>, <16 x float>* %".16", align 64
-  %".174" = fadd <16 x float> %".173", %".51"
-  store <16 x float> %".174", <16 x float>* %".16", align 64
-  %".176" = load <16 x float>, <16 x float>* %".17", align 64
-  %".177" = fadd <16 x float> %".176", %".52"
-  store <16 x float> %".177", <16 x float>* %".17", align 64
-  %".179" = load <16 x float>, <16 x float>* %".18", align 64
-  %".180" = fadd <16 x float> %".179", %".53"
-  store <16 x float> %".180", <16 x float>* %".18", align 64
-  %".182" = load <16 x float>, <16 x float>* %".19", align 64
-  %".183" = fadd <16 x float> %".182", %".54"
-  store <16 x float> %".183", <16 x float>* %".19", align 64
-  %".185" = load <16 x float>, <16 x float>* %".20", align 64
-  %".186" = fadd <16 x float> %".185", %".55"
-  store <16 x float> %".186", <16 x float>* %".20", align 64
-  %".188" = load <16 x float>, <16 x float>* %".21", align 64
-  %".189" = fadd <16 x float> %".188", %".56"
-  store <16 x float> %".189", <16 x float>* %".21", align 64
-  %".191" = load <16 x float>, <16 x float>* %".22", align 64
-  %".192" = fadd <16 x float> %".191", %".57"
-  store <16 x float> %".192", <16 x float>* %".22", align 64
-  %".194" = load <16 x float>, <16 x float>* %".23", align 64
-  %".195" = fadd <16 x float> %".194", %".58"
-  store <16 x float> %".195", <16 x float>* %".23", align 64
-  %".197" = load <16 x float>, <16 x float>* %".24", align 64
-  %".198" = fadd <16 x float> %".197", %".59"
-  store <16 x float> %".198", <16 x float>* %".24", align 64
-  %".200" = load <16 x float>, <16 x float>* %".25", align 64
-  %".201" = fadd <16 x float> %".200", %".60"
-  store <16 x float> %".201", <16 x float>* %".25", align 64
-  %".203" = load <16 x float>, <16 x float>* %".26", align 64
-  %".204" = fadd <16 x float> %".203", %".61"
-  store <16 x float> %".204", <16 x float>* %".26", align 64
-  %".206" = load <16 x float>, <16 x float>* %".27", align 64
-  %".207" = fadd <16 x float> %".206", %".62"
-  store <16 x float> %".207", <16 x float>* %".27", align 64
-  %".209" = load <16 x float>, <16 x float>* %".28", align 64
-  %".210" = fadd <16 x float> %".209", %".63"
-  store <16 x float> %".210", <16 x float>* %".28", align 64
-  %".212" = load <16 x float>, <16 x float>* %".29", align 64
-  %".213" = fadd <16 x float> %".212", %".64"
-  store <16 x float> %".213", <16 x float>* %".29", align 64
-  %".215" = load <16 x float>, <16 x float>* %".30", align 64
-  %".216" = fadd <16 x float> %".215", %".65"
-  store <16 x float> %".216", <16 x float>* %".30", align 64
-  %".218" = load <16 x float>, <16 x float>* %".31", align 64
-  %".219" = fadd <16 x float> %".218", %".66"
-  store <16 x float> %".219", <16 x float>* %".31", align 64
-  %".221" = load <16 x float>, <16 x float>* %".32", align 64
-  %".222" = fadd <16 x float> %".221", %".67"
-  store <16 x float> %".222", <16 x float>* %".32", align 64
-  %".224" = load <16 x float>, <16 x float>* %".33", align 64
-  %".225" = fadd <16 x float> %".224", %".68"
-  store <16 x float> %".225", <16 x float>* %".33", align 64
-  %".227" = load <16 x float>, <16 x float>* %".34", align 64
-  %".228" = fadd <16 x float> %".227", %".69"
-  store <16 x float> %".228", <16 x float>* %".34", align 64
-  %".230" = load <16 x float>, <16 x float>* %".35", align 64
-  %".231" = fadd <16 x float> %".230", %".70"
-  store <16 x float> %".231", <16 x float>* %".35", align 64
-  %".233" = load <16 x float>, <16 x float>* %".36", align 64
-  %".234" = fadd <16 x float> %".233", %".71"
-  store <16 x float> %".234", <16 x float>* %".36", align 64
-  %".236" = load <16 x float>, <16 x float>* %".37", align 64
-  %".237" = fadd <16 x float> %".236", %".72"
-  store <16 x float> %".237", <16 x float>* %".37", align 64
-  %".239" = load <16 x float>, <16 x float>* %".38", align 64
-  %".240" = fadd <16 x float> %".239", %".73"
-  store <16 x float> %".240", <16 x float>* %".38", align 64
-  %".242" = load <16 x float>, <16 x float>* %".39", align 64
-  %".243" = fadd <16 x float> %".242", %".74"
-  store <16 x float> %".243", <16 x float>* %".39", align 64
+  store <16 x float> %".54", ptr %".16", align 4
+  store <16 x float> %".55", ptr %".17", align 4
+  store <16 x float> %".56", ptr %".18", align 4
+  store <16 x float> %".57", ptr %".19", align 4
+  store <16 x float> %".58", ptr %".20", align 4
+  store <16 x float> %".59", ptr %".21", align 4
+  store <16 x float> %".60", ptr %".22", align 4
+  store <16 x float> %".61", ptr %".23", align 4
+  store <16 x float> %".62", ptr %".24", align 4
+  store <16 x float> %".63", ptr %".25", align 4
+  store <16 x float> %".64", ptr %".26", align 4
+  store <16 x float> %".65", ptr %".27", align 4
+  store <16 x float> %".66", ptr %".28", align 4
+  store <16 x float> %".67", ptr %".29", align 4
+  store <16 x float> %".68", ptr %".30", align 4
+  store <16 x float> %".69", ptr %".31", align 4
+  store <16 x float> %".70", ptr %".32", align 4
+  store <16 x float> %".71", ptr %".33", align 4
+  store <16 x float> %".72", ptr %".34", align 4
+  store <16 x float> %".73", ptr %".35", align 4
+  store <16 x float> %".74", ptr %".36", align 4
+  store <16 x float> %".75", ptr %".37", align 4
+  store <16 x float> %".76", ptr %".38", align 4
+  store <16 x float> %".77", ptr %".39", align 4
   br label %"summed.endif"
 summed.endif:
-  %".246" = add nsw i64 %".43", 32
+  %".249" = add nsw i64 %".44", 32
   br label %"loop"
 loop.1:
-  %".252" = phi  i64 [0, %"done"], [%".280", %"body.1"]
-  %".253" = icmp slt i64 %".252", %".7"
-  br i1 %".253", label %"body.1", label %"done.1"
+  %".277" = phi  i64 [0, %"done"], [%".308", %"body.1.endif"]
+  %".278" = icmp slt i64 %".277", %".7"
+  br i1 %".278", label %"body.1", label %"done.1"
 body.1:
-  %".255" = mul i64 %".6", %".252"
-  %".256" = getelementptr float, ptr %".14", i64 %".255"
-  %".257" = mul i64 %".252", 3
-  %".258" = getelementptr inbounds <16 x float>, <16 x float>* %".15", i64 %".257"
-  %".259" = getelementptr float, ptr %".256", i64 0
-  %".260" = and <16 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".261" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".259", i32 4, <16 x i1> %".260", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".262" = getelementptr inbounds <16 x float>, <16 x float>* %".258", i64 0
-  %".263" = load <16 x float>, <16 x float>* %".262", align 64
-  %".264" = fadd <16 x float> %".261", %".263"
-  store <16 x float> %".264", ptr %".259", align 4
-  %".266" = getelementptr float, ptr %".256", i64 16
-  %".267" = and <16 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".268" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".266", i32 4, <16 x i1> %".267", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".269" = getelementptr inbounds <16 x float>, <16 x float>* %".258", i64 1
-  %".270" = load <16 x float>, <16 x float>* %".269", align 64
-  %".271" = fadd <16 x float> %".268", %".270"
-  store <16 x float> %".271", ptr %".266", align 4
-  %".273" = getelementptr float, ptr %".256", i64 32
-  %".274" = and <16 x i1> %".250", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".275" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".273", i32 4, <16 x i1> %".274", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".276" = getelementptr inbounds <16 x float>, <16 x float>* %".258", i64 2
-  %".277" = load <16 x float>, <16 x float>* %".276", align 64
-  %".278" = fadd <16 x float> %".275", %".277"
-  store <16 x float> %".278", ptr %".273", align 4
-  %".280" = add nsw i64 %".252", 1
-  br label %"loop.1"
+  %".280" = mul i64 %".277", 48
+  %".281" = getelementptr inbounds float, ptr %".15", i64 %".280"
+  %".282" = getelementptr inbounds float, ptr %".281", i64 0
+  %".283" = getelementptr inbounds float, ptr %".281", i64 16
+  %".284" = getelementptr inbounds float, ptr %".281", i64 32
+  %".285" = load <16 x float>, ptr %".282", align 4
+  %".286" = load <16 x float>, ptr %".283", align 4
+  %".287" = load <16 x float>, ptr %".284", align 4
+  %".288" = mul i64 %".6", %".277"
+  %".289" = getelementptr inbounds float, ptr %".14", i64 %".288"
+  %".290" = getelementptr inbounds float, ptr %".289", i64 0
+  %".291" = getelementptr inbounds float, ptr %".289", i64 16
+  %".292" = getelementptr inbounds float, ptr %".289", i64 32
+  br i1 %".275", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".294" = load <16 x float>, ptr %".290", align 4
+  %".295" = fadd <16 x float> %".294", %".285"
+  store <16 x float> %".295", ptr %".290", align 4
+  %".297" = load <16 x float>, ptr %".291", align 4
+  %".298" = fadd <16 x float> %".297", %".286"
+  store <16 x float> %".298", ptr %".291", align 4
+  %".300" = load <16 x float>, ptr %".292", align 4
+  %".301" = fadd <16 x float> %".300", %".287"
+  store <16 x float> %".301", ptr %".292", align 4
+  br label %"body.1.endif"
+body.1.else:
+  store <16 x float> %".285", ptr %".290", align 4
+  store <16 x float> %".286", ptr %".291", align 4
+  store <16 x float> %".287", ptr %".292", align 4
+  br label %"body.1.endif"
+body.1.endif:
+  %".308" = add nsw i64 %".277", 1
+  br label %"loop.1"
 }
 
 define internal i64 @"block.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
@@ -2154,7 +2254,7 @@ entry.else:
 entry.endif:
   ret i64 0
 loop:
-  %".11" = phi  i64 [0, %"entry.if"], [%".25", %"body"]
+  %".11" = phi  i64 [0, %"entry.if"], [%".26", %"body"]
   %".12" = icmp slt i64 %".11", %".3"
   br i1 %".12", label %"body", label %"done"
 body:
@@ -2164,28 +2264,29 @@ body:
   %".17" = shufflevector <16 x i32> %".16", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
   %".18" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".17"
   %".19" = getelementptr inbounds float, ptr %".6", i64 %".11"
-  %".20" = getelementptr inbounds float, ptr %".7", i64 %".11"
-  %".21" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".19", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".22" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".20", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".23" = fadd <16 x float> %".21", %".22"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".23", ptr %".19", i32 4, <16 x i1> %".18")
-  %".25" = add nsw i64 %".11", 16
+  %".20" = mul i64 %".11", %".4"
+  %".21" = getelementptr inbounds float, ptr %".7", i64 %".20"
+  %".22" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".21", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".23" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".19", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".24" = fadd <16 x float> %".23", %".22"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".24", ptr %".19", i32 4, <16 x i1> %".18")
+  %".26" = add nsw i64 %".11", 16
   br label %"loop"
 done:
   br label %"entry.endif"
 loop.1:
-  %".29" = phi  i64 [0, %"entry.else"], [%".39", %"body.1"]
-  %".30" = icmp slt i64 %".29", %".3"
-  br i1 %".30", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"entry.else"], [%".40", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".3"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  %".32" = getelementptr inbounds float, ptr %".6", i64 %".29"
-  %".33" = mul i64 %".29", %".4"
-  %".34" = getelementptr float, ptr %".7", i64 %".33"
-  %".35" = load float, ptr %".32"
-  %".36" = load float, ptr %".34"
-  %".37" = fadd float %".35", %".36"
-  store float %".37", ptr %".32"
-  %".39" = add nsw i64 %".29", 1
+  %".33" = getelementptr inbounds float, ptr %".6", i64 %".30"
+  %".34" = mul i64 %".30", %".4"
+  %".35" = getelementptr inbounds float, ptr %".7", i64 %".34"
+  %".36" = load <1 x float>, ptr %".35", align 4
+  %".37" = load <1 x float>, ptr %".33", align 4
+  %".38" = fadd <1 x float> %".37", %".36"
+  store <1 x float> %".38", ptr %".33", align 4
+  %".40" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
   br label %"entry.endif"

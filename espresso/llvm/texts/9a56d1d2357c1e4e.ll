@@ -303,21 +303,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
-  %".20" = load <2 x double>, ptr %".18", align 8
-  store <2 x double> %".20", ptr %".19", align 8
+  %".19" = load <2 x double>, ptr %".18", align 8
+  %".20" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  store <2 x double> %".19", ptr %".20", align 8
   %".22" = add nsw i64 %".15", 2
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <2 x i32> %".28", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
-  %".30" = icmp slt <2 x i32> <i32 0, i32 1>, %".29"
-  %".31" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".24", i32 8, <2 x i1> %".30", <2 x double> <double              0x0, double              0x0>)
-  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".31", ptr %".25", i32 8, <2 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <2 x i32> %".26", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".28" = icmp slt <2 x i32> <i32 0, i32 1>, %".27"
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".30" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".29", i32 8, <2 x i1> %".28", <2 x double> <double              0x0, double              0x0>)
+  %".31" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".30", ptr %".31", i32 8, <2 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -853,117 +853,128 @@ entry:
   %".12" = inttoptr i64 %".2" to ptr
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
-  %".15" = sub i64 %".8", 0
-  %".16" = trunc i64 %".15" to i32
-  %".17" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".16", i32 0
-  %".18" = shufflevector <2 x i32> %".17", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
-  %".19" = icmp slt <2 x i32> <i32 0, i32 1>, %".18"
-  %".20" = alloca <2 x double>, i64 4, align 64
-  %".21" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 0
-  %".22" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 1
-  %".23" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 2
-  %".24" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 3
-  %".25" = icmp sgt i64 %".4", 0
-  %".26" = select  i1 %".25", i64 %".4", i64 1
+  %".15" = alloca <2 x double>, i64 4, align 64
+  %".16" = sub i64 %".8", 0
+  %".17" = trunc i64 %".16" to i32
+  %".18" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".17", i32 0
+  %".19" = shufflevector <2 x i32> %".18", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".20" = icmp slt <2 x i32> <i32 0, i32 1>, %".19"
+  %".21" = getelementptr inbounds double, ptr %".15", i64 0
+  %".22" = getelementptr inbounds double, ptr %".15", i64 2
+  %".23" = getelementptr inbounds double, ptr %".15", i64 4
+  %".24" = getelementptr inbounds double, ptr %".15", i64 6
+  %".25" = add i64 0, 1
+  %".26" = icmp slt i64 %".4", %".25"
+  %".27" = select  i1 %".26", i64 %".25", i64 %".4"
   br label %"loop"
 loop:
-  %".28" = phi  i64 [0, %"entry"], [%".91", %"summed.endif"]
-  %".29" = icmp slt i64 %".28", %".26"
-  br i1 %".29", label %"body", label %"done"
+  %".29" = phi  i64 [0, %"entry"], [%".94", %"summed.endif"]
+  %".30" = icmp slt i64 %".29", %".27"
+  br i1 %".30", label %"body", label %"done"
 body:
-  %".31" = add i64 %".28", 1099511627776
-  %".32" = icmp slt i64 %".31", %".4"
-  %".33" = select  i1 %".32", i64 %".31", i64 %".4"
+  %".32" = add i64 %".29", 1099511627776
+  %".33" = icmp slt i64 %".32", %".27"
+  %".34" = select  i1 %".33", i64 %".32", i64 %".27"
+  %".35" = icmp slt i64 %".34", %".4"
+  %".36" = select  i1 %".35", i64 %".34", i64 %".4"
   br label %"terms"
 done:
-  %".93" = icmp ne i64 %".9", 0
-  %".94" = insertelement <2 x i1> <i1 undef, i1 undef>, i1 %".93", i32 0
-  %".95" = shufflevector <2 x i1> %".94", <2 x i1> <i1 undef, i1 undef>, <2 x i32> <i32 0, i32 0>
+  %".96" = load <2 x double>, ptr %".21", align 8
+  %".97" = load <2 x double>, ptr %".22", align 8
+  %".98" = load <2 x double>, ptr %".23", align 8
+  %".99" = load <2 x double>, ptr %".24", align 8
+  %".100" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".35" = phi  i64 [%".28", %"body"], [%".69", %"term"]
-  %".36" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".56", %"term"]
-  %".37" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".60", %"term"]
-  %".38" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".64", %"term"]
-  %".39" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".68", %"term"]
-  %".40" = icmp slt i64 %".35", %".33"
-  br i1 %".40", label %"term", label %"summed"
+  %".38" = phi  i64 [%".29", %"body"], [%".72", %"term"]
+  %".39" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".59", %"term"]
+  %".40" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".63", %"term"]
+  %".41" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".67", %"term"]
+  %".42" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".71", %"term"]
+  %".43" = icmp slt i64 %".38", %".36"
+  br i1 %".43", label %"term", label %"summed"
 term:
-  %".42" = getelementptr inbounds i64, ptr %".13", i64 %".35"
-  %".43" = load i64, ptr %".42"
-  %".44" = getelementptr inbounds double, ptr %".12", i64 %".43"
-  %".45" = mul i64 %".35", 4
-  %".46" = getelementptr inbounds double, ptr %".11", i64 %".45"
-  %".47" = getelementptr inbounds double, ptr %".46", i64 0
-  %".48" = getelementptr inbounds double, ptr %".46", i64 1
-  %".49" = getelementptr inbounds double, ptr %".46", i64 2
-  %".50" = getelementptr inbounds double, ptr %".46", i64 3
-  %".51" = getelementptr inbounds double, ptr %".44", i64 0
-  %".52" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".51", i32 8, <2 x i1> %".19", <2 x double> <double              0x0, double              0x0>)
-  %".53" = load double, ptr %".47"
-  %".54" = insertelement <2 x double> <double undef, double undef>, double %".53", i32 0
-  %".55" = shufflevector <2 x double> %".54", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".56" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".55", <2 x double> %".52", <2 x double> %".36")
-  %".57" = load double, ptr %".48"
-  %".58" = insertelement <2 x double> <double undef, double undef>, double %".57", i32 0
-  %".59" = shufflevector <2 x double> %".58", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".60" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".59", <2 x double> %".52", <2 x double> %".37")
-  %".61" = load double, ptr %".49"
-  %".62" = insertelement <2 x double> <double undef, double undef>, double %".61", i32 0
-  %".63" = shufflevector <2 x double> %".62", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".64" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".63", <2 x double> %".52", <2 x double> %".38")
-  %".65" = load double, ptr %".50"
-  %".66" = insertelement <2 x double> <double undef, double undef>, double %".65", i32 0
-  %".67" = shufflevector <2 x double> %".66", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".68" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".67", <2 x double> %".52", <2 x double> %".39")
-  %".69" = add nsw i64 %".35", 1
+  %".45" = getelementptr inbounds i64, ptr %".13", i64 %".38"
+  %".46" = load i64, ptr %".45"
+  %".47" = mul i64 %".38", 4
+  %".48" = getelementptr inbounds double, ptr %".11", i64 %".47"
+  %".49" = getelementptr inbounds double, ptr %".12", i64 %".46"
+  %".50" = getelementptr inbounds double, ptr %".48", i64 0
+  %".51" = getelementptr inbounds double, ptr %".48", i64 1
+  %".52" = getelementptr inbounds double, ptr %".48", i64 2
+  %".53" = getelementptr inbounds double, ptr %".48", i64 3
+  %".54" = getelementptr inbounds double, ptr %".49", i64 0
+  %".55" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".54", i32 8, <2 x i1> %".20", <2 x double> <double              0x0, double              0x0>)
+  %".56" = load double, ptr %".50"
+  %".57" = insertelement <2 x double> <double undef, double undef>, double %".56", i32 0
+  %".58" = shufflevector <2 x double> %".57", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".59" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".58", <2 x double> %".55", <2 x double> %".39")
+  %".60" = load double, ptr %".51"
+  %".61" = insertelement <2 x double> <double undef, double undef>, double %".60", i32 0
+  %".62" = shufflevector <2 x double> %".61", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".63" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".62", <2 x double> %".55", <2 x double> %".40")
+  %".64" = load double, ptr %".52"
+  %".65" = insertelement <2 x double> <double undef, double undef>, double %".64", i32 0
+  %".66" = shufflevector <2 x double> %".65", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".67" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".66", <2 x double> %".55", <2 x double> %".41")
+  %".68" = load double, ptr %".53"
+  %".69" = insertelement <2 x double> <double undef, double undef>, double %".68", i32 0
+  %".70" = shufflevector <2 x double> %".69", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".71" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".70", <2 x double> %".55", <2 x double> %".42")
+  %".72" = add nsw i64 %".38", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".71" = icmp eq i64 %".28", 0
-  br i1 %".71", label %"summed.if", label %"summed.else"
+  %".74" = icmp sgt i64 %".29", 0
+  br i1 %".74", label %"summed.if", label %"summed.else"
 summed.if:
-  store <2 x double> %".36", <2 x double>* %".21", align 64
-  store <2 x double> %".37", <2 x double>* %".22", align 64
-  store <2 x double> %".38", <2 x double>* %".23", align 64
-  store <2 x double> %".39", <2 x double>* %".24", align 64
+  %".76" = load <2 x double>, ptr %".21", align 8
+  %".77" = fadd <2 x double> %".76", %".39"
+  store <2 x double> %".77", ptr %".21", align 8
+  %".79" = load <2 x double>, ptr %".22", align 8
+  %".80" = fadd <2 x double> %".79", %".40"
+  store <2 x double> %".80", ptr %".22", align 8
+  %".82" = load <2 x double>, ptr %".23", align 8
+  %".83" = fadd <2 x double> %".82", %".41"
+  store <2 x double> %".83", ptr %".23", align 8
+  %".85" = load <2 x double>, ptr %".24", align 8
+  %".86" = fadd <2 x double> %".85", %".42"
+  store <2 x double> %".86", ptr %".24", align 8
   br label %"summed.endif"
 summed.else:
-  %".78" = load <2 x double>, <2 x double>* %".21", align 64
-  %".79" = fadd <2 x double> %".78", %".36"
-  store <2 x double> %".79", <2 x double>* %".21", align 64
-  %".81" = load <2 x double>, <2 x double>* %".22", align 64
-  %".82" = fadd <2 x double> %".81", %".37"
-  store <2 x double> %".82", <2 x double>* %".22", align 64
-  %".84" = load <2 x double>, <2 x double>* %".23", align 64
-  %".85" = fadd <2 x double> %".84", %".38"
-  store <2 x double> %".85", <2 x double>* %".23", align 64
-  %".87" = load <2 x double>, <2 x double>* %".24", align 64
-  %".88" = fadd <2 x double> %".87", %".39"
-  store <2 x double> %".88", <2 x double>* %".24", align 64
+  store <2 x double> %".39", ptr %".21", align 8
+  store <2 x double> %".40", ptr %".22", align 8
+  store <2 x double> %".41", ptr %".23", align 8
+  store <2 x double> %".42", ptr %".24", align 8
   br label %"summed.endif"
 summed.endif:
-  %".91" = add nsw i64 %".28", 1099511627776
+  %".94" = add nsw i64 %".29", 1099511627776
   br label %"loop"
 loop.1:
-  %".97" = phi  i64 [0, %"done"], [%".111", %"body.1"]
-  %".98" = icmp slt i64 %".97", %".7"
-  br i1 %".98", label %"body.1", label %"done.1"
+  %".102" = phi  i64 [0, %"done"], [%".119", %"body.1.endif"]
+  %".103" = icmp slt i64 %".102", %".7"
+  br i1 %".103", label %"body.1", label %"done.1"
 body.1:
-  %".100" = mul i64 %".6", %".97"
-  %".101" = getelementptr double, ptr %".14", i64 %".100"
-  %".102" = mul i64 %".97", 1
-  %".103" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 %".102"
-  %".104" = getelementptr double, ptr %".101", i64 0
-  %".105" = and <2 x i1> %".95", %".19"
-  %".106" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".104", i32 8, <2 x i1> %".105", <2 x double> <double              0x0, double              0x0>)
-  %".107" = getelementptr inbounds <2 x double>, <2 x double>* %".103", i64 0
-  %".108" = load <2 x double>, <2 x double>* %".107", align 64
-  %".109" = fadd <2 x double> %".106", %".108"
-  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".109", ptr %".104", i32 8, <2 x i1> %".19")
-  %".111" = add nsw i64 %".97", 1
-  br label %"loop.1"
+  %".105" = mul i64 %".102", 2
+  %".106" = getelementptr inbounds double, ptr %".15", i64 %".105"
+  %".107" = getelementptr inbounds double, ptr %".106", i64 0
+  %".108" = load <2 x double>, ptr %".107", align 8
+  %".109" = mul i64 %".6", %".102"
+  %".110" = getelementptr inbounds double, ptr %".14", i64 %".109"
+  %".111" = getelementptr inbounds double, ptr %".110", i64 0
+  br i1 %".100", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".113" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".111", i32 8, <2 x i1> %".20", <2 x double> <double              0x0, double              0x0>)
+  %".114" = fadd <2 x double> %".113", %".108"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".114", ptr %".111", i32 8, <2 x i1> %".20")
+  br label %"body.1.endif"
+body.1.else:
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".108", ptr %".111", i32 8, <2 x i1> %".20")
+  br label %"body.1.endif"
+body.1.endif:
+  %".119" = add nsw i64 %".102", 1
+  br label %"loop.1"
 }
 
 declare <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".1", <2 x double> %".2", <2 x double> %".3")
@@ -975,154 +986,169 @@ entry:
   %".12" = inttoptr i64 %".2" to ptr
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
-  %".15" = sub i64 %".8", 2
-  %".16" = trunc i64 %".15" to i32
-  %".17" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".16", i32 0
-  %".18" = shufflevector <2 x i32> %".17", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
-  %".19" = icmp slt <2 x i32> <i32 0, i32 1>, %".18"
-  %".20" = alloca <2 x double>, i64 8, align 64
-  %".21" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 0
-  %".22" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 1
-  %".23" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 2
-  %".24" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 3
-  %".25" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 4
-  %".26" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 5
-  %".27" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 6
-  %".28" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 7
-  %".29" = icmp sgt i64 %".4", 0
-  %".30" = select  i1 %".29", i64 %".4", i64 1
+  %".15" = alloca <2 x double>, i64 8, align 64
+  %".16" = sub i64 %".8", 2
+  %".17" = trunc i64 %".16" to i32
+  %".18" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".17", i32 0
+  %".19" = shufflevector <2 x i32> %".18", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".20" = icmp slt <2 x i32> <i32 0, i32 1>, %".19"
+  %".21" = getelementptr inbounds double, ptr %".15", i64 0
+  %".22" = getelementptr inbounds double, ptr %".15", i64 2
+  %".23" = getelementptr inbounds double, ptr %".15", i64 4
+  %".24" = getelementptr inbounds double, ptr %".15", i64 6
+  %".25" = getelementptr inbounds double, ptr %".15", i64 8
+  %".26" = getelementptr inbounds double, ptr %".15", i64 10
+  %".27" = getelementptr inbounds double, ptr %".15", i64 12
+  %".28" = getelementptr inbounds double, ptr %".15", i64 14
+  %".29" = add i64 0, 1
+  %".30" = icmp slt i64 %".4", %".29"
+  %".31" = select  i1 %".30", i64 %".29", i64 %".4"
   br label %"loop"
 loop:
-  %".32" = phi  i64 [0, %"entry"], [%".121", %"summed.endif"]
-  %".33" = icmp slt i64 %".32", %".30"
-  br i1 %".33", label %"body", label %"done"
+  %".33" = phi  i64 [0, %"entry"], [%".124", %"summed.endif"]
+  %".34" = icmp slt i64 %".33", %".31"
+  br i1 %".34", label %"body", label %"done"
 body:
-  %".35" = add i64 %".32", 1099511627776
-  %".36" = icmp slt i64 %".35", %".4"
-  %".37" = select  i1 %".36", i64 %".35", i64 %".4"
+  %".36" = add i64 %".33", 1099511627776
+  %".37" = icmp slt i64 %".36", %".31"
+  %".38" = select  i1 %".37", i64 %".36", i64 %".31"
+  %".39" = icmp slt i64 %".38", %".4"
+  %".40" = select  i1 %".39", i64 %".38", i64 %".4"
   br label %"terms"
 done:
-  %".123" = icmp ne i64 %".9", 0
-  %".124" = insertelement <2 x i1> <i1 undef, i1 undef>, i1 %".123", i32 0
-  %".125" = shufflevector <2 x i1> %".124", <2 x i1> <i1 undef, i1 undef>, <2 x i32> <i32 0, i32 0>
+  %".126" = load <2 x double>, ptr %".21", align 8
+  %".127" = load <2 x double>, ptr %".22", align 8
+  %".128" = load <2 x double>, ptr %".23", align 8
+  %".129" = load <2 x double>, ptr %".24", align 8
+  %".130" = load <2 x double>, ptr %".25", align 8
+  %".131" = load <2 x double>, ptr %".26", align 8
+  %".132" = load <2 x double>, ptr %".27", align 8
+  %".133" = load <2 x double>, ptr %".28", align 8
+  %".134" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".39" = phi  i64 [%".32", %"body"], [%".83", %"term"]
-  %".40" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".66", %"term"]
-  %".41" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".67", %"term"]
-  %".42" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".71", %"term"]
-  %".43" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".72", %"term"]
-  %".44" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".76", %"term"]
-  %".45" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".77", %"term"]
-  %".46" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".81", %"term"]
-  %".47" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".82", %"term"]
-  %".48" = icmp slt i64 %".39", %".37"
-  br i1 %".48", label %"term", label %"summed"
+  %".42" = phi  i64 [%".33", %"body"], [%".86", %"term"]
+  %".43" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".69", %"term"]
+  %".44" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".70", %"term"]
+  %".45" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".74", %"term"]
+  %".46" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".75", %"term"]
+  %".47" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".79", %"term"]
+  %".48" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".80", %"term"]
+  %".49" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".84", %"term"]
+  %".50" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".85", %"term"]
+  %".51" = icmp slt i64 %".42", %".40"
+  br i1 %".51", label %"term", label %"summed"
 term:
-  %".50" = getelementptr inbounds i64, ptr %".13", i64 %".39"
-  %".51" = load i64, ptr %".50"
-  %".52" = getelementptr inbounds double, ptr %".12", i64 %".51"
-  %".53" = mul i64 %".39", 4
-  %".54" = getelementptr inbounds double, ptr %".11", i64 %".53"
-  %".55" = getelementptr inbounds double, ptr %".54", i64 0
-  %".56" = getelementptr inbounds double, ptr %".54", i64 1
-  %".57" = getelementptr inbounds double, ptr %".54", i64 2
-  %".58" = getelementptr inbounds double, ptr %".54", i64 3
-  %".59" = getelementptr inbounds double, ptr %".52", i64 0
-  %".60" = load <2 x double>, ptr %".59", align 8
-  %".61" = getelementptr inbounds double, ptr %".52", i64 2
-  %".62" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".61", i32 8, <2 x i1> %".19", <2 x double> <double              0x0, double              0x0>)
-  %".63" = load double, ptr %".55"
-  %".64" = insertelement <2 x double> <double undef, double undef>, double %".63", i32 0
-  %".65" = shufflevector <2 x double> %".64", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".66" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".65", <2 x double> %".60", <2 x double> %".40")
-  %".67" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".65", <2 x double> %".62", <2 x double> %".41")
-  %".68" = load double, ptr %".56"
-  %".69" = insertelement <2 x double> <double undef, double undef>, double %".68", i32 0
-  %".70" = shufflevector <2 x double> %".69", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".71" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".70", <2 x double> %".60", <2 x double> %".42")
-  %".72" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".70", <2 x double> %".62", <2 x double> %".43")
-  %".73" = load double, ptr %".57"
-  %".74" = insertelement <2 x double> <double undef, double undef>, double %".73", i32 0
-  %".75" = shufflevector <2 x double> %".74", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".76" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".75", <2 x double> %".60", <2 x double> %".44")
-  %".77" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".75", <2 x double> %".62", <2 x double> %".45")
-  %".78" = load double, ptr %".58"
-  %".79" = insertelement <2 x double> <double undef, double undef>, double %".78", i32 0
-  %".80" = shufflevector <2 x double> %".79", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".81" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".80", <2 x double> %".60", <2 x double> %".46")
-  %".82" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".80", <2 x double> %".62", <2 x double> %".47")
-  %".83" = add nsw i64 %".39", 1
+  %".53" = getelementptr inbounds i64, ptr %".13", i64 %".42"
+  %".54" = load i64, ptr %".53"
+  %".55" = mul i64 %".42", 4
+  %".56" = getelementptr inbounds double, ptr %".11", i64 %".55"
+  %".57" = getelementptr inbounds double, ptr %".12", i64 %".54"
+  %".58" = getelementptr inbounds double, ptr %".56", i64 0
+  %".59" = getelementptr inbounds double, ptr %".56", i64 1
+  %".60" = getelementptr inbounds double, ptr %".56", i64 2
+  %".61" = getelementptr inbounds double, ptr %".56", i64 3
+  %".62" = getelementptr inbounds double, ptr %".57", i64 0
+  %".63" = getelementptr inbounds double, ptr %".57", i64 2
+  %".64" = load <2 x double>, ptr %".62", align 8
+  %".65" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".63", i32 8, <2 x i1> %".20", <2 x double> <double              0x0, double              0x0>)
+  %".66" = load double, ptr %".58"
+  %".67" = insertelement <2 x double> <double undef, double undef>, double %".66", i32 0
+  %".68" = shufflevector <2 x double> %".67", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".69" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".68", <2 x double> %".64", <2 x double> %".43")
+  %".70" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".68", <2 x double> %".65", <2 x double> %".44")
+  %".71" = load double, ptr %".59"
+  %".72" = insertelement <2 x double> <double undef, double undef>, double %".71", i32 0
+  %".73" = shufflevector <2 x double> %".72", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".74" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".73", <2 x double> %".64", <2 x double> %".45")
+  %".75" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".73", <2 x double> %".65", <2 x double> %".46")
+  %".76" = load double, ptr %".60"
+  %".77" = insertelement <2 x double> <double undef, double undef>, double %".76", i32 0
+  %".78" = shufflevector <2 x double> %".77", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".79" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".78", <2 x double> %".64", <2 x double> %".47")
+  %".80" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".78", <2 x double> %".65", <2 x double> %".48")
+  %".81" = load double, ptr %".61"
+  %".82" = insertelement <2 x double> <double undef, double undef>, double %".81", i32 0
+  %".83" = shufflevector <2 x double> %".82", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".84" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".83", <2 x double> %".64", <2 x double> %".49")
+  %".85" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".83", <2 x double> %".65", <2 x double> %".50")
+  %".86" = add nsw i64 %".42", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".85" = icmp eq i64 %".32", 0
-  br i1 %".85", label %"summed.if", label %"summed.else"
+  %".88" = icmp sgt i64 %".33", 0
+  br i1 %".88", label %"summed.if", label %"summed.else"
 summed.if:
-  store <2 x double> %".40", <2 x double>* %".21", align 64
-  store <2 x double> %".41", <2 x double>* %".22", align 64
-  store <2 x double> %".42", <2 x double>* %".23", align 64
-  store <2 x double> %".43", <2 x double>* %".24", align 64
-  store <2 x double> %".44", <2 x double>* %".25", align 64
-  store <2 x double> %".45", <2 x double>* %".26", align 64
-  store <2 x double> %".46", <2 x double>* %".27", align 64
-  store <2 x double> %".47", <2 x double>* %".28", align 64
+  %".90" = load <2 x double>, ptr %".21", align 8
+  %".91" = fadd <2 x double> %".90", %".43"
+  store <2 x double> %".91", ptr %".21", align 8
+  %".93" = load <2 x double>, ptr %".22", align 8
+  %".94" = fadd <2 x double> %".93", %".44"
+  store <2 x double> %".94", ptr %".22", align 8
+  %".96" = load <2 x double>, ptr %".23", align 8
+  %".97" = fadd <2 x double> %".96", %".45"
+  store <2 x double> %".97", ptr %".23", align 8
+  %".99" = load <2 x double>, ptr %".24", align 8
+  %".100" = fadd <2 x double> %".99", %".46"
+  store <2 x double> %".100", ptr %".24", align 8
+  %".102" = load <2 x double>, ptr %".25", align 8
+  %".103" = fadd <2 x double> %".102", %".47"
+  store <2 x double> %".103", ptr %".25", align 8
+  %".105" = load <2 x double>, ptr %".26", align 8
+  %".106" = fadd <2 x double> %".105", %".48"
+  store <2 x double> %".106", ptr %".26", align 8
+  %".108" = load <2 x double>, ptr %".27", align 8
+  %".109" = fadd <2 x double> %".108", %".49"
+  store <2 x double> %".109", ptr %".27", align 8
+  %".111" = load <2 x double>, ptr %".28", align 8
+  %".112" = fadd <2 x double> %".111", %".50"
+  store <2 x double> %".112", ptr %".28", align 8
   br label %"summed.endif"
 summed.else:
-  %".96" = load <2 x double>, <2 x double>* %".21", align 64
-  %".97" = fadd <2 x double> %".96", %".40"
-  store <2 x double> %".97", <2 x double>* %".21", align 64
-  %".99" = load <2 x double>, <2 x double>* %".22", align 64
-  %".100" = fadd <2 x double> %".99", %".41"
-  store <2 x double> %".100", <2 x double>* %".22", align 64
-  %".102" = load <2 x double>, <2 x double>* %".23", align 64
-  %".103" = fadd <2 x double> %".102", %".42"
-  store <2 x double> %".103", <2 x double>* %".23", align 64
-  %".105" = load <2 x double>, <2 x double>* %".24", align 64
-  %".106" = fadd <2 x double> %".105", %".43"
-  store <2 x double> %".106", <2 x double>* %".24", align 64
-  %".108" = load <2 x double>, <2 x double>* %".25", align 64
-  %".109" = fadd <2 x double> %".108", %".44"
-  store <2 x double> %".109", <2 x double>* %".25", align 64
-  %".111" = load <2 x double>, <2 x double>* %".26", align 64
-  %".112" = fadd <2 x double> %".111", %".45"
-  store <2 x double> %".112", <2 x double>* %".26", align 64
-  %".114" = load <2 x double>, <2 x double>* %".27", align 64
-  %".115" = fadd <2 x double> %".114", %".46"
-  store <2 x double> %".115", <2 x double>* %".27", align 64
-  %".117" = load <2 x double>, <2 x double>* %".28", align 64
-  %".118" = fadd <2 x double> %".117", %".47"
-  store <2 x double> %".118", <2 x double>* %".28", align 64
+  store <2 x double> %".43", ptr %".21", align 8
+  store <2 x double> %".44", ptr %".22", align 8
+  store <2 x double> %".45", ptr %".23", align 8
+  store <2 x double> %".46", ptr %".24", align 8
+  store <2 x double> %".47", ptr %".25", align 8
+  store <2 x double> %".48", ptr %".26", align 8
+  store <2 x double> %".49", ptr %".27", align 8
+  store <2 x double> %".50", ptr %".28", align 8
   br label %"summed.endif"
 summed.endif:
-  %".121" = add nsw i64 %".32", 1099511627776
+  %".124" = add nsw i64 %".33", 1099511627776
   br label %"loop"
 loop.1:
-  %".127" = phi  i64 [0, %"done"], [%".148", %"body.1"]
-  %".128" = icmp slt i64 %".127", %".7"
-  br i1 %".128", label %"body.1", label %"done.1"
+  %".136" = phi  i64 [0, %"done"], [%".160", %"body.1.endif"]
+  %".137" = icmp slt i64 %".136", %".7"
+  br i1 %".137", label %"body.1", label %"done.1"
 body.1:
-  %".130" = mul i64 %".6", %".127"
-  %".131" = getelementptr double, ptr %".14", i64 %".130"
-  %".132" = mul i64 %".127", 2
-  %".133" = getelementptr inbounds <2 x double>, <2 x double>* %".20", i64 %".132"
-  %".134" = getelementptr double, ptr %".131", i64 0
-  %".135" = and <2 x i1> %".125", <i1 1, i1 1>
-  %".136" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".134", i32 8, <2 x i1> %".135", <2 x double> <double              0x0, double              0x0>)
-  %".137" = getelementptr inbounds <2 x double>, <2 x double>* %".133", i64 0
-  %".138" = load <2 x double>, <2 x double>* %".137", align 64
-  %".139" = fadd <2 x double> %".136", %".138"
-  store <2 x double> %".139", ptr %".134", align 8
-  %".141" = getelementptr double, ptr %".131", i64 2
-  %".142" = and <2 x i1> %".125", %".19"
-  %".143" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".141", i32 8, <2 x i1> %".142", <2 x double> <double              0x0, double              0x0>)
-  %".144" = getelementptr inbounds <2 x double>, <2 x double>* %".133", i64 1
-  %".145" = load <2 x double>, <2 x double>* %".144", align 64
-  %".146" = fadd <2 x double> %".143", %".145"
-  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".146", ptr %".141", i32 8, <2 x i1> %".19")
-  %".148" = add nsw i64 %".127", 1
-  br label %"loop.1"
+  %".139" = mul i64 %".136", 4
+  %".140" = getelementptr inbounds double, ptr %".15", i64 %".139"
+  %".141" = getelementptr inbounds double, ptr %".140", i64 0
+  %".142" = getelementptr inbounds double, ptr %".140", i64 2
+  %".143" = load <2 x double>, ptr %".141", align 8
+  %".144" = load <2 x double>, ptr %".142", align 8
+  %".145" = mul i64 %".6", %".136"
+  %".146" = getelementptr inbounds double, ptr %".14", i64 %".145"
+  %".147" = getelementptr inbounds double, ptr %".146", i64 0
+  %".148" = getelementptr inbounds double, ptr %".146", i64 2
+  br i1 %".134", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".150" = load <2 x double>, ptr %".147", align 8
+  %".151" = fadd <2 x double> %".150", %".143"
+  store <2 x double> %".151", ptr %".147", align 8
+  %".153" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".148", i32 8, <2 x i1> %".20", <2 x double> <double              0x0, double              0x0>)
+  %".154" = fadd <2 x double> %".153", %".144"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".154", ptr %".148", i32 8, <2 x i1> %".20")
+  br label %"body.1.endif"
+body.1.else:
+  store <2 x double> %".143", ptr %".147", align 8
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".144", ptr %".148", i32 8, <2 x i1> %".20")
+  br label %"body.1.endif"
+body.1.endif:
+  %".160" = add nsw i64 %".136", 1
+  br label %"loop.1"
 }
 
 define internal void @"conv_tile_2"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9") noinline
@@ -1133,148 +1159,163 @@ entry:
   %".13" = inttoptr i64 %".3" to ptr
   %".14" = inttoptr i64 %".5" to ptr
   %".15" = alloca <2 x double>, i64 8, align 64
-  %".16" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 0
-  %".17" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 1
-  %".18" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 2
-  %".19" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 3
-  %".20" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 4
-  %".21" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 5
-  %".22" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 6
-  %".23" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 7
-  %".24" = icmp sgt i64 %".4", 0
-  %".25" = select  i1 %".24", i64 %".4", i64 1
+  %".16" = getelementptr inbounds double, ptr %".15", i64 0
+  %".17" = getelementptr inbounds double, ptr %".15", i64 2
+  %".18" = getelementptr inbounds double, ptr %".15", i64 4
+  %".19" = getelementptr inbounds double, ptr %".15", i64 6
+  %".20" = getelementptr inbounds double, ptr %".15", i64 8
+  %".21" = getelementptr inbounds double, ptr %".15", i64 10
+  %".22" = getelementptr inbounds double, ptr %".15", i64 12
+  %".23" = getelementptr inbounds double, ptr %".15", i64 14
+  %".24" = add i64 0, 1
+  %".25" = icmp slt i64 %".4", %".24"
+  %".26" = select  i1 %".25", i64 %".24", i64 %".4"
   br label %"loop"
 loop:
-  %".27" = phi  i64 [0, %"entry"], [%".116", %"summed.endif"]
-  %".28" = icmp slt i64 %".27", %".25"
-  br i1 %".28", label %"body", label %"done"
+  %".28" = phi  i64 [0, %"entry"], [%".119", %"summed.endif"]
+  %".29" = icmp slt i64 %".28", %".26"
+  br i1 %".29", label %"body", label %"done"
 body:
-  %".30" = add i64 %".27", 1099511627776
-  %".31" = icmp slt i64 %".30", %".4"
-  %".32" = select  i1 %".31", i64 %".30", i64 %".4"
+  %".31" = add i64 %".28", 1099511627776
+  %".32" = icmp slt i64 %".31", %".26"
+  %".33" = select  i1 %".32", i64 %".31", i64 %".26"
+  %".34" = icmp slt i64 %".33", %".4"
+  %".35" = select  i1 %".34", i64 %".33", i64 %".4"
   br label %"terms"
 done:
-  %".118" = icmp ne i64 %".9", 0
-  %".119" = insertelement <2 x i1> <i1 undef, i1 undef>, i1 %".118", i32 0
-  %".120" = shufflevector <2 x i1> %".119", <2 x i1> <i1 undef, i1 undef>, <2 x i32> <i32 0, i32 0>
+  %".121" = load <2 x double>, ptr %".16", align 8
+  %".122" = load <2 x double>, ptr %".17", align 8
+  %".123" = load <2 x double>, ptr %".18", align 8
+  %".124" = load <2 x double>, ptr %".19", align 8
+  %".125" = load <2 x double>, ptr %".20", align 8
+  %".126" = load <2 x double>, ptr %".21", align 8
+  %".127" = load <2 x double>, ptr %".22", align 8
+  %".128" = load <2 x double>, ptr %".23", align 8
+  %".129" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".34" = phi  i64 [%".27", %"body"], [%".78", %"term"]
-  %".35" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".61", %"term"]
-  %".36" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".62", %"term"]
-  %".37" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".66", %"term"]
-  %".38" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".67", %"term"]
-  %".39" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".71", %"term"]
-  %".40" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".72", %"term"]
-  %".41" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".76", %"term"]
-  %".42" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".77", %"term"]
-  %".43" = icmp slt i64 %".34", %".32"
-  br i1 %".43", label %"term", label %"summed"
+  %".37" = phi  i64 [%".28", %"body"], [%".81", %"term"]
+  %".38" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".64", %"term"]
+  %".39" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".65", %"term"]
+  %".40" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".69", %"term"]
+  %".41" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".70", %"term"]
+  %".42" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".74", %"term"]
+  %".43" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".75", %"term"]
+  %".44" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".79", %"term"]
+  %".45" = phi  <2 x double> [<double              0x0, double              0x0>, %"body"], [%".80", %"term"]
+  %".46" = icmp slt i64 %".37", %".35"
+  br i1 %".46", label %"term", label %"summed"
 term:
-  %".45" = getelementptr inbounds i64, ptr %".13", i64 %".34"
-  %".46" = load i64, ptr %".45"
-  %".47" = getelementptr inbounds double, ptr %".12", i64 %".46"
-  %".48" = mul i64 %".34", 4
-  %".49" = getelementptr inbounds double, ptr %".11", i64 %".48"
-  %".50" = getelementptr inbounds double, ptr %".49", i64 0
-  %".51" = getelementptr inbounds double, ptr %".49", i64 1
-  %".52" = getelementptr inbounds double, ptr %".49", i64 2
-  %".53" = getelementptr inbounds double, ptr %".49", i64 3
-  %".54" = getelementptr inbounds double, ptr %".47", i64 0
-  %".55" = load <2 x double>, ptr %".54", align 8
-  %".56" = getelementptr inbounds double, ptr %".47", i64 2
-  %".57" = load <2 x double>, ptr %".56", align 8
-  %".58" = load double, ptr %".50"
-  %".59" = insertelement <2 x double> <double undef, double undef>, double %".58", i32 0
-  %".60" = shufflevector <2 x double> %".59", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".61" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".60", <2 x double> %".55", <2 x double> %".35")
-  %".62" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".60", <2 x double> %".57", <2 x double> %".36")
-  %".63" = load double, ptr %".51"
-  %".64" = insertelement <2 x double> <double undef, double undef>, double %".63", i32 0
-  %".65" = shufflevector <2 x double> %".64", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".66" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".65", <2 x double> %".55", <2 x double> %".37")
-  %".67" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".65", <2 x double> %".57", <2 x double> %".38")
-  %".68" = load double, ptr %".52"
-  %".69" = insertelement <2 x double> <double undef, double undef>, double %".68", i32 0
-  %".70" = shufflevector <2 x double> %".69", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".71" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".70", <2 x double> %".55", <2 x double> %".39")
-  %".72" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".70", <2 x double> %".57", <2 x double> %".40")
-  %".73" = load double, ptr %".53"
-  %".74" = insertelement <2 x double> <double undef, double undef>, double %".73", i32 0
-  %".75" = shufflevector <2 x double> %".74", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
-  %".76" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".75", <2 x double> %".55", <2 x double> %".41")
-  %".77" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".75", <2 x double> %".57", <2 x double> %".42")
-  %".78" = add nsw i64 %".34", 1
+  %".48" = getelementptr inbounds i64, ptr %".13", i64 %".37"
+  %".49" = load i64, ptr %".48"
+  %".50" = mul i64 %".37", 4
+  %".51" = getelementptr inbounds double, ptr %".11", i64 %".50"
+  %".52" = getelementptr inbounds double, ptr %".12", i64 %".49"
+  %".53" = getelementptr inbounds double, ptr %".51", i64 0
+  %".54" = getelementptr inbounds double, ptr %".51", i64 1
+  %".55" = getelementptr inbounds double, ptr %".51", i64 2
+  %".56" = getelementptr inbounds double, ptr %".51", i64 3
+  %".57" = getelementptr inbounds double, ptr %".52", i64 0
+  %".58" = getelementptr inbounds double, ptr %".52", i64 2
+  %".59" = load <2 x double>, ptr %".57", align 8
+  %".60" = load <2 x double>, ptr %".58", align 8
+  %".61" = load double, ptr %".53"
+  %".62" = insertelement <2 x double> <double undef, double undef>, double %".61", i32 0
+  %".63" = shufflevector <2 x double> %".62", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".64" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".63", <2 x double> %".59", <2 x double> %".38")
+  %".65" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".63", <2 x double> %".60", <2 x double> %".39")
+  %".66" = load double, ptr %".54"
+  %".67" = insertelement <2 x double> <double undef, double undef>, double %".66", i32 0
+  %".68" = shufflevector <2 x double> %".67", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".69" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".68", <2 x double> %".59", <2 x double> %".40")
+  %".70" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".68", <2 x double> %".60", <2 x double> %".41")
+  %".71" = load double, ptr %".55"
+  %".72" = insertelement <2 x double> <double undef, double undef>, double %".71", i32 0
+  %".73" = shufflevector <2 x double> %".72", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".74" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".73", <2 x double> %".59", <2 x double> %".42")
+  %".75" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".73", <2 x double> %".60", <2 x double> %".43")
+  %".76" = load double, ptr %".56"
+  %".77" = insertelement <2 x double> <double undef, double undef>, double %".76", i32 0
+  %".78" = shufflevector <2 x double> %".77", <2 x double> <double undef, double undef>, <2 x i32> <i32 0, i32 0>
+  %".79" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".78", <2 x double> %".59", <2 x double> %".44")
+  %".80" = call <2 x double> @"llvm.fmuladd.v2f64"(<2 x double> %".78", <2 x double> %".60", <2 x double> %".45")
+  %".81" = add nsw i64 %".37", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".80" = icmp eq i64 %".27", 0
-  br i1 %".80", label %"summed.if", label %"summed.else"
+  %".83" = icmp sgt i64 %".28", 0
+  br i1 %".83", label %"summed.if", label %"summed.else"
 summed.if:
-  store <2 x double> %".35", <2 x double>* %".16", align 64
-  store <2 x double> %".36", <2 x double>* %".17", align 64
-  store <2 x double> %".37", <2 x double>* %".18", align 64
-  store <2 x double> %".38", <2 x double>* %".19", align 64
-  store <2 x double> %".39", <2 x double>* %".20", align 64
-  store <2 x double> %".40", <2 x double>* %".21", align 64
-  store <2 x double> %".41", <2 x double>* %".22", align 64
-  store <2 x double> %".42", <2 x double>* %".23", align 64
+  %".85" = load <2 x double>, ptr %".16", align 8
+  %".86" = fadd <2 x double> %".85", %".38"
+  store <2 x double> %".86", ptr %".16", align 8
+  %".88" = load <2 x double>, ptr %".17", align 8
+  %".89" = fadd <2 x double> %".88", %".39"
+  store <2 x double> %".89", ptr %".17", align 8
+  %".91" = load <2 x double>, ptr %".18", align 8
+  %".92" = fadd <2 x double> %".91", %".40"
+  store <2 x double> %".92", ptr %".18", align 8
+  %".94" = load <2 x double>, ptr %".19", align 8
+  %".95" = fadd <2 x double> %".94", %".41"
+  store <2 x double> %".95", ptr %".19", align 8
+  %".97" = load <2 x double>, ptr %".20", align 8
+  %".98" = fadd <2 x double> %".97", %".42"
+  store <2 x double> %".98", ptr %".20", align 8
+  %".100" = load <2 x double>, ptr %".21", align 8
+  %".101" = fadd <2 x double> %".100", %".43"
+  store <2 x double> %".101", ptr %".21", align 8
+  %".103" = load <2 x double>, ptr %".22", align 8
+  %".104" = fadd <2 x double> %".103", %".44"
+  store <2 x double> %".104", ptr %".22", align 8
+  %".106" = load <2 x double>, ptr %".23", align 8
+  %".107" = fadd <2 x double> %".106", %".45"
+  store <2 x double> %".107", ptr %".23", align 8
   br label %"summed.endif"
 summed.else:
-  %".91" = load <2 x double>, <2 x double>* %".16", align 64
-  %".92" = fadd <2 x double> %".91", %".35"
-  store <2 x double> %".92", <2 x double>* %".16", align 64
-  %".94" = load <2 x double>, <2 x double>* %".17", align 64
-  %".95" = fadd <2 x double> %".94", %".36"
-  store <2 x double> %".95", <2 x double>* %".17", align 64
-  %".97" = load <2 x double>, <2 x double>* %".18", align 64
-  %".98" = fadd <2 x double> %".97", %".37"
-  store <2 x double> %".98", <2 x double>* %".18", align 64
-  %".100" = load <2 x double>, <2 x double>* %".19", align 64
-  %".101" = fadd <2 x double> %".100", %".38"
-  store <2 x double> %".101", <2 x double>* %".19", align 64
-  %".103" = load <2 x double>, <2 x double>* %".20", align 64
-  %".104" = fadd <2 x double> %".103", %".39"
-  store <2 x double> %".104", <2 x double>* %".20", align 64
-  %".106" = load <2 x double>, <2 x double>* %".21", align 64
-  %".107" = fadd <2 x double> %".106", %".40"
-  store <2 x double> %".107", <2 x double>* %".21", align 64
-  %".109" = load <2 x double>, <2 x double>* %".22", align 64
-  %".110" = fadd <2 x double> %".109", %".41"
-  store <2 x double> %".110", <2 x double>* %".22", align 64
-  %".112" = load <2 x double>, <2 x double>* %".23", align 64
-  %".113" = fadd <2 x double> %".112", %".42"
-  store <2 x double> %".113", <2 x double>* %".23", align 64
+  store <2 x double> %".38", ptr %".16", align 8
+  store <2 x double> %".39", ptr %".17", align 8
+  store <2 x double> %".40", ptr %".18", align 8
+  store <2 x double> %".41", ptr %".19", align 8
+  store <2 x double> %".42", ptr %".20", align 8
+  store <2 x double> %".43", ptr %".21", align 8
+  store <2 x double> %".44", ptr %".22", align 8
+  store <2 x double> %".45", ptr %".23", align 8
   br label %"summed.endif"
 summed.endif:
-  %".116" = add nsw i64 %".27", 1099511627776
+  %".119" = add nsw i64 %".28", 1099511627776
   br label %"loop"
 loop.1:
-  %".122" = phi  i64 [0, %"done"], [%".143", %"body.1"]
-  %".123" = icmp slt i64 %".122", %".7"
-  br i1 %".123", label %"body.1", label %"done.1"
+  %".131" = phi  i64 [0, %"done"], [%".155", %"body.1.endif"]
+  %".132" = icmp slt i64 %".131", %".7"
+  br i1 %".132", label %"body.1", label %"done.1"
 body.1:
-  %".125" = mul i64 %".6", %".122"
-  %".126" = getelementptr double, ptr %".14", i64 %".125"
-  %".127" = mul i64 %".122", 2
-  %".128" = getelementptr inbounds <2 x double>, <2 x double>* %".15", i64 %".127"
-  %".129" = getelementptr double, ptr %".126", i64 0
-  %".130" = and <2 x i1> %".120", <i1 1, i1 1>
-  %".131" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".129", i32 8, <2 x i1> %".130", <2 x double> <double              0x0, double              0x0>)
-  %".132" = getelementptr inbounds <2 x double>, <2 x double>* %".128", i64 0
-  %".133" = load <2 x double>, <2 x double>* %".132", align 64
-  %".134" = fadd <2 x double> %".131", %".133"
-  store <2 x double> %".134", ptr %".129", align 8
-  %".136" = getelementptr double, ptr %".126", i64 2
-  %".137" = and <2 x i1> %".120", <i1 1, i1 1>
-  %".138" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".136", i32 8, <2 x i1> %".137", <2 x double> <double              0x0, double              0x0>)
-  %".139" = getelementptr inbounds <2 x double>, <2 x double>* %".128", i64 1
-  %".140" = load <2 x double>, <2 x double>* %".139", align 64
-  %".141" = fadd <2 x double> %".138", %".140"
-  store <2 x double> %".141", ptr %".136", align 8
-  %".143" = add nsw i64 %".122", 1
-  br label %"loop.1"
+  %".134" = mul i64 %".131", 4
+  %".135" = getelementptr inbounds double, ptr %".15", i64 %".134"
+  %".136" = getelementptr inbounds double, ptr %".135", i64 0
+  %".137" = getelementptr inbounds double, ptr %".135", i64 2
+  %".138" = load <2 x double>, ptr %".136", align 8
+  %".139" = load <2 x double>, ptr %".137", align 8
+  %".140" = mul i64 %".6", %".131"
+  %".141" = getelementptr inbounds double, ptr %".14", i64 %".140"
+  %".142" = getelementptr inbounds double, ptr %".141", i64 0
+  %".143" = getelementptr inbounds double, ptr %".141", i64 2
+  br i1 %".129", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".145" = load <2 x double>, ptr %".142", align 8
+  %".146" = fadd <2 x double> %".145", %".138"
+  store <2 x double> %".146", ptr %".142", align 8
+  %".148" = load <2 x double>, ptr %".143", align 8
+  %".149" = fadd <2 x double> %".148", %".139"
+  store <2 x double> %".149", ptr %".143", align 8
+  br label %"body.1.endif"
+body.1.else:
+  store <2 x double> %".138", ptr %".142", align 8
+  store <2 x double> %".139", ptr %".143", align 8
+  br label %"body.1.endif"
+body.1.endif:
+  %".155" = add nsw i64 %".131", 1
+  br label %"loop.1"
 }
 
 define internal i64 @"block.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
@@ -1604,7 +1645,7 @@ entry.else:
 entry.endif:
   ret i64 0
 loop:
-  %".11" = phi  i64 [0, %"entry.if"], [%".25", %"body"]
+  %".11" = phi  i64 [0, %"entry.if"], [%".26", %"body"]
   %".12" = icmp slt i64 %".11", %".3"
   br i1 %".12", label %"body", label %"done"
 body:
@@ -1614,28 +1655,29 @@ body:
   %".17" = shufflevector <2 x i32> %".16", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
   %".18" = icmp slt <2 x i32> <i32 0, i32 1>, %".17"
   %".19" = getelementptr inbounds double, ptr %".6", i64 %".11"
-  %".20" = getelementptr inbounds double, ptr %".7", i64 %".11"
-  %".21" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".19", i32 8, <2 x i1> %".18", <2 x double> <double              0x0, double              0x0>)
-  %".22" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".20", i32 8, <2 x i1> %".18", <2 x double> <double              0x0, double              0x0>)
-  %".23" = fadd <2 x double> %".21", %".22"
-  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".23", ptr %".19", i32 8, <2 x i1> %".18")
-  %".25" = add nsw i64 %".11", 2
+  %".20" = mul i64 %".11", %".4"
+  %".21" = getelementptr inbounds double, ptr %".7", i64 %".20"
+  %".22" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".21", i32 8, <2 x i1> %".18", <2 x double> <double              0x0, double              0x0>)
+  %".23" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".19", i32 8, <2 x i1> %".18", <2 x double> <double              0x0, double              0x0>)
+  %".24" = fadd <2 x double> %".23", %".22"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".24", ptr %".19", i32 8, <2 x i1> %".18")
+  %".26" = add nsw i64 %".11", 2
   br label %"loop"
 done:
   br label %"entry.endif"
 loop.1:
-  %".29" = phi  i64 [0, %"entry.else"], [%".39", %"body.1"]
-  %".30" = icmp slt i64 %".29", %".3"
-  br i1 %".30", label %"body.1", label %"done.1"
+  %".30" = phi  i64 [0, %"entry.else"], [%".40", %"body.1"]
+  %".31" = icmp slt i64 %".30", %".3"
+  br i1 %".31", label %"body.1", label %"done.1"
 body.1:
-  %".32" = getelementptr inbounds double, ptr %".6", i64 %".29"
-  %".33" = mul i64 %".29", %".4"
-  %".34" = getelementptr double, ptr %".7", i64 %".33"
-  %".35" = load double, ptr %".32"
-  %".36" = load double, ptr %".34"
-  %".37" = fadd double %".35", %".36"
-  store double %".37", ptr %".32"
-  %".39" = add nsw i64 %".29", 1
+  %".33" = getelementptr inbounds double, ptr %".6", i64 %".30"
+  %".34" = mul i64 %".30", %".4"
+  %".35" = getelementptr inbounds double, ptr %".7", i64 %".34"
+  %".36" = load <1 x double>, ptr %".35", align 8
+  %".37" = load <1 x double>, ptr %".33", align 8
+  %".38" = fadd <1 x double> %".37", %".36"
+  store <1 x double> %".38", ptr %".33", align 8
+  %".40" = add nsw i64 %".30", 1
   br label %"loop.1"
 done.1:
   br label %"entry.endif"

@@ -43,21 +43,21 @@ loop:
   br i1 %".16", label %"body", label %"done"
 body:
   %".18" = getelementptr inbounds double, ptr %".6", i64 %".15"
-  %".19" = getelementptr inbounds double, ptr %".5", i64 %".15"
-  %".20" = load <8 x double>, ptr %".18", align 8
-  store <8 x double> %".20", ptr %".19", align 8
+  %".19" = load <8 x double>, ptr %".18", align 8
+  %".20" = getelementptr inbounds double, ptr %".5", i64 %".15"
+  store <8 x double> %".19", ptr %".20", align 8
   %".22" = add nsw i64 %".15", 8
   br label %"loop"
 done:
-  %".24" = getelementptr inbounds double, ptr %".6", i64 %".13"
-  %".25" = getelementptr inbounds double, ptr %".5", i64 %".13"
-  %".26" = sub i64 %".3", %".13"
-  %".27" = trunc i64 %".26" to i32
-  %".28" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".27", i32 0
-  %".29" = shufflevector <8 x i32> %".28", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".30" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".29"
-  %".31" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".24", i32 8, <8 x i1> %".30", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".31", ptr %".25", i32 8, <8 x i1> %".30")
+  %".24" = sub i64 %".3", %".13"
+  %".25" = trunc i64 %".24" to i32
+  %".26" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".25", i32 0
+  %".27" = shufflevector <8 x i32> %".26", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".28" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".27"
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".13"
+  %".30" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".29", i32 8, <8 x i1> %".28", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".31" = getelementptr inbounds double, ptr %".5", i64 %".13"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".30", ptr %".31", i32 8, <8 x i1> %".28")
   br label %"entry.endif"
 }
 
@@ -1042,177 +1042,192 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds double, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds double, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
-  %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
-  %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".25" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds double, ptr %".12", i64 %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 4
   %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
-  %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds double, ptr %".12", i64 %".18"
-  %".34" = getelementptr inbounds double, ptr %".12", i64 %".20"
-  %".35" = getelementptr inbounds double, ptr %".12", i64 %".22"
-  %".36" = getelementptr inbounds double, ptr %".12", i64 %".24"
-  %".37" = getelementptr inbounds double, ptr %".12", i64 %".26"
-  %".38" = getelementptr inbounds double, ptr %".12", i64 %".28"
-  %".39" = getelementptr inbounds double, ptr %".12", i64 %".30"
-  %".40" = getelementptr inbounds double, ptr %".12", i64 %".32"
+  %".31" = getelementptr inbounds double, ptr %".12", i64 %".30"
+  %".32" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".33" = load i64, ptr %".32"
+  %".34" = getelementptr inbounds double, ptr %".12", i64 %".33"
+  %".35" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds double, ptr %".12", i64 %".36"
+  %".38" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".39" = load i64, ptr %".38"
+  %".40" = getelementptr inbounds double, ptr %".12", i64 %".39"
   %".41" = alloca <8 x double>, i64 8, align 64
-  %".42" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 0
-  %".43" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 1
-  %".44" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 2
-  %".45" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 3
-  %".46" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 4
-  %".47" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 5
-  %".48" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 6
-  %".49" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 7
-  %".50" = icmp sgt i64 %".4", 0
-  %".51" = select  i1 %".50", i64 %".4", i64 1
+  %".42" = getelementptr inbounds double, ptr %".41", i64 0
+  %".43" = getelementptr inbounds double, ptr %".41", i64 8
+  %".44" = getelementptr inbounds double, ptr %".41", i64 16
+  %".45" = getelementptr inbounds double, ptr %".41", i64 24
+  %".46" = getelementptr inbounds double, ptr %".41", i64 32
+  %".47" = getelementptr inbounds double, ptr %".41", i64 40
+  %".48" = getelementptr inbounds double, ptr %".41", i64 48
+  %".49" = getelementptr inbounds double, ptr %".41", i64 56
+  %".50" = add i64 0, 1
+  %".51" = icmp slt i64 %".4", %".50"
+  %".52" = select  i1 %".51", i64 %".50", i64 %".4"
   br label %"loop"
 loop:
-  %".53" = phi  i64 [0, %"entry"], [%".155", %"summed.endif"]
-  %".54" = icmp slt i64 %".53", %".51"
-  br i1 %".54", label %"body", label %"done"
+  %".54" = phi  i64 [0, %"entry"], [%".158", %"summed.endif"]
+  %".55" = icmp slt i64 %".54", %".52"
+  br i1 %".55", label %"body", label %"done"
 body:
-  %".56" = add i64 %".53", 1099511627776
-  %".57" = icmp slt i64 %".56", %".4"
-  %".58" = select  i1 %".57", i64 %".56", i64 %".4"
+  %".57" = add i64 %".54", 1099511627776
+  %".58" = icmp slt i64 %".57", %".52"
+  %".59" = select  i1 %".58", i64 %".57", i64 %".52"
+  %".60" = icmp slt i64 %".59", %".4"
+  %".61" = select  i1 %".60", i64 %".59", i64 %".4"
   br label %"terms"
 done:
-  %".157" = icmp ne i64 %".9", 0
-  %".158" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".157", i32 0
-  %".159" = shufflevector <8 x i1> %".158", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".160" = load <8 x double>, ptr %".42", align 8
+  %".161" = load <8 x double>, ptr %".43", align 8
+  %".162" = load <8 x double>, ptr %".44", align 8
+  %".163" = load <8 x double>, ptr %".45", align 8
+  %".164" = load <8 x double>, ptr %".46", align 8
+  %".165" = load <8 x double>, ptr %".47", align 8
+  %".166" = load <8 x double>, ptr %".48", align 8
+  %".167" = load <8 x double>, ptr %".49", align 8
+  %".168" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".60" = phi  i64 [%".53", %"body"], [%".117", %"term"]
-  %".61" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".88", %"term"]
-  %".62" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".92", %"term"]
-  %".63" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".96", %"term"]
-  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".100", %"term"]
-  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".104", %"term"]
-  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".108", %"term"]
-  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
-  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
-  %".69" = icmp slt i64 %".60", %".58"
-  br i1 %".69", label %"term", label %"summed"
+  %".63" = phi  i64 [%".54", %"body"], [%".120", %"term"]
+  %".64" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".91", %"term"]
+  %".65" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".95", %"term"]
+  %".66" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".99", %"term"]
+  %".67" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".103", %"term"]
+  %".68" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".107", %"term"]
+  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
+  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".115", %"term"]
+  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".119", %"term"]
+  %".72" = icmp slt i64 %".63", %".61"
+  br i1 %".72", label %"term", label %"summed"
 term:
-  %".71" = getelementptr inbounds i64, ptr %".14", i64 %".60"
-  %".72" = load i64, ptr %".71"
-  %".73" = mul i64 %".60", %".6"
-  %".74" = getelementptr inbounds double, ptr %".13", i64 %".73"
-  %".75" = getelementptr inbounds double, ptr %".33", i64 %".72"
-  %".76" = getelementptr inbounds double, ptr %".34", i64 %".72"
-  %".77" = getelementptr inbounds double, ptr %".35", i64 %".72"
-  %".78" = getelementptr inbounds double, ptr %".36", i64 %".72"
-  %".79" = getelementptr inbounds double, ptr %".37", i64 %".72"
-  %".80" = getelementptr inbounds double, ptr %".38", i64 %".72"
-  %".81" = getelementptr inbounds double, ptr %".39", i64 %".72"
-  %".82" = getelementptr inbounds double, ptr %".40", i64 %".72"
-  %".83" = getelementptr inbounds double, ptr %".74", i64 0
-  %".84" = load <8 x double>, ptr %".83", align 8
-  %".85" = load double, ptr %".75"
-  %".86" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".85", i32 0
-  %".87" = shufflevector <8 x double> %".86", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".88" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".87", <8 x double> %".84", <8 x double> %".61")
-  %".89" = load double, ptr %".76"
-  %".90" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".89", i32 0
-  %".91" = shufflevector <8 x double> %".90", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".92" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".91", <8 x double> %".84", <8 x double> %".62")
-  %".93" = load double, ptr %".77"
-  %".94" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".93", i32 0
-  %".95" = shufflevector <8 x double> %".94", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".96" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".95", <8 x double> %".84", <8 x double> %".63")
-  %".97" = load double, ptr %".78"
-  %".98" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".97", i32 0
-  %".99" = shufflevector <8 x double> %".98", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".100" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".99", <8 x double> %".84", <8 x double> %".64")
-  %".101" = load double, ptr %".79"
-  %".102" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".101", i32 0
-  %".103" = shufflevector <8 x double> %".102", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".104" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".103", <8 x double> %".84", <8 x double> %".65")
-  %".105" = load double, ptr %".80"
-  %".106" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".105", i32 0
-  %".107" = shufflevector <8 x double> %".106", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".108" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".107", <8 x double> %".84", <8 x double> %".66")
-  %".109" = load double, ptr %".81"
-  %".110" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".109", i32 0
-  %".111" = shufflevector <8 x double> %".110", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".111", <8 x double> %".84", <8 x double> %".67")
-  %".113" = load double, ptr %".82"
-  %".114" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".113", i32 0
-  %".115" = shufflevector <8 x double> %".114", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".84", <8 x double> %".68")
-  %".117" = add nsw i64 %".60", 1
+  %".74" = getelementptr inbounds i64, ptr %".14", i64 %".63"
+  %".75" = load i64, ptr %".74"
+  %".76" = mul i64 %".63", %".6"
+  %".77" = getelementptr inbounds double, ptr %".13", i64 %".76"
+  %".78" = getelementptr inbounds double, ptr %".19", i64 %".75"
+  %".79" = getelementptr inbounds double, ptr %".22", i64 %".75"
+  %".80" = getelementptr inbounds double, ptr %".25", i64 %".75"
+  %".81" = getelementptr inbounds double, ptr %".28", i64 %".75"
+  %".82" = getelementptr inbounds double, ptr %".31", i64 %".75"
+  %".83" = getelementptr inbounds double, ptr %".34", i64 %".75"
+  %".84" = getelementptr inbounds double, ptr %".37", i64 %".75"
+  %".85" = getelementptr inbounds double, ptr %".40", i64 %".75"
+  %".86" = getelementptr inbounds double, ptr %".77", i64 0
+  %".87" = load <8 x double>, ptr %".86", align 8
+  %".88" = load double, ptr %".78"
+  %".89" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".88", i32 0
+  %".90" = shufflevector <8 x double> %".89", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".91" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".90", <8 x double> %".87", <8 x double> %".64")
+  %".92" = load double, ptr %".79"
+  %".93" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".92", i32 0
+  %".94" = shufflevector <8 x double> %".93", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".95" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".94", <8 x double> %".87", <8 x double> %".65")
+  %".96" = load double, ptr %".80"
+  %".97" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".96", i32 0
+  %".98" = shufflevector <8 x double> %".97", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".99" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".98", <8 x double> %".87", <8 x double> %".66")
+  %".100" = load double, ptr %".81"
+  %".101" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".100", i32 0
+  %".102" = shufflevector <8 x double> %".101", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".103" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".102", <8 x double> %".87", <8 x double> %".67")
+  %".104" = load double, ptr %".82"
+  %".105" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".104", i32 0
+  %".106" = shufflevector <8 x double> %".105", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".107" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".106", <8 x double> %".87", <8 x double> %".68")
+  %".108" = load double, ptr %".83"
+  %".109" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".108", i32 0
+  %".110" = shufflevector <8 x double> %".109", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".87", <8 x double> %".69")
+  %".112" = load double, ptr %".84"
+  %".113" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".112", i32 0
+  %".114" = shufflevector <8 x double> %".113", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".115" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".114", <8 x double> %".87", <8 x double> %".70")
+  %".116" = load double, ptr %".85"
+  %".117" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".116", i32 0
+  %".118" = shufflevector <8 x double> %".117", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".119" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".118", <8 x double> %".87", <8 x double> %".71")
+  %".120" = add nsw i64 %".63", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".119" = icmp eq i64 %".53", 0
-  br i1 %".119", label %"summed.if", label %"summed.else"
+  %".122" = icmp sgt i64 %".54", 0
+  br i1 %".122", label %"summed.if", label %"summed.else"
 summed.if:
-  store <8 x double> %".61", <8 x double>* %".42", align 64
-  store <8 x double> %".62", <8 x double>* %".43", align 64
-  store <8 x double> %".63", <8 x double>* %".44", align 64
-  store <8 x double> %".64", <8 x double>* %".45", align 64
-  store <8 x double> %".65", <8 x double>* %".46", align 64
-  store <8 x double> %".66", <8 x double>* %".47", align 64
-  store <8 x double> %".67", <8 x double>* %".48", align 64
-  store <8 x double> %".68", <8 x double>* %".49", align 64
+  %".124" = load <8 x double>, ptr %".42", align 8
+  %".125" = fadd <8 x double> %".124", %".64"
+  store <8 x double> %".125", ptr %".42", align 8
+  %".127" = load <8 x double>, ptr %".43", align 8
+  %".128" = fadd <8 x double> %".127", %".65"
+  store <8 x double> %".128", ptr %".43", align 8
+  %".130" = load <8 x double>, ptr %".44", align 8
+  %".131" = fadd <8 x double> %".130", %".66"
+  store <8 x double> %".131", ptr %".44", align 8
+  %".133" = load <8 x double>, ptr %".45", align 8
+  %".134" = fadd <8 x double> %".133", %".67"
+  store <8 x double> %".134", ptr %".45", align 8
+  %".136" = load <8 x double>, ptr %".46", align 8
+  %".137" = fadd <8 x double> %".136", %".68"
+  store <8 x double> %".137", ptr %".46", align 8
+  %".139" = load <8 x double>, ptr %".47", align 8
+  %".140" = fadd <8 x double> %".139", %".69"
+  store <8 x double> %".140", ptr %".47", align 8
+  %".142" = load <8 x double>, ptr %".48", align 8
+  %".143" = fadd <8 x double> %".142", %".70"
+  store <8 x double> %".143", ptr %".48", align 8
+  %".145" = load <8 x double>, ptr %".49", align 8
+  %".146" = fadd <8 x double> %".145", %".71"
+  store <8 x double> %".146", ptr %".49", align 8
   br label %"summed.endif"
 summed.else:
-  %".130" = load <8 x double>, <8 x double>* %".42", align 64
-  %".131" = fadd <8 x double> %".130", %".61"
-  store <8 x double> %".131", <8 x double>* %".42", align 64
-  %".133" = load <8 x double>, <8 x double>* %".43", align 64
-  %".134" = fadd <8 x double> %".133", %".62"
-  store <8 x double> %".134", <8 x double>* %".43", align 64
-  %".136" = load <8 x double>, <8 x double>* %".44", align 64
-  %".137" = fadd <8 x double> %".136", %".63"
-  store <8 x double> %".137", <8 x double>* %".44", align 64
-  %".139" = load <8 x double>, <8 x double>* %".45", align 64
-  %".140" = fadd <8 x double> %".139", %".64"
-  store <8 x double> %".140", <8 x double>* %".45", align 64
-  %".142" = load <8 x double>, <8 x double>* %".46", align 64
-  %".143" = fadd <8 x double> %".142", %".65"
-  store <8 x double> %".143", <8 x double>* %".46", align 64
-  %".145" = load <8 x double>, <8 x double>* %".47", align 64
-  %".146" = fadd <8 x double> %".145", %".66"
-  store <8 x double> %".146", <8 x double>* %".47", align 64
-  %".148" = load <8 x double>, <8 x double>* %".48", align 64
-  %".149" = fadd <8 x double> %".148", %".67"
-  store <8 x double> %".149", <8 x double>* %".48", align 64
-  %".151" = load <8 x double>, <8 x double>* %".49", align 64
-  %".152" = fadd <8 x double> %".151", %".68"
-  store <8 x double> %".152", <8 x double>* %".49", align 64
+  store <8 x double> %".64", ptr %".42", align 8
+  store <8 x double> %".65", ptr %".43", align 8
+  store <8 x double> %".66", ptr %".44", align 8
+  store <8 x double> %".67", ptr %".45", align 8
+  store <8 x double> %".68", ptr %".46", align 8
+  store <8 x double> %".69", ptr %".47", align 8
+  store <8 x double> %".70", ptr %".48", align 8
+  store <8 x double> %".71", ptr %".49", align 8
   br label %"summed.endif"
 summed.endif:
-  %".155" = add nsw i64 %".53", 1099511627776
+  %".158" = add nsw i64 %".54", 1099511627776
   br label %"loop"
 loop.1:
-  %".161" = phi  i64 [0, %"done"], [%".175", %"body.1"]
-  %".162" = icmp slt i64 %".161", %".7"
-  br i1 %".162", label %"body.1", label %"done.1"
+  %".170" = phi  i64 [0, %"done"], [%".187", %"body.1.endif"]
+  %".171" = icmp slt i64 %".170", %".7"
+  br i1 %".171", label %"body.1", label %"done.1"
 body.1:
-  %".164" = mul i64 %".6", %".161"
-  %".165" = getelementptr double, ptr %".15", i64 %".164"
-  %".166" = mul i64 %".161", 1
-  %".167" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 %".166"
-  %".168" = getelementptr double, ptr %".165", i64 0
-  %".169" = and <8 x i1> %".159", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".170" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".168", i32 8, <8 x i1> %".169", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".171" = getelementptr inbounds <8 x double>, <8 x double>* %".167", i64 0
-  %".172" = load <8 x double>, <8 x double>* %".171", align 64
-  %".173" = fadd <8 x double> %".170", %".172"
-  store <8 x double> %".173", ptr %".168", align 8
-  %".175" = add nsw i64 %".161", 1
-  br label %"loop.1"
+  %".173" = mul i64 %".170", 8
+  %".174" = getelementptr inbounds double, ptr %".41", i64 %".173"
+  %".175" = getelementptr inbounds double, ptr %".174", i64 0
+  %".176" = load <8 x double>, ptr %".175", align 8
+  %".177" = mul i64 %".6", %".170"
+  %".178" = getelementptr inbounds double, ptr %".15", i64 %".177"
+  %".179" = getelementptr inbounds double, ptr %".178", i64 0
+  br i1 %".168", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".181" = load <8 x double>, ptr %".179", align 8
+  %".182" = fadd <8 x double> %".181", %".176"
+  store <8 x double> %".182", ptr %".179", align 8
+  br label %"body.1.endif"
+body.1.else:
+  store <8 x double> %".176", ptr %".179", align 8
+  br label %"body.1.endif"
+body.1.endif:
+  %".187" = add nsw i64 %".170", 1
+  br label %"loop.1"
 }
 
 declare <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".1", <8 x double> %".2", <8 x double> %".3")
@@ -1227,242 +1242,265 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds double, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds double, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
-  %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
-  %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".25" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds double, ptr %".12", i64 %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 4
   %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
-  %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds double, ptr %".12", i64 %".18"
-  %".34" = getelementptr inbounds double, ptr %".12", i64 %".20"
-  %".35" = getelementptr inbounds double, ptr %".12", i64 %".22"
-  %".36" = getelementptr inbounds double, ptr %".12", i64 %".24"
-  %".37" = getelementptr inbounds double, ptr %".12", i64 %".26"
-  %".38" = getelementptr inbounds double, ptr %".12", i64 %".28"
-  %".39" = getelementptr inbounds double, ptr %".12", i64 %".30"
-  %".40" = getelementptr inbounds double, ptr %".12", i64 %".32"
+  %".31" = getelementptr inbounds double, ptr %".12", i64 %".30"
+  %".32" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".33" = load i64, ptr %".32"
+  %".34" = getelementptr inbounds double, ptr %".12", i64 %".33"
+  %".35" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds double, ptr %".12", i64 %".36"
+  %".38" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".39" = load i64, ptr %".38"
+  %".40" = getelementptr inbounds double, ptr %".12", i64 %".39"
   %".41" = alloca <8 x double>, i64 16, align 64
-  %".42" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 0
-  %".43" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 1
-  %".44" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 2
-  %".45" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 3
-  %".46" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 4
-  %".47" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 5
-  %".48" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 6
-  %".49" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 7
-  %".50" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 8
-  %".51" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 9
-  %".52" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 10
-  %".53" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 11
-  %".54" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 12
-  %".55" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 13
-  %".56" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 14
-  %".57" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 15
-  %".58" = icmp sgt i64 %".4", 0
-  %".59" = select  i1 %".58", i64 %".4", i64 1
+  %".42" = getelementptr inbounds double, ptr %".41", i64 0
+  %".43" = getelementptr inbounds double, ptr %".41", i64 8
+  %".44" = getelementptr inbounds double, ptr %".41", i64 16
+  %".45" = getelementptr inbounds double, ptr %".41", i64 24
+  %".46" = getelementptr inbounds double, ptr %".41", i64 32
+  %".47" = getelementptr inbounds double, ptr %".41", i64 40
+  %".48" = getelementptr inbounds double, ptr %".41", i64 48
+  %".49" = getelementptr inbounds double, ptr %".41", i64 56
+  %".50" = getelementptr inbounds double, ptr %".41", i64 64
+  %".51" = getelementptr inbounds double, ptr %".41", i64 72
+  %".52" = getelementptr inbounds double, ptr %".41", i64 80
+  %".53" = getelementptr inbounds double, ptr %".41", i64 88
+  %".54" = getelementptr inbounds double, ptr %".41", i64 96
+  %".55" = getelementptr inbounds double, ptr %".41", i64 104
+  %".56" = getelementptr inbounds double, ptr %".41", i64 112
+  %".57" = getelementptr inbounds double, ptr %".41", i64 120
+  %".58" = add i64 0, 1
+  %".59" = icmp slt i64 %".4", %".58"
+  %".60" = select  i1 %".59", i64 %".58", i64 %".4"
   br label %"loop"
 loop:
-  %".61" = phi  i64 [0, %"entry"], [%".213", %"summed.endif"]
-  %".62" = icmp slt i64 %".61", %".59"
-  br i1 %".62", label %"body", label %"done"
+  %".62" = phi  i64 [0, %"entry"], [%".216", %"summed.endif"]
+  %".63" = icmp slt i64 %".62", %".60"
+  br i1 %".63", label %"body", label %"done"
 body:
-  %".64" = add i64 %".61", 1099511627776
-  %".65" = icmp slt i64 %".64", %".4"
-  %".66" = select  i1 %".65", i64 %".64", i64 %".4"
+  %".65" = add i64 %".62", 1099511627776
+  %".66" = icmp slt i64 %".65", %".60"
+  %".67" = select  i1 %".66", i64 %".65", i64 %".60"
+  %".68" = icmp slt i64 %".67", %".4"
+  %".69" = select  i1 %".68", i64 %".67", i64 %".4"
   br label %"terms"
 done:
-  %".215" = icmp ne i64 %".9", 0
-  %".216" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".215", i32 0
-  %".217" = shufflevector <8 x i1> %".216", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".218" = load <8 x double>, ptr %".42", align 8
+  %".219" = load <8 x double>, ptr %".43", align 8
+  %".220" = load <8 x double>, ptr %".44", align 8
+  %".221" = load <8 x double>, ptr %".45", align 8
+  %".222" = load <8 x double>, ptr %".46", align 8
+  %".223" = load <8 x double>, ptr %".47", align 8
+  %".224" = load <8 x double>, ptr %".48", align 8
+  %".225" = load <8 x double>, ptr %".49", align 8
+  %".226" = load <8 x double>, ptr %".50", align 8
+  %".227" = load <8 x double>, ptr %".51", align 8
+  %".228" = load <8 x double>, ptr %".52", align 8
+  %".229" = load <8 x double>, ptr %".53", align 8
+  %".230" = load <8 x double>, ptr %".54", align 8
+  %".231" = load <8 x double>, ptr %".55", align 8
+  %".232" = load <8 x double>, ptr %".56", align 8
+  %".233" = load <8 x double>, ptr %".57", align 8
+  %".234" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".68" = phi  i64 [%".61", %"body"], [%".143", %"term"]
-  %".69" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".106", %"term"]
-  %".70" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".107", %"term"]
-  %".71" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".111", %"term"]
-  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".112", %"term"]
-  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".116", %"term"]
-  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".117", %"term"]
-  %".75" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".121", %"term"]
-  %".76" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".122", %"term"]
-  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".126", %"term"]
-  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".127", %"term"]
-  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".131", %"term"]
-  %".80" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".132", %"term"]
-  %".81" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".136", %"term"]
-  %".82" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".137", %"term"]
-  %".83" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".141", %"term"]
-  %".84" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".142", %"term"]
-  %".85" = icmp slt i64 %".68", %".66"
-  br i1 %".85", label %"term", label %"summed"
+  %".71" = phi  i64 [%".62", %"body"], [%".146", %"term"]
+  %".72" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".109", %"term"]
+  %".73" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".110", %"term"]
+  %".74" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".114", %"term"]
+  %".75" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".115", %"term"]
+  %".76" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".119", %"term"]
+  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".120", %"term"]
+  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".124", %"term"]
+  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".125", %"term"]
+  %".80" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".129", %"term"]
+  %".81" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".130", %"term"]
+  %".82" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".134", %"term"]
+  %".83" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".135", %"term"]
+  %".84" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".139", %"term"]
+  %".85" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".140", %"term"]
+  %".86" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".144", %"term"]
+  %".87" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".145", %"term"]
+  %".88" = icmp slt i64 %".71", %".69"
+  br i1 %".88", label %"term", label %"summed"
 term:
-  %".87" = getelementptr inbounds i64, ptr %".14", i64 %".68"
-  %".88" = load i64, ptr %".87"
-  %".89" = mul i64 %".68", %".6"
-  %".90" = getelementptr inbounds double, ptr %".13", i64 %".89"
-  %".91" = getelementptr inbounds double, ptr %".33", i64 %".88"
-  %".92" = getelementptr inbounds double, ptr %".34", i64 %".88"
-  %".93" = getelementptr inbounds double, ptr %".35", i64 %".88"
-  %".94" = getelementptr inbounds double, ptr %".36", i64 %".88"
-  %".95" = getelementptr inbounds double, ptr %".37", i64 %".88"
-  %".96" = getelementptr inbounds double, ptr %".38", i64 %".88"
-  %".97" = getelementptr inbounds double, ptr %".39", i64 %".88"
-  %".98" = getelementptr inbounds double, ptr %".40", i64 %".88"
-  %".99" = getelementptr inbounds double, ptr %".90", i64 0
-  %".100" = load <8 x double>, ptr %".99", align 8
-  %".101" = getelementptr inbounds double, ptr %".90", i64 8
-  %".102" = load <8 x double>, ptr %".101", align 8
-  %".103" = load double, ptr %".91"
-  %".104" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".103", i32 0
-  %".105" = shufflevector <8 x double> %".104", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".106" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".105", <8 x double> %".100", <8 x double> %".69")
-  %".107" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".105", <8 x double> %".102", <8 x double> %".70")
-  %".108" = load double, ptr %".92"
-  %".109" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".108", i32 0
-  %".110" = shufflevector <8 x double> %".109", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".111" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".100", <8 x double> %".71")
-  %".112" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".110", <8 x double> %".102", <8 x double> %".72")
-  %".113" = load double, ptr %".93"
-  %".114" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".113", i32 0
-  %".115" = shufflevector <8 x double> %".114", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".100", <8 x double> %".73")
-  %".117" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".115", <8 x double> %".102", <8 x double> %".74")
-  %".118" = load double, ptr %".94"
-  %".119" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".118", i32 0
-  %".120" = shufflevector <8 x double> %".119", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".121" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".120", <8 x double> %".100", <8 x double> %".75")
-  %".122" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".120", <8 x double> %".102", <8 x double> %".76")
-  %".123" = load double, ptr %".95"
-  %".124" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".123", i32 0
-  %".125" = shufflevector <8 x double> %".124", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".126" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".125", <8 x double> %".100", <8 x double> %".77")
-  %".127" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".125", <8 x double> %".102", <8 x double> %".78")
-  %".128" = load double, ptr %".96"
-  %".129" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".128", i32 0
-  %".130" = shufflevector <8 x double> %".129", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".131" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".130", <8 x double> %".100", <8 x double> %".79")
-  %".132" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".130", <8 x double> %".102", <8 x double> %".80")
-  %".133" = load double, ptr %".97"
-  %".134" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".133", i32 0
-  %".135" = shufflevector <8 x double> %".134", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".136" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".100", <8 x double> %".81")
-  %".137" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".102", <8 x double> %".82")
-  %".138" = load double, ptr %".98"
-  %".139" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".138", i32 0
-  %".140" = shufflevector <8 x double> %".139", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".141" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".100", <8 x double> %".83")
-  %".142" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".140", <8 x double> %".102", <8 x double> %".84")
-  %".143" = add nsw i64 %".68", 1
+  %".90" = getelementptr inbounds i64, ptr %".14", i64 %".71"
+  %".91" = load i64, ptr %".90"
+  %".92" = mul i64 %".71", %".6"
+  %".93" = getelementptr inbounds double, ptr %".13", i64 %".92"
+  %".94" = getelementptr inbounds double, ptr %".19", i64 %".91"
+  %".95" = getelementptr inbounds double, ptr %".22", i64 %".91"
+  %".96" = getelementptr inbounds double, ptr %".25", i64 %".91"
+  %".97" = getelementptr inbounds double, ptr %".28", i64 %".91"
+  %".98" = getelementptr inbounds double, ptr %".31", i64 %".91"
+  %".99" = getelementptr inbounds double, ptr %".34", i64 %".91"
+  %".100" = getelementptr inbounds double, ptr %".37", i64 %".91"
+  %".101" = getelementptr inbounds double, ptr %".40", i64 %".91"
+  %".102" = getelementptr inbounds double, ptr %".93", i64 0
+  %".103" = getelementptr inbounds double, ptr %".93", i64 8
+  %".104" = load <8 x double>, ptr %".102", align 8
+  %".105" = load <8 x double>, ptr %".103", align 8
+  %".106" = load double, ptr %".94"
+  %".107" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".106", i32 0
+  %".108" = shufflevector <8 x double> %".107", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".109" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".108", <8 x double> %".104", <8 x double> %".72")
+  %".110" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".108", <8 x double> %".105", <8 x double> %".73")
+  %".111" = load double, ptr %".95"
+  %".112" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".111", i32 0
+  %".113" = shufflevector <8 x double> %".112", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".114" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".113", <8 x double> %".104", <8 x double> %".74")
+  %".115" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".113", <8 x double> %".105", <8 x double> %".75")
+  %".116" = load double, ptr %".96"
+  %".117" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".116", i32 0
+  %".118" = shufflevector <8 x double> %".117", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".119" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".118", <8 x double> %".104", <8 x double> %".76")
+  %".120" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".118", <8 x double> %".105", <8 x double> %".77")
+  %".121" = load double, ptr %".97"
+  %".122" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".121", i32 0
+  %".123" = shufflevector <8 x double> %".122", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".124" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".104", <8 x double> %".78")
+  %".125" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".105", <8 x double> %".79")
+  %".126" = load double, ptr %".98"
+  %".127" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".126", i32 0
+  %".128" = shufflevector <8 x double> %".127", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".129" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".128", <8 x double> %".104", <8 x double> %".80")
+  %".130" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".128", <8 x double> %".105", <8 x double> %".81")
+  %".131" = load double, ptr %".99"
+  %".132" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".131", i32 0
+  %".133" = shufflevector <8 x double> %".132", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".134" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".133", <8 x double> %".104", <8 x double> %".82")
+  %".135" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".133", <8 x double> %".105", <8 x double> %".83")
+  %".136" = load double, ptr %".100"
+  %".137" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".136", i32 0
+  %".138" = shufflevector <8 x double> %".137", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".139" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".138", <8 x double> %".104", <8 x double> %".84")
+  %".140" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".138", <8 x double> %".105", <8 x double> %".85")
+  %".141" = load double, ptr %".101"
+  %".142" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".141", i32 0
+  %".143" = shufflevector <8 x double> %".142", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".144" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".143", <8 x double> %".104", <8 x double> %".86")
+  %".145" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".143", <8 x double> %".105", <8 x double> %".87")
+  %".146" = add nsw i64 %".71", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".145" = icmp eq i64 %".61", 0
-  br i1 %".145", label %"summed.if", label %"summed.else"
+  %".148" = icmp sgt i64 %".62", 0
+  br i1 %".148", label %"summed.if", label %"summed.else"
 summed.if:
-  store <8 x double> %".69", <8 x double>* %".42", align 64
-  store <8 x double> %".70", <8 x double>* %".43", align 64
-  store <8 x double> %".71", <8 x double>* %".44", align 64
-  store <8 x double> %".72", <8 x double>* %".45", align 64
-  store <8 x double> %".73", <8 x double>* %".46", align 64
-  store <8 x double> %".74", <8 x double>* %".47", align 64
-  store <8 x double> %".75", <8 x double>* %".48", align 64
-  store <8 x double> %".76", <8 x double>* %".49", align 64
-  store <8 x double> %".77", <8 x double>* %".50", align 64
-  store <8 x double> %".78", <8 x double>* %".51", align 64
-  store <8 x double> %".79", <8 x double>* %".52", align 64
-  store <8 x double> %".80", <8 x double>* %".53", align 64
-  store <8 x double> %".81", <8 x double>* %".54", align 64
-  store <8 x double> %".82", <8 x double>* %".55", align 64
-  store <8 x double> %".83", <8 x double>* %".56", align 64
-  store <8 x double> %".84", <8 x double>* %".57", align 64
+  %".150" = load <8 x double>, ptr %".42", align 8
+  %".151" = fadd <8 x double> %".150", %".72"
+  store <8 x double> %".151", ptr %".42", align 8
+  %".153" = load <8 x double>, ptr %".43", align 8
+  %".154" = fadd <8 x double> %".153", %".73"
+  store <8 x double> %".154", ptr %".43", align 8
+  %".156" = load <8 x double>, ptr %".44", align 8
+  %".157" = fadd <8 x double> %".156", %".74"
+  store <8 x double> %".157", ptr %".44", align 8
+  %".159" = load <8 x double>, ptr %".45", align 8
+  %".160" = fadd <8 x double> %".159", %".75"
+  store <8 x double> %".160", ptr %".45", align 8
+  %".162" = load <8 x double>, ptr %".46", align 8
+  %".163" = fadd <8 x double> %".162", %".76"
+  store <8 x double> %".163", ptr %".46", align 8
+  %".165" = load <8 x double>, ptr %".47", align 8
+  %".166" = fadd <8 x double> %".165", %".77"
+  store <8 x double> %".166", ptr %".47", align 8
+  %".168" = load <8 x double>, ptr %".48", align 8
+  %".169" = fadd <8 x double> %".168", %".78"
+  store <8 x double> %".169", ptr %".48", align 8
+  %".171" = load <8 x double>, ptr %".49", align 8
+  %".172" = fadd <8 x double> %".171", %".79"
+  store <8 x double> %".172", ptr %".49", align 8
+  %".174" = load <8 x double>, ptr %".50", align 8
+  %".175" = fadd <8 x double> %".174", %".80"
+  store <8 x double> %".175", ptr %".50", align 8
+  %".177" = load <8 x double>, ptr %".51", align 8
+  %".178" = fadd <8 x double> %".177", %".81"
+  store <8 x double> %".178", ptr %".51", align 8
+  %".180" = load <8 x double>, ptr %".52", align 8
+  %".181" = fadd <8 x double> %".180", %".82"
+  store <8 x double> %".181", ptr %".52", align 8
+  %".183" = load <8 x double>, ptr %".53", align 8
+  %".184" = fadd <8 x double> %".183", %".83"
+  store <8 x double> %".184", ptr %".53", align 8
+  %".186" = load <8 x double>, ptr %".54", align 8
+  %".187" = fadd <8 x double> %".186", %".84"
+  store <8 x double> %".187", ptr %".54", align 8
+  %".189" = load <8 x double>, ptr %".55", align 8
+  %".190" = fadd <8 x double> %".189", %".85"
+  store <8 x double> %".190", ptr %".55", align 8
+  %".192" = load <8 x double>, ptr %".56", align 8
+  %".193" = fadd <8 x double> %".192", %".86"
+  store <8 x double> %".193", ptr %".56", align 8
+  %".195" = load <8 x double>, ptr %".57", align 8
+  %".196" = fadd <8 x double> %".195", %".87"
+  store <8 x double> %".196", ptr %".57", align 8
   br label %"summed.endif"
 summed.else:
-  %".164" = load <8 x double>, <8 x double>* %".42", align 64
-  %".165" = fadd <8 x double> %".164", %".69"
-  store <8 x double> %".165", <8 x double>* %".42", align 64
-  %".167" = load <8 x double>, <8 x double>* %".43", align 64
-  %".168" = fadd <8 x double> %".167", %".70"
-  store <8 x double> %".168", <8 x double>* %".43", align 64
-  %".170" = load <8 x double>, <8 x double>* %".44", align 64
-  %".171" = fadd <8 x double> %".170", %".71"
-  store <8 x double> %".171", <8 x double>* %".44", align 64
-  %".173" = load <8 x double>, <8 x double>* %".45", align 64
-  %".174" = fadd <8 x double> %".173", %".72"
-  store <8 x double> %".174", <8 x double>* %".45", align 64
-  %".176" = load <8 x double>, <8 x double>* %".46", align 64
-  %".177" = fadd <8 x double> %".176", %".73"
-  store <8 x double> %".177", <8 x double>* %".46", align 64
-  %".179" = load <8 x double>, <8 x double>* %".47", align 64
-  %".180" = fadd <8 x double> %".179", %".74"
-  store <8 x double> %".180", <8 x double>* %".47", align 64
-  %".182" = load <8 x double>, <8 x double>* %".48", align 64
-  %".183" = fadd <8 x double> %".182", %".75"
-  store <8 x double> %".183", <8 x double>* %".48", align 64
-  %".185" = load <8 x double>, <8 x double>* %".49", align 64
-  %".186" = fadd <8 x double> %".185", %".76"
-  store <8 x double> %".186", <8 x double>* %".49", align 64
-  %".188" = load <8 x double>, <8 x double>* %".50", align 64
-  %".189" = fadd <8 x double> %".188", %".77"
-  store <8 x double> %".189", <8 x double>* %".50", align 64
-  %".191" = load <8 x double>, <8 x double>* %".51", align 64
-  %".192" = fadd <8 x double> %".191", %".78"
-  store <8 x double> %".192", <8 x double>* %".51", align 64
-  %".194" = load <8 x double>, <8 x double>* %".52", align 64
-  %".195" = fadd <8 x double> %".194", %".79"
-  store <8 x double> %".195", <8 x double>* %".52", align 64
-  %".197" = load <8 x double>, <8 x double>* %".53", align 64
-  %".198" = fadd <8 x double> %".197", %".80"
-  store <8 x double> %".198", <8 x double>* %".53", align 64
-  %".200" = load <8 x double>, <8 x double>* %".54", align 64
-  %".201" = fadd <8 x double> %".200", %".81"
-  store <8 x double> %".201", <8 x double>* %".54", align 64
-  %".203" = load <8 x double>, <8 x double>* %".55", align 64
-  %".204" = fadd <8 x double> %".203", %".82"
-  store <8 x double> %".204", <8 x double>* %".55", align 64
-  %".206" = load <8 x double>, <8 x double>* %".56", align 64
-  %".207" = fadd <8 x double> %".206", %".83"
-  store <8 x double> %".207", <8 x double>* %".56", align 64
-  %".209" = load <8 x double>, <8 x double>* %".57", align 64
-  %".210" = fadd <8 x double> %".209", %".84"
-  store <8 x double> %".210", <8 x double>* %".57", align 64
+  store <8 x double> %".72", ptr %".42", align 8
+  store <8 x double> %".73", ptr %".43", align 8
+  store <8 x double> %".74", ptr %".44", align 8
+  store <8 x double> %".75", ptr %".45", align 8
+  store <8 x double> %".76", ptr %".46", align 8
+  store <8 x double> %".77", ptr %".47", align 8
+  store <8 x double> %".78", ptr %".48", align 8
+  store <8 x double> %".79", ptr %".49", align 8
+  store <8 x double> %".80", ptr %".50", align 8
+  store <8 x double> %".81", ptr %".51", align 8
+  store <8 x double> %".82", ptr %".52", align 8
+  store <8 x double> %".83", ptr %".53", align 8
+  store <8 x double> %".84", ptr %".54", align 8
+  store <8 x double> %".85", ptr %".55", align 8
+  store <8 x double> %".86", ptr %".56", align 8
+  store <8 x double> %".87", ptr %".57", align 8
   br label %"summed.endif"
 summed.endif:
-  %".213" = add nsw i64 %".61", 1099511627776
+  %".216" = add nsw i64 %".62", 1099511627776
   br label %"loop"
 loop.1:
-  %".219" = phi  i64 [0, %"done"], [%".240", %"body.1"]
-  %".220" = icmp slt i64 %".219", %".7"
-  br i1 %".220", label %"body.1", label %"done.1"
+  %".236" = phi  i64 [0, %"done"], [%".260", %"body.1.endif"]
+  %".237" = icmp slt i64 %".236", %".7"
+  br i1 %".237", label %"body.1", label %"done.1"
 body.1:
-  %".222" = mul i64 %".6", %".219"
-  %".223" = getelementptr double, ptr %".15", i64 %".222"
-  %".224" = mul i64 %".219", 2
-  %".225" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 %".224"
-  %".226" = getelementptr double, ptr %".223", i64 0
-  %".227" = and <8 x i1> %".217", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".228" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".226", i32 8, <8 x i1> %".227", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".229" = getelementptr inbounds <8 x double>, <8 x double>* %".225", i64 0
-  %".230" = load <8 x double>, <8 x double>* %".229", align 64
-  %".231" = fadd <8 x double> %".228", %".230"
-  store <8 x double> %".231", ptr %".226", align 8
-  %".233" = getelementptr double, ptr %".223", i64 8
-  %".234" = and <8 x i1> %".217", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".235" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".233", i32 8, <8 x i1> %".234", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".236" = getelementptr inbounds <8 x double>, <8 x double>* %".225", i64 1
-  %".237" = load <8 x double>, <8 x double>* %".236", align 64
-  %".238" = fadd <8 x double> %".235", %".237"
-  store <8 x double> %".238", ptr %".233", align 8
-  %".240" = add nsw i64 %".219", 1
-  br label %"loop.1"
+  %".239" = mul i64 %".236", 16
+  %".240" = getelementptr inbounds double, ptr %".41", i64 %".239"
+  %".241" = getelementptr inbounds double, ptr %".240", i64 0
+  %".242" = getelementptr inbounds double, ptr %".240", i64 8
+  %".243" = load <8 x double>, ptr %".241", align 8
+  %".244" = load <8 x double>, ptr %".242", align 8
+  %".245" = mul i64 %".6", %".236"
+  %".246" = getelementptr inbounds double, ptr %".15", i64 %".245"
+  %".247" = getelementptr inbounds double, ptr %".246", i64 0
+  %".248" = getelementptr inbounds double, ptr %".246", i64 8
+  br i1 %".234", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".250" = load <8 x double>, ptr %".247", align 8
+  %".251" = fadd <8 x double> %".250", %".243"
+  store <8 x double> %".251", ptr %".247", align 8
+  %".253" = load <8 x double>, ptr %".248", align 8
+  %".254" = fadd <8 x double> %".253", %".244"
+  store <8 x double> %".254", ptr %".248", align 8
+  br label %"body.1.endif"
+body.1.else:
+  store <8 x double> %".243", ptr %".247", align 8
+  store <8 x double> %".244", ptr %".248", align 8
+  br label %"body.1.endif"
+body.1.endif:
+  %".260" = add nsw i64 %".236", 1
+  br label %"loop.1"
 }
 
 define internal void @"conv_update_3"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8", i64 %".9", i64 %".10") noinline
@@ -1475,307 +1513,338 @@ entry:
   %".16" = inttoptr i64 %".10" to ptr
   %".17" = getelementptr inbounds i64, ptr %".16", i64 0
   %".18" = load i64, ptr %".17"
-  %".19" = getelementptr inbounds i64, ptr %".16", i64 1
-  %".20" = load i64, ptr %".19"
-  %".21" = getelementptr inbounds i64, ptr %".16", i64 2
-  %".22" = load i64, ptr %".21"
-  %".23" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".19" = getelementptr inbounds double, ptr %".12", i64 %".18"
+  %".20" = getelementptr inbounds i64, ptr %".16", i64 1
+  %".21" = load i64, ptr %".20"
+  %".22" = getelementptr inbounds double, ptr %".12", i64 %".21"
+  %".23" = getelementptr inbounds i64, ptr %".16", i64 2
   %".24" = load i64, ptr %".23"
-  %".25" = getelementptr inbounds i64, ptr %".16", i64 4
-  %".26" = load i64, ptr %".25"
-  %".27" = getelementptr inbounds i64, ptr %".16", i64 5
-  %".28" = load i64, ptr %".27"
-  %".29" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".25" = getelementptr inbounds double, ptr %".12", i64 %".24"
+  %".26" = getelementptr inbounds i64, ptr %".16", i64 3
+  %".27" = load i64, ptr %".26"
+  %".28" = getelementptr inbounds double, ptr %".12", i64 %".27"
+  %".29" = getelementptr inbounds i64, ptr %".16", i64 4
   %".30" = load i64, ptr %".29"
-  %".31" = getelementptr inbounds i64, ptr %".16", i64 7
-  %".32" = load i64, ptr %".31"
-  %".33" = getelementptr inbounds double, ptr %".12", i64 %".18"
-  %".34" = getelementptr inbounds double, ptr %".12", i64 %".20"
-  %".35" = getelementptr inbounds double, ptr %".12", i64 %".22"
-  %".36" = getelementptr inbounds double, ptr %".12", i64 %".24"
-  %".37" = getelementptr inbounds double, ptr %".12", i64 %".26"
-  %".38" = getelementptr inbounds double, ptr %".12", i64 %".28"
-  %".39" = getelementptr inbounds double, ptr %".12", i64 %".30"
-  %".40" = getelementptr inbounds double, ptr %".12", i64 %".32"
+  %".31" = getelementptr inbounds double, ptr %".12", i64 %".30"
+  %".32" = getelementptr inbounds i64, ptr %".16", i64 5
+  %".33" = load i64, ptr %".32"
+  %".34" = getelementptr inbounds double, ptr %".12", i64 %".33"
+  %".35" = getelementptr inbounds i64, ptr %".16", i64 6
+  %".36" = load i64, ptr %".35"
+  %".37" = getelementptr inbounds double, ptr %".12", i64 %".36"
+  %".38" = getelementptr inbounds i64, ptr %".16", i64 7
+  %".39" = load i64, ptr %".38"
+  %".40" = getelementptr inbounds double, ptr %".12", i64 %".39"
   %".41" = alloca <8 x double>, i64 24, align 64
-  %".42" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 0
-  %".43" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 1
-  %".44" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 2
-  %".45" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 3
-  %".46" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 4
-  %".47" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 5
-  %".48" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 6
-  %".49" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 7
-  %".50" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 8
-  %".51" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 9
-  %".52" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 10
-  %".53" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 11
-  %".54" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 12
-  %".55" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 13
-  %".56" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 14
-  %".57" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 15
-  %".58" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 16
-  %".59" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 17
-  %".60" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 18
-  %".61" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 19
-  %".62" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 20
-  %".63" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 21
-  %".64" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 22
-  %".65" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 23
-  %".66" = icmp sgt i64 %".4", 0
-  %".67" = select  i1 %".66", i64 %".4", i64 1
+  %".42" = getelementptr inbounds double, ptr %".41", i64 0
+  %".43" = getelementptr inbounds double, ptr %".41", i64 8
+  %".44" = getelementptr inbounds double, ptr %".41", i64 16
+  %".45" = getelementptr inbounds double, ptr %".41", i64 24
+  %".46" = getelementptr inbounds double, ptr %".41", i64 32
+  %".47" = getelementptr inbounds double, ptr %".41", i64 40
+  %".48" = getelementptr inbounds double, ptr %".41", i64 48
+  %".49" = getelementptr inbounds double, ptr %".41", i64 56
+  %".50" = getelementptr inbounds double, ptr %".41", i64 64
+  %".51" = getelementptr inbounds double, ptr %".41", i64 72
+  %".52" = getelementptr inbounds double, ptr %".41", i64 80
+  %".53" = getelementptr inbounds double, ptr %".41", i64 88
+  %".54" = getelementptr inbounds double, ptr %".41", i64 96
+  %".55" = getelementptr inbounds double, ptr %".41", i64 104
+  %".56" = getelementptr inbounds double, ptr %".41", i64 112
+  %".57" = getelementptr inbounds double, ptr %".41", i64 120
+  %".58" = getelementptr inbounds double, ptr %".41", i64 128
+  %".59" = getelementptr inbounds double, ptr %".41", i64 136
+  %".60" = getelementptr inbounds double, ptr %".41", i64 144
+  %".61" = getelementptr inbounds double, ptr %".41", i64 152
+  %".62" = getelementptr inbounds double, ptr %".41", i64 160
+  %".63" = getelementptr inbounds double, ptr %".41", i64 168
+  %".64" = getelementptr inbounds double, ptr %".41", i64 176
+  %".65" = getelementptr inbounds double, ptr %".41", i64 184
+  %".66" = add i64 0, 1
+  %".67" = icmp slt i64 %".4", %".66"
+  %".68" = select  i1 %".67", i64 %".66", i64 %".4"
   br label %"loop"
 loop:
-  %".69" = phi  i64 [0, %"entry"], [%".271", %"summed.endif"]
-  %".70" = icmp slt i64 %".69", %".67"
-  br i1 %".70", label %"body", label %"done"
+  %".70" = phi  i64 [0, %"entry"], [%".274", %"summed.endif"]
+  %".71" = icmp slt i64 %".70", %".68"
+  br i1 %".71", label %"body", label %"done"
 body:
-  %".72" = add i64 %".69", 1099511627776
-  %".73" = icmp slt i64 %".72", %".4"
-  %".74" = select  i1 %".73", i64 %".72", i64 %".4"
+  %".73" = add i64 %".70", 1099511627776
+  %".74" = icmp slt i64 %".73", %".68"
+  %".75" = select  i1 %".74", i64 %".73", i64 %".68"
+  %".76" = icmp slt i64 %".75", %".4"
+  %".77" = select  i1 %".76", i64 %".75", i64 %".4"
   br label %"terms"
 done:
-  %".273" = icmp ne i64 %".9", 0
-  %".274" = insertelement <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, i1 %".273", i32 0
-  %".275" = shufflevector <8 x i1> %".274", <8 x i1> <i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef, i1 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".276" = load <8 x double>, ptr %".42", align 8
+  %".277" = load <8 x double>, ptr %".43", align 8
+  %".278" = load <8 x double>, ptr %".44", align 8
+  %".279" = load <8 x double>, ptr %".45", align 8
+  %".280" = load <8 x double>, ptr %".46", align 8
+  %".281" = load <8 x double>, ptr %".47", align 8
+  %".282" = load <8 x double>, ptr %".48", align 8
+  %".283" = load <8 x double>, ptr %".49", align 8
+  %".284" = load <8 x double>, ptr %".50", align 8
+  %".285" = load <8 x double>, ptr %".51", align 8
+  %".286" = load <8 x double>, ptr %".52", align 8
+  %".287" = load <8 x double>, ptr %".53", align 8
+  %".288" = load <8 x double>, ptr %".54", align 8
+  %".289" = load <8 x double>, ptr %".55", align 8
+  %".290" = load <8 x double>, ptr %".56", align 8
+  %".291" = load <8 x double>, ptr %".57", align 8
+  %".292" = load <8 x double>, ptr %".58", align 8
+  %".293" = load <8 x double>, ptr %".59", align 8
+  %".294" = load <8 x double>, ptr %".60", align 8
+  %".295" = load <8 x double>, ptr %".61", align 8
+  %".296" = load <8 x double>, ptr %".62", align 8
+  %".297" = load <8 x double>, ptr %".63", align 8
+  %".298" = load <8 x double>, ptr %".64", align 8
+  %".299" = load <8 x double>, ptr %".65", align 8
+  %".300" = icmp ne i64 %".9", 0
   br label %"loop.1"
 terms:
-  %".76" = phi  i64 [%".69", %"body"], [%".169", %"term"]
-  %".77" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".124", %"term"]
-  %".78" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".125", %"term"]
-  %".79" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".126", %"term"]
-  %".80" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".130", %"term"]
-  %".81" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".131", %"term"]
-  %".82" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".132", %"term"]
-  %".83" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".136", %"term"]
-  %".84" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".137", %"term"]
-  %".85" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".138", %"term"]
-  %".86" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".142", %"term"]
-  %".87" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".143", %"term"]
-  %".88" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".144", %"term"]
-  %".89" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".148", %"term"]
-  %".90" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".149", %"term"]
-  %".91" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".150", %"term"]
-  %".92" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".154", %"term"]
-  %".93" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".155", %"term"]
-  %".94" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".156", %"term"]
-  %".95" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".160", %"term"]
-  %".96" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".161", %"term"]
-  %".97" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".162", %"term"]
-  %".98" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".166", %"term"]
-  %".99" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".167", %"term"]
-  %".100" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".168", %"term"]
-  %".101" = icmp slt i64 %".76", %".74"
-  br i1 %".101", label %"term", label %"summed"
+  %".79" = phi  i64 [%".70", %"body"], [%".172", %"term"]
+  %".80" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".127", %"term"]
+  %".81" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".128", %"term"]
+  %".82" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".129", %"term"]
+  %".83" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".133", %"term"]
+  %".84" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".134", %"term"]
+  %".85" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".135", %"term"]
+  %".86" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".139", %"term"]
+  %".87" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".140", %"term"]
+  %".88" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".141", %"term"]
+  %".89" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".145", %"term"]
+  %".90" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".146", %"term"]
+  %".91" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".147", %"term"]
+  %".92" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".151", %"term"]
+  %".93" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".152", %"term"]
+  %".94" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".153", %"term"]
+  %".95" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".157", %"term"]
+  %".96" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".158", %"term"]
+  %".97" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".159", %"term"]
+  %".98" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".163", %"term"]
+  %".99" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".164", %"term"]
+  %".100" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".165", %"term"]
+  %".101" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".169", %"term"]
+  %".102" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".170", %"term"]
+  %".103" = phi  <8 x double> [<double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>, %"body"], [%".171", %"term"]
+  %".104" = icmp slt i64 %".79", %".77"
+  br i1 %".104", label %"term", label %"summed"
 term:
-  %".103" = getelementptr inbounds i64, ptr %".14", i64 %".76"
-  %".104" = load i64, ptr %".103"
-  %".105" = mul i64 %".76", %".6"
-  %".106" = getelementptr inbounds double, ptr %".13", i64 %".105"
-  %".107" = getelementptr inbounds double, ptr %".33", i64 %".104"
-  %".108" = getelementptr inbounds double, ptr %".34", i64 %".104"
-  %".109" = getelementptr inbounds double, ptr %".35", i64 %".104"
-  %".110" = getelementptr inbounds double, ptr %".36", i64 %".104"
-  %".111" = getelementptr inbounds double, ptr %".37", i64 %".104"
-  %".112" = getelementptr inbounds double, ptr %".38", i64 %".104"
-  %".113" = getelementptr inbounds double, ptr %".39", i64 %".104"
-  %".114" = getelementptr inbounds double, ptr %".40", i64 %".104"
-  %".115" = getelementptr inbounds double, ptr %".106", i64 0
-  %".116" = load <8 x double>, ptr %".115", align 8
-  %".117" = getelementptr inbounds double, ptr %".106", i64 8
-  %".118" = load <8 x double>, ptr %".117", align 8
-  %".119" = getelementptr inbounds double, ptr %".106", i64 16
-  %".120" = load <8 x double>, ptr %".119", align 8
-  %".121" = load double, ptr %".107"
-  %".122" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".121", i32 0
-  %".123" = shufflevector <8 x double> %".122", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".124" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".116", <8 x double> %".77")
-  %".125" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".118", <8 x double> %".78")
-  %".126" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".123", <8 x double> %".120", <8 x double> %".79")
-  %".127" = load double, ptr %".108"
-  %".128" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".127", i32 0
-  %".129" = shufflevector <8 x double> %".128", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".130" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".129", <8 x double> %".116", <8 x double> %".80")
-  %".131" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".129", <8 x double> %".118", <8 x double> %".81")
-  %".132" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".129", <8 x double> %".120", <8 x double> %".82")
-  %".133" = load double, ptr %".109"
-  %".134" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".133", i32 0
-  %".135" = shufflevector <8 x double> %".134", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".136" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".116", <8 x double> %".83")
-  %".137" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".118", <8 x double> %".84")
-  %".138" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".135", <8 x double> %".120", <8 x double> %".85")
-  %".139" = load double, ptr %".110"
-  %".140" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".139", i32 0
-  %".141" = shufflevector <8 x double> %".140", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".142" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".141", <8 x double> %".116", <8 x double> %".86")
-  %".143" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".141", <8 x double> %".118", <8 x double> %".87")
-  %".144" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".141", <8 x double> %".120", <8 x double> %".88")
-  %".145" = load double, ptr %".111"
-  %".146" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".145", i32 0
-  %".147" = shufflevector <8 x double> %".146", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".148" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".147", <8 x double> %".116", <8 x double> %".89")
-  %".149" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".147", <8 x double> %".118", <8 x double> %".90")
-  %".150" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".147", <8 x double> %".120", <8 x double> %".91")
-  %".151" = load double, ptr %".112"
-  %".152" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".151", i32 0
-  %".153" = shufflevector <8 x double> %".152", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".154" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".153", <8 x double> %".116", <8 x double> %".92")
-  %".155" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".153", <8 x double> %".118", <8 x double> %".93")
-  %".156" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".153", <8 x double> %".120", <8 x double> %".94")
-  %".157" = load double, ptr %".113"
-  %".158" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".157", i32 0
-  %".159" = shufflevector <8 x double> %".158", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".160" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".159", <8 x double> %".116", <8 x double> %".95")
-  %".161" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".159", <8 x double> %".118", <8 x double> %".96")
-  %".162" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".159", <8 x double> %".120", <8 x double> %".97")
-  %".163" = load double, ptr %".114"
-  %".164" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".163", i32 0
-  %".165" = shufflevector <8 x double> %".164", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".166" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".165", <8 x double> %".116", <8 x double> %".98")
-  %".167" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".165", <8 x double> %".118", <8 x double> %".99")
-  %".168" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".165", <8 x double> %".120", <8 x double> %".100")
-  %".169" = add nsw i64 %".76", 1
+  %".106" = getelementptr inbounds i64, ptr %".14", i64 %".79"
+  %".107" = load i64, ptr %".106"
+  %".108" = mul i64 %".79", %".6"
+  %".109" = getelementptr inbounds double, ptr %".13", i64 %".108"
+  %".110" = getelementptr inbounds double, ptr %".19", i64 %".107"
+  %".111" = getelementptr inbounds double, ptr %".22", i64 %".107"
+  %".112" = getelementptr inbounds double, ptr %".25", i64 %".107"
+  %".113" = getelementptr inbounds double, ptr %".28", i64 %".107"
+  %".114" = getelementptr inbounds double, ptr %".31", i64 %".107"
+  %".115" = getelementptr inbounds double, ptr %".34", i64 %".107"
+  %".116" = getelementptr inbounds double, ptr %".37", i64 %".107"
+  %".117" = getelementptr inbounds double, ptr %".40", i64 %".107"
+  %".118" = getelementptr inbounds double, ptr %".109", i64 0
+  %".119" = getelementptr inbounds double, ptr %".109", i64 8
+  %".120" = getelementptr inbounds double, ptr %".109", i64 16
+  %".121" = load <8 x double>, ptr %".118", align 8
+  %".122" = load <8 x double>, ptr %".119", align 8
+  %".123" = load <8 x double>, ptr %".120", align 8
+  %".124" = load double, ptr %".110"
+  %".125" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".124", i32 0
+  %".126" = shufflevector <8 x double> %".125", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".127" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".126", <8 x double> %".121", <8 x double> %".80")
+  %".128" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".126", <8 x double> %".122", <8 x double> %".81")
+  %".129" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".126", <8 x double> %".123", <8 x double> %".82")
+  %".130" = load double, ptr %".111"
+  %".131" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".130", i32 0
+  %".132" = shufflevector <8 x double> %".131", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".133" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".132", <8 x double> %".121", <8 x double> %".83")
+  %".134" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".132", <8 x double> %".122", <8 x double> %".84")
+  %".135" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".132", <8 x double> %".123", <8 x double> %".85")
+  %".136" = load double, ptr %".112"
+  %".137" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".136", i32 0
+  %".138" = shufflevector <8 x double> %".137", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".139" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".138", <8 x double> %".121", <8 x double> %".86")
+  %".140" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".138", <8 x double> %".122", <8 x double> %".87")
+  %".141" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".138", <8 x double> %".123", <8 x double> %".88")
+  %".142" = load double, ptr %".113"
+  %".143" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".142", i32 0
+  %".144" = shufflevector <8 x double> %".143", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".145" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".144", <8 x double> %".121", <8 x double> %".89")
+  %".146" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".144", <8 x double> %".122", <8 x double> %".90")
+  %".147" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".144", <8 x double> %".123", <8 x double> %".91")
+  %".148" = load double, ptr %".114"
+  %".149" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".148", i32 0
+  %".150" = shufflevector <8 x double> %".149", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".151" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".150", <8 x double> %".121", <8 x double> %".92")
+  %".152" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".150", <8 x double> %".122", <8 x double> %".93")
+  %".153" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".150", <8 x double> %".123", <8 x double> %".94")
+  %".154" = load double, ptr %".115"
+  %".155" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".154", i32 0
+  %".156" = shufflevector <8 x double> %".155", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".157" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".156", <8 x double> %".121", <8 x double> %".95")
+  %".158" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".156", <8 x double> %".122", <8 x double> %".96")
+  %".159" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".156", <8 x double> %".123", <8 x double> %".97")
+  %".160" = load double, ptr %".116"
+  %".161" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".160", i32 0
+  %".162" = shufflevector <8 x double> %".161", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".163" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".162", <8 x double> %".121", <8 x double> %".98")
+  %".164" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".162", <8 x double> %".122", <8 x double> %".99")
+  %".165" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".162", <8 x double> %".123", <8 x double> %".100")
+  %".166" = load double, ptr %".117"
+  %".167" = insertelement <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, double %".166", i32 0
+  %".168" = shufflevector <8 x double> %".167", <8 x double> <double undef, double undef, double undef, double undef, double undef, double undef, double undef, double undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".169" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".168", <8 x double> %".121", <8 x double> %".101")
+  %".170" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".168", <8 x double> %".122", <8 x double> %".102")
+  %".171" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".168", <8 x double> %".123", <8 x double> %".103")
+  %".172" = add nsw i64 %".79", 1
   br label %"terms", !llvm.loop !2
 summed:
-  %".171" = icmp eq i64 %".69", 0
-  br i1 %".171", label %"summed.if", label %"summed.else"
+  %".174" = icmp sgt i64 %".70", 0
+  br i1 %".174", label %"summed.if", label %"summed.else"
 summed.if:
-  store <8 x double> %".77", <8 x double>* %".42", align 64
-  store <8 x double> %".78", <8 x double>* %".43", align 64
-  store <8 x double> %".79", <8 x double>* %".44", align 64
-  store <8 x double> %".80", <8 x double>* %".45", align 64
-  store <8 x double> %".81", <8 x double>* %".46", align 64
-  store <8 x double> %".82", <8 x double>* %".47", align 64
-  store <8 x double> %".83", <8 x double>* %".48", align 64
-  store <8 x double> %".84", <8 x double>* %".49", align 64
-  store <8 x double> %".85", <8 x double>* %".50", align 64
-  store <8 x double> %".86", <8 x double>* %".51", align 64
-  store <8 x double> %".87", <8 x double>* %".52", align 64
-  store <8 x double> %".88", <8 x double>* %".53", align 64
-  store <8 x double> %".89", <8 x double>* %".54", align 64
-  store <8 x double> %".90", <8 x double>* %".55", align 64
-  store <8 x double> %".91", <8 x double>* %".56", align 64
-  store <8 x double> %".92", <8 x double>* %".57", align 64
-  store <8 x double> %".93", <8 x double>* %".58", align 64
-  store <8 x double> %".94", <8 x double>* %".59", align 64
-  store <8 x double> %".95", <8 x double>* %".60", align 64
-  store <8 x double> %".96", <8 x double>* %".61", align 64
-  store <8 x double> %".97", <8 x double>* %".62", align 64
-  store <8 x double> %".98", <8 x double>* %".63", align 64
-  store <8 x double> %".99", <8 x double>* %".64", align 64
-  store <8 x double> %".100", <8 x double>* %".65", align 64
+  %".176" = load <8 x double>, ptr %".42", align 8
+  %".177" = fadd <8 x double> %".176", %".80"
+  store <8 x double> %".177", ptr %".42", align 8
+  %".179" = load <8 x double>, ptr %".43", align 8
+  %".180" = fadd <8 x double> %".179", %".81"
+  store <8 x double> %".180", ptr %".43", align 8
+  %".182" = load <8 x double>, ptr %".44", align 8
+  %".183" = fadd <8 x double> %".182", %".82"
+  store <8 x double> %".183", ptr %".44", align 8
+  %".185" = load <8 x double>, ptr %".45", align 8
+  %".186" = fadd <8 x double> %".185", %".83"
+  store <8 x double> %".186", ptr %".45", align 8
+  %".188" = load <8 x double>, ptr %".46", align 8
+  %".189" = fadd <8 x double> %".188", %".84"
+  store <8 x double> %".189", ptr %".46", align 8
+  %".191" = load <8 x double>, ptr %".47", align 8
+  %".192" = fadd <8 x double> %".191", %".85"
+  store <8 x double> %".192", ptr %".47", align 8
+  %".194" = load <8 x double>, ptr %".48", align 8
+  %".195" = fadd <8 x double> %".194", %".86"
+  store <8 x double> %".195", ptr %".48", align 8
+  %".197" = load <8 x double>, ptr %".49", align 8
+  %".198" = fadd <8 x double> %".197", %".87"
+  store <8 x double> %".198", ptr %".49", align 8
+  %".200" = load <8 x double>, ptr %".50", align 8
+  %".201" = fadd <8 x double> %".200", %".88"
+  store <8 x double> %".201", ptr %".50", align 8
+  %".203" = load <8 x double>, ptr %".51", align 8
+  %".204" = fadd <8 x double> %".203", %".89"
+  store <8 x double> %".204", ptr %".51", align 8
+  %".206" = load <8 x double>, ptr %".52", align 8
+  %".207" = fadd <8 x double> %".206", %".90"
+  store <8 x double> %".207", ptr %".52", align 8
+  %".209" = load <8 x double>, ptr %".53", align 8
+  %".210" = fadd <8 x double> %".209", %".91"
+  store <8 x double> %".210", ptr %".53", align 8
+  %".212" = load <8 x double>, ptr %".54", align 8
+  %".213" = fadd <8 x double> %".212", %".92"
+  store <8 x double> %".213", ptr %".54", align 8
+  %".215" = load <8 x double>, ptr %".55", align 8
+  %".216" = fadd <8 x double> %".215", %".93"
+  store <8 x double> %".216", ptr %".55", align 8
+  %".218" = load <8 x double>, ptr %".56", align 8
+  %".219" = fadd <8 x double> %".218", %".94"
+  store <8 x double> %".219", ptr %".56", align 8
+  %".221" = load <8 x double>, ptr %".57", align 8
+  %".222" = fadd <8 x double> %".221", %".95"
+  store <8 x double> %".222", ptr %".57", align 8
+  %".224" = load <8 x double>, ptr %".58", align 8
+  %".225" = fadd <8 x double> %".224", %".96"
+  store <8 x double> %".225", ptr %".58", align 8
+  %".227" = load <8 x double>, ptr %".59", align 8
+  %".228" = fadd <8 x double> %".227", %".97"
+  store <8 x double> %".228", ptr %".59", align 8
+  %".230" = load <8 x double>, ptr %".60", align 8
+  %".231" = fadd <8 x double> %".230", %".98"
+  store <8 x double> %".231", ptr %".60", align 8
+  %".233" = load <8 x double>, ptr %".61", align 8
+  %".234" = fadd <8 x double> %".233", %".99"
+  store <8 x double> %".234", ptr %".61", align 8
+  %".236" = load <8 x double>, ptr %".62", align 8
+  %".237" = fadd <8 x double> %".236", %".100"
+  store <8 x double> %".237", ptr %".62", align 8
+  %".239" = load <8 x double>, ptr %".63", align 8
+  %".240" = fadd <8 x double> %".239", %".101"
+  store <8 x double> %".240", ptr %".63", align 8
+  %".242" = load <8 x double>, ptr %".64", align 8
+  %".243" = fadd <8 x double> %".242", %".102"
+  store <8 x double> %".243", ptr %".64", align 8
+  %".245" = load <8 x double>, ptr %".65", align 8
+  %".246" = fadd <8 x double> %".245", %".103"
+  store <8 x double> %".246", ptr %".65", align 8
   br label %"summed.endif"
 summed.else:
-  %".198" = load <8 x double>, <8 x double>* %".42", align 64
-  %".199" = fadd <8 x double> %".198", %".77"
-  store <8 x double> %".199", <8 x double>* %".42", align 64
-  %".201" = load <8 x double>, <8 x double>* %".43", align 64
-  %".202" = fadd <8 x double> %".201", %".78"
-  store <8 x double> %".202", <8 x double>* %".43", align 64
-  %".204" = load <8 x double>, <8 x double>* %".44", align 64
-  %".205" = fadd <8 x double> %".204", %".79"
-  store <8 x double> %".205", <8 x double>* %".44", align 64
-  %".207" = load <8 x double>, <8 x double>* %".45", align 64
-  %".208" = fadd <8 x double> %".207", %".80"
-  store <8 x double> %".208", <8 x double>* %".45", align 64
-  %".210" = load <8 x double>, <8 x double>* %".46", align 64
-  %".211" = fadd <8 x double> %".210", %".81"
-  store <8 x double> %".211", <8 x double>* %".46", align 64
-  %".213" = load <8 x double>, <8 x double>* %".47", align 64
-  %".214" = fadd <8 x double> %".213", %".82"
-  store <8 x double> %".214", <8 x double>* %".47", align 64
-  %".216" = load <8 x double>, <8 x double>* %".48", align 64
-  %".217" = fadd <8 x double> %".216", %".83"
-  store <8 x double> %".217", <8 x double>* %".48", align 64
-  %".219" = load <8 x double>, <8 x double>* %".49", align 64
-  %".220" = fadd <8 x double> %".219", %".84"
-  store <8 x double> %".220", <8 x double>* %".49", align 64
-  %".222" = load <8 x double>, <8 x double>* %".50", align 64
-  %".223" = fadd <8 x double> %".222", %".85"
-  store <8 x double> %".223", <8 x double>* %".50", align 64
-  %".225" = load <8 x double>, <8 x double>* %".51", align 64
-  %".226" = fadd <8 x double> %".225", %".86"
-  store <8 x double> %".226", <8 x double>* %".51", align 64
-  %".228" = load <8 x double>, <8 x double>* %".52", align 64
-  %".229" = fadd <8 x double> %".228", %".87"
-  store <8 x double> %".229", <8 x double>* %".52", align 64
-  %".231" = load <8 x double>, <8 x double>* %".53", align 64
-  %".232" = fadd <8 x double> %".231", %".88"
-  store <8 x double> %".232", <8 x double>* %".53", align 64
-  %".234" = load <8 x double>, <8 x double>* %".54", align 64
-  %".235" = fadd <8 x double> %".234", %".89"
-  store <8 x double> %".235", <8 x double>* %".54", align 64
-  %".237" = load <8 x double>, <8 x double>* %".55", align 64
-  %".238" = fadd <8 x double> %".237", %".90"
-  store <8 x double> %".238", <8 x double>* %".55", align 64
-  %".240" = load <8 x double>, <8 x double>* %".56", align 64
-  %".241" = fadd <8 x double> %".240", %".91"
-  store <8 x double> %".241", <8 x double>* %".56", align 64
-  %".243" = load <8 x double>, <8 x double>* %".57", align 64
-  %".244" = fadd <8 x double> %".243", %".92"
-  store <8 x double> %".244", <8 x double>* %".57", align 64
-  %".246" = load <8 x double>, <8 x double>* %".58", align 64
-  %".247" = fadd <8 x double> %".246", %".93"
-  store <8 x double> %".247", <8 x double>* %".58", align 64
-  %".249" = load <8 x double>, <8 x double>* %".59", align 64
-  %".250" = fadd <8 x double> %".249", %".94"
-  store <8 x double> %".250", <8 x double>* %".59", align 64
-  %".252" = load <8 x double>, <8 x double>* %".60", align 64
-  %".253" = fadd <8 x double> %".252", %".95"
-  store <8 x double> %".253", <8 x double>* %".60", align 64
-  %".255" = load <8 x double>, <8 x double>* %".61", align 64
-  %".256" = fadd <8 x double> %".255", %".96"
-  store <8 x double> %".256", <8 x double>* %".61", align 64
-  %".258" = load <8 x double>, <8 x double>* %".62", align 64
-  %".259" = fadd <8 x double> %".258", %".97"
-  store <8 x double> %".259", <8 x double>* %".62", align 64
-  %".261" = load <8 x double>, <8 x double>* %".63", align 64
-  %".262" = fadd <8 x double> %".261", %".98"
-  store <8 x double> %".262", <8 x double>* %".63", align 64
-  %".264" = load <8 x double>, <8 x double>* %".64", align 64
-  %".265" = fadd <8 x double> %".264", %".99"
-  store <8 x double> %".265", <8 x double>* %".64", align 64
-  %".267" = load <8 x double>, <8 x double>* %".65", align 64
-  %".268" = fadd <8 x double> %".267", %".100"
-  store <8 x double> %".268", <8 x double>* %".65", align 64
+  store <8 x double> %".80", ptr %".42", align 8
+  store <8 x double> %".81", ptr %".43", align 8
+  store <8 x double> %".82", ptr %".44", align 8
+  store <8 x double> %".83", ptr %".45", align 8
+  store <8 x double> %".84", ptr %".46", align 8
+  store <8 x double> %".85", ptr %".47", align 8
+  store <8 x double> %".86", ptr %".48", align 8
+  store <8 x double> %".87", ptr %".49", align 8
+  store <8 x double> %".88", ptr %".50", align 8
+  store <8 x double> %".89", ptr %".51", align 8
+  store <8 x double> %".90", ptr %".52", align 8
+  store <8 x double> %".91", ptr %".53", align 8
+  store <8 x double> %".92", ptr %".54", align 8
+  store <8 x double> %".93", ptr %".55", align 8
+  store <8 x double> %".94", ptr %".56", align 8
+  store <8 x double> %".95", ptr %".57", align 8
+  store <8 x double> %".96", ptr %".58", align 8
+  store <8 x double> %".97", ptr %".59", align 8
+  store <8 x double> %".98", ptr %".60", align 8
+  store <8 x double> %".99", ptr %".61", align 8
+  store <8 x double> %".100", ptr %".62", align 8
+  store <8 x double> %".101", ptr %".63", align 8
+  store <8 x double> %".102", ptr %".64", align 8
+  store <8 x double> %".103", ptr %".65", align 8
   br label %"summed.endif"
 summed.endif:
-  %".271" = add nsw i64 %".69", 1099511627776
+  %".274" = add nsw i64 %".70", 1099511627776
   br label %"loop"
 loop.1:
-  %".277" = phi  i64 [0, %"done"], [%".305", %"body.1"]
-  %".278" = icmp slt i64 %".277", %".7"
-  br i1 %".278", label %"body.1", label %"done.1"
+  %".302" = phi  i64 [0, %"done"], [%".333", %"body.1.endif"]
+  %".303" = icmp slt i64 %".302", %".7"
+  br i1 %".303", label %"body.1", label %"done.1"
 body.1:
-  %".280" = mul i64 %".6", %".277"
-  %".281" = getelementptr double, ptr %".15", i64 %".280"
-  %".282" = mul i64 %".277", 3
-  %".283" = getelementptr inbounds <8 x double>, <8 x double>* %".41", i64 %".282"
-  %".284" = getelementptr double, ptr %".281", i64 0
-  %".285" = and <8 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".286" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".284", i32 8, <8 x i1> %".285", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".287" = getelementptr inbounds <8 x double>, <8 x double>* %".283", i64 0
-  %".288" = load <8 x double>, <8 x double>* %".287", align 64
-  %".289" = fadd <8 x double> %".286", %".288"
-  store <8 x double> %".289", ptr %".284", align 8
-  %".291" = getelementptr double, ptr %".281", i64 8
-  %".292" = and <8 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".293" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".291", i32 8, <8 x i1> %".292", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".294" = getelementptr inbounds <8 x double>, <8 x double>* %".283", i64 1
-  %".295" = load <8 x double>, <8 x double>* %".294", align 64
-  %".296" = fadd <8 x double> %".293", %".295"
-  store <8 x double> %".296", ptr %".291", align 8
-  %".298" = getelementptr double, ptr %".281", i64 16
-  %".299" = and <8 x i1> %".275", <i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1, i1 1>
-  %".300" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".298", i32 8, <8 x i1> %".299", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".301" = getelementptr inbounds <8 x double>, <8 x double>* %".283", i64 2
-  %".302" = load <8 x double>, <8 x double>* %".301", align 64
-  %".303" = fadd <8 x double> %".300", %".302"
-  store <8 x double> %".303", ptr %".298", align 8
-  %".305" = add nsw i64 %".277", 1
-  br label %"loop.1"
+  %".305" = mul i64 %".302", 24
+  %".306" = getelementptr inbounds double, ptr %".41", i64 %".305"
+  %".307" = getelementptr inbounds double, ptr %".306", i64 0
+  %".308" = getelementptr inbounds double, ptr %".306", i64 8
+  %".309" = getelementptr inbounds double, ptr %".306", i64 16
+  %".310" = load <8 x double>, ptr %".307", align 8
+  %".311" = load <8 x double>, ptr %".308", align 8
+  %".312" = load <8 x double>, ptr %".309", align 8
+  %".313" = mul i64 %".6", %".302"
+  %".314" = getelementptr inbounds double, ptr %".15", i64 %".313"
+  %".315" = getelementptr inbounds double, ptr %".314", i64 0
+  %".316" = getelementptr inbounds double, ptr %".314", i64 8
+  %".317" = getelementptr inbounds double, ptr %".314", i64 16
+  br i1 %".300", label %"body.1.if", label %"body.1.else"
 done.1:
   ret void
+body.1.if:
+  %".319" = load <8 x double>, ptr %".315", align 8
+  %".320" = fadd <8 x double> %".319", %".310"
+  store <8 x double> %".320", ptr %".315", align 8
+  %".322" = load <8 x double>, ptr %".316", align 8
+  %".323" = fadd <8 x double> %".322", %".311"
+  store <8 x double> %".323", ptr %".316", align 8
+  %".325" = load <8 x double>, ptr %".317", align 8
+  %".326" = fadd <8 x double> %".325", %".312"
+  store <8 x double> %".326", ptr %".317", align 8
+  br label %"body.1.endif"
+body.1.else:
+  store <8 x double> %".310", ptr %".315", align 8
+  store <8 x double> %".311", ptr %".316", align 8
+  store <8 x double> %".312", ptr %".317", align 8
+  br label %"body.1.endif"
+body.1.endif:
+  %".333" = add nsw i64 %".302", 1
+  br label %"loop.1"
 }
 
 define internal i64 @"add.int64.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7", i64 %".8") noimplicitfloat noinline nounwind optsize
@@ -2540,52 +2609,52 @@ define internal i64 @"conv_sums"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64
 entry:
   %".13" = icmp slt i64 0, %".3"
   %".14" = select  i1 %".13", i64 0, i64 %".3"
-  %".15" = icmp slt i64 1, %".3"
-  %".16" = select  i1 %".15", i64 1, i64 %".3"
-  %".17" = icmp slt i64 2, %".3"
-  %".18" = select  i1 %".17", i64 2, i64 %".3"
-  %".19" = icmp slt i64 3, %".3"
-  %".20" = select  i1 %".19", i64 3, i64 %".3"
-  %".21" = mul i64 %".2", %".14"
-  %".22" = mul i64 %".21", 8
-  %".23" = add i64 %".1", %".22"
-  %".24" = mul i64 %".2", %".16"
-  %".25" = mul i64 %".24", 8
-  %".26" = add i64 %".1", %".25"
-  %".27" = mul i64 %".2", %".18"
-  %".28" = mul i64 %".27", 8
-  %".29" = add i64 %".1", %".28"
-  %".30" = mul i64 %".2", %".20"
+  %".15" = mul i64 %".2", %".14"
+  %".16" = mul i64 %".15", 8
+  %".17" = add i64 %".1", %".16"
+  %".18" = icmp slt i64 1, %".3"
+  %".19" = select  i1 %".18", i64 1, i64 %".3"
+  %".20" = mul i64 %".2", %".19"
+  %".21" = mul i64 %".20", 8
+  %".22" = add i64 %".1", %".21"
+  %".23" = icmp slt i64 2, %".3"
+  %".24" = select  i1 %".23", i64 2, i64 %".3"
+  %".25" = mul i64 %".2", %".24"
+  %".26" = mul i64 %".25", 8
+  %".27" = add i64 %".1", %".26"
+  %".28" = icmp slt i64 3, %".3"
+  %".29" = select  i1 %".28", i64 3, i64 %".3"
+  %".30" = mul i64 %".2", %".29"
   %".31" = mul i64 %".30", 8
   %".32" = add i64 %".1", %".31"
   %".33" = inttoptr i64 %".5" to ptr
   %".34" = getelementptr inbounds i64, ptr %".33", i64 0
-  %".35" = inttoptr i64 %".5" to ptr
-  %".36" = getelementptr inbounds i64, ptr %".35", i64 1
-  %".37" = inttoptr i64 %".5" to ptr
-  %".38" = getelementptr inbounds i64, ptr %".37", i64 2
-  %".39" = inttoptr i64 %".5" to ptr
-  %".40" = getelementptr inbounds i64, ptr %".39", i64 3
-  %".41" = inttoptr i64 %".5" to ptr
-  %".42" = getelementptr inbounds i64, ptr %".41", i64 4
+  %".35" = load i64, ptr %".34"
+  %".36" = mul i64 %".35", 8
+  %".37" = add i64 %".4", %".36"
+  %".38" = inttoptr i64 %".5" to ptr
+  %".39" = getelementptr inbounds i64, ptr %".38", i64 1
+  %".40" = load i64, ptr %".39"
+  %".41" = mul i64 %".40", 8
+  %".42" = add i64 %".4", %".41"
   %".43" = inttoptr i64 %".5" to ptr
-  %".44" = getelementptr inbounds i64, ptr %".43", i64 5
-  %".45" = load i64, ptr %".34"
+  %".44" = getelementptr inbounds i64, ptr %".43", i64 2
+  %".45" = load i64, ptr %".44"
   %".46" = mul i64 %".45", 8
   %".47" = add i64 %".4", %".46"
-  %".48" = load i64, ptr %".36"
-  %".49" = mul i64 %".48", 8
-  %".50" = add i64 %".4", %".49"
-  %".51" = load i64, ptr %".38"
-  %".52" = mul i64 %".51", 8
-  %".53" = add i64 %".4", %".52"
-  %".54" = load i64, ptr %".40"
-  %".55" = mul i64 %".54", 8
-  %".56" = add i64 %".4", %".55"
-  %".57" = load i64, ptr %".42"
-  %".58" = mul i64 %".57", 8
-  %".59" = add i64 %".4", %".58"
-  %".60" = load i64, ptr %".44"
+  %".48" = inttoptr i64 %".5" to ptr
+  %".49" = getelementptr inbounds i64, ptr %".48", i64 3
+  %".50" = load i64, ptr %".49"
+  %".51" = mul i64 %".50", 8
+  %".52" = add i64 %".4", %".51"
+  %".53" = inttoptr i64 %".5" to ptr
+  %".54" = getelementptr inbounds i64, ptr %".53", i64 4
+  %".55" = load i64, ptr %".54"
+  %".56" = mul i64 %".55", 8
+  %".57" = add i64 %".4", %".56"
+  %".58" = inttoptr i64 %".5" to ptr
+  %".59" = getelementptr inbounds i64, ptr %".58", i64 5
+  %".60" = load i64, ptr %".59"
   %".61" = mul i64 %".60", 8
   %".62" = add i64 %".4", %".61"
   %".63" = inttoptr i64 %".11" to ptr
@@ -2621,31 +2690,31 @@ terms:
 term:
   %".92" = mul i64 %".9", 8
   %".93" = mul i64 %".65", %".92"
-  %".94" = add i64 %".23", %".93"
+  %".94" = add i64 %".17", %".93"
   %".95" = mul i64 %".9", 8
   %".96" = mul i64 %".65", %".95"
-  %".97" = add i64 %".26", %".96"
+  %".97" = add i64 %".22", %".96"
   %".98" = mul i64 %".9", 8
   %".99" = mul i64 %".65", %".98"
-  %".100" = add i64 %".29", %".99"
+  %".100" = add i64 %".27", %".99"
   %".101" = mul i64 %".9", 8
   %".102" = mul i64 %".65", %".101"
   %".103" = add i64 %".32", %".102"
   %".104" = mul i64 %".10", 8
   %".105" = mul i64 %".65", %".104"
-  %".106" = add i64 %".47", %".105"
+  %".106" = add i64 %".37", %".105"
   %".107" = mul i64 %".10", 8
   %".108" = mul i64 %".65", %".107"
-  %".109" = add i64 %".50", %".108"
+  %".109" = add i64 %".42", %".108"
   %".110" = mul i64 %".10", 8
   %".111" = mul i64 %".65", %".110"
-  %".112" = add i64 %".53", %".111"
+  %".112" = add i64 %".47", %".111"
   %".113" = mul i64 %".10", 8
   %".114" = mul i64 %".65", %".113"
-  %".115" = add i64 %".56", %".114"
+  %".115" = add i64 %".52", %".114"
   %".116" = mul i64 %".10", 8
   %".117" = mul i64 %".65", %".116"
-  %".118" = add i64 %".59", %".117"
+  %".118" = add i64 %".57", %".117"
   %".119" = mul i64 %".10", 8
   %".120" = mul i64 %".65", %".119"
   %".121" = add i64 %".62", %".120"
@@ -2654,70 +2723,70 @@ summed:
   %".213" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".66")
   %".214" = getelementptr inbounds double, ptr %".63", i64 0
   store double %".213", ptr %".214"
-  %".216" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".67")
+  %".216" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".70")
   %".217" = getelementptr inbounds double, ptr %".63", i64 1
   store double %".216", ptr %".217"
-  %".219" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".68")
+  %".219" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".74")
   %".220" = getelementptr inbounds double, ptr %".63", i64 2
   store double %".219", ptr %".220"
-  %".222" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".69")
+  %".222" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".78")
   %".223" = getelementptr inbounds double, ptr %".63", i64 3
   store double %".222", ptr %".223"
-  %".225" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".70")
+  %".225" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".82")
   %".226" = getelementptr inbounds double, ptr %".63", i64 4
   store double %".225", ptr %".226"
-  %".228" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".71")
+  %".228" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".86")
   %".229" = getelementptr inbounds double, ptr %".63", i64 5
   store double %".228", ptr %".229"
-  %".231" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".72")
+  %".231" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".67")
   %".232" = getelementptr inbounds double, ptr %".63", i64 6
   store double %".231", ptr %".232"
-  %".234" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".73")
+  %".234" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".71")
   %".235" = getelementptr inbounds double, ptr %".63", i64 7
   store double %".234", ptr %".235"
-  %".237" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".74")
+  %".237" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".75")
   %".238" = getelementptr inbounds double, ptr %".63", i64 8
   store double %".237", ptr %".238"
-  %".240" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".75")
+  %".240" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".79")
   %".241" = getelementptr inbounds double, ptr %".63", i64 9
   store double %".240", ptr %".241"
-  %".243" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".76")
+  %".243" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".83")
   %".244" = getelementptr inbounds double, ptr %".63", i64 10
   store double %".243", ptr %".244"
-  %".246" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".77")
+  %".246" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".87")
   %".247" = getelementptr inbounds double, ptr %".63", i64 11
   store double %".246", ptr %".247"
-  %".249" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".78")
+  %".249" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".68")
   %".250" = getelementptr inbounds double, ptr %".63", i64 12
   store double %".249", ptr %".250"
-  %".252" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".79")
+  %".252" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".72")
   %".253" = getelementptr inbounds double, ptr %".63", i64 13
   store double %".252", ptr %".253"
-  %".255" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".80")
+  %".255" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".76")
   %".256" = getelementptr inbounds double, ptr %".63", i64 14
   store double %".255", ptr %".256"
-  %".258" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".81")
+  %".258" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".80")
   %".259" = getelementptr inbounds double, ptr %".63", i64 15
   store double %".258", ptr %".259"
-  %".261" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".82")
+  %".261" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".84")
   %".262" = getelementptr inbounds double, ptr %".63", i64 16
   store double %".261", ptr %".262"
-  %".264" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".83")
+  %".264" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".88")
   %".265" = getelementptr inbounds double, ptr %".63", i64 17
   store double %".264", ptr %".265"
-  %".267" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".84")
+  %".267" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".69")
   %".268" = getelementptr inbounds double, ptr %".63", i64 18
   store double %".267", ptr %".268"
-  %".270" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".85")
+  %".270" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".73")
   %".271" = getelementptr inbounds double, ptr %".63", i64 19
   store double %".270", ptr %".271"
-  %".273" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".86")
+  %".273" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".77")
   %".274" = getelementptr inbounds double, ptr %".63", i64 20
   store double %".273", ptr %".274"
-  %".276" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".87")
+  %".276" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".81")
   %".277" = getelementptr inbounds double, ptr %".63", i64 21
   store double %".276", ptr %".277"
-  %".279" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".88")
+  %".279" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".85")
   %".280" = getelementptr inbounds double, ptr %".63", i64 22
   store double %".279", ptr %".280"
   %".282" = call reassoc double @"llvm.vector.reduce.fadd.v8f64"(double 0x8000000000000000, <8 x double> %".89")
@@ -2727,28 +2796,28 @@ summed:
 terms.1:
   %".123" = phi  i64 [0, %"term"], [%".209", %"term.1"]
   %".124" = phi  <8 x double> [%".66", %"term"], [%".170", %"term.1"]
-  %".125" = phi  <8 x double> [%".67", %"term"], [%".177", %"term.1"]
-  %".126" = phi  <8 x double> [%".68", %"term"], [%".184", %"term.1"]
-  %".127" = phi  <8 x double> [%".69", %"term"], [%".191", %"term.1"]
-  %".128" = phi  <8 x double> [%".70", %"term"], [%".198", %"term.1"]
-  %".129" = phi  <8 x double> [%".71", %"term"], [%".205", %"term.1"]
-  %".130" = phi  <8 x double> [%".72", %"term"], [%".171", %"term.1"]
-  %".131" = phi  <8 x double> [%".73", %"term"], [%".178", %"term.1"]
-  %".132" = phi  <8 x double> [%".74", %"term"], [%".185", %"term.1"]
-  %".133" = phi  <8 x double> [%".75", %"term"], [%".192", %"term.1"]
-  %".134" = phi  <8 x double> [%".76", %"term"], [%".199", %"term.1"]
-  %".135" = phi  <8 x double> [%".77", %"term"], [%".206", %"term.1"]
-  %".136" = phi  <8 x double> [%".78", %"term"], [%".172", %"term.1"]
-  %".137" = phi  <8 x double> [%".79", %"term"], [%".179", %"term.1"]
-  %".138" = phi  <8 x double> [%".80", %"term"], [%".186", %"term.1"]
-  %".139" = phi  <8 x double> [%".81", %"term"], [%".193", %"term.1"]
-  %".140" = phi  <8 x double> [%".82", %"term"], [%".200", %"term.1"]
-  %".141" = phi  <8 x double> [%".83", %"term"], [%".207", %"term.1"]
-  %".142" = phi  <8 x double> [%".84", %"term"], [%".173", %"term.1"]
-  %".143" = phi  <8 x double> [%".85", %"term"], [%".180", %"term.1"]
-  %".144" = phi  <8 x double> [%".86", %"term"], [%".187", %"term.1"]
-  %".145" = phi  <8 x double> [%".87", %"term"], [%".194", %"term.1"]
-  %".146" = phi  <8 x double> [%".88", %"term"], [%".201", %"term.1"]
+  %".125" = phi  <8 x double> [%".67", %"term"], [%".171", %"term.1"]
+  %".126" = phi  <8 x double> [%".68", %"term"], [%".172", %"term.1"]
+  %".127" = phi  <8 x double> [%".69", %"term"], [%".173", %"term.1"]
+  %".128" = phi  <8 x double> [%".70", %"term"], [%".177", %"term.1"]
+  %".129" = phi  <8 x double> [%".71", %"term"], [%".178", %"term.1"]
+  %".130" = phi  <8 x double> [%".72", %"term"], [%".179", %"term.1"]
+  %".131" = phi  <8 x double> [%".73", %"term"], [%".180", %"term.1"]
+  %".132" = phi  <8 x double> [%".74", %"term"], [%".184", %"term.1"]
+  %".133" = phi  <8 x double> [%".75", %"term"], [%".185", %"term.1"]
+  %".134" = phi  <8 x double> [%".76", %"term"], [%".186", %"term.1"]
+  %".135" = phi  <8 x double> [%".77", %"term"], [%".187", %"term.1"]
+  %".136" = phi  <8 x double> [%".78", %"term"], [%".191", %"term.1"]
+  %".137" = phi  <8 x double> [%".79", %"term"], [%".192", %"term.1"]
+  %".138" = phi  <8 x double> [%".80", %"term"], [%".193", %"term.1"]
+  %".139" = phi  <8 x double> [%".81", %"term"], [%".194", %"term.1"]
+  %".140" = phi  <8 x double> [%".82", %"term"], [%".198", %"term.1"]
+  %".141" = phi  <8 x double> [%".83", %"term"], [%".199", %"term.1"]
+  %".142" = phi  <8 x double> [%".84", %"term"], [%".200", %"term.1"]
+  %".143" = phi  <8 x double> [%".85", %"term"], [%".201", %"term.1"]
+  %".144" = phi  <8 x double> [%".86", %"term"], [%".205", %"term.1"]
+  %".145" = phi  <8 x double> [%".87", %"term"], [%".206", %"term.1"]
+  %".146" = phi  <8 x double> [%".88", %"term"], [%".207", %"term.1"]
   %".147" = phi  <8 x double> [%".89", %"term"], [%".208", %"term.1"]
   %".148" = icmp slt i64 %".123", %".7"
   br i1 %".148", label %"term.1", label %"summed.1"
@@ -2773,45 +2842,45 @@ term.1:
   %".167" = add i64 %".106", %".154"
   %".168" = inttoptr i64 %".167" to ptr
   %".169" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".168", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".170" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".169", <8 x double> %".124")
-  %".171" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".169", <8 x double> %".130")
-  %".172" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".169", <8 x double> %".136")
-  %".173" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".169", <8 x double> %".142")
+  %".170" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".169", <8 x double> %".157", <8 x double> %".124")
+  %".171" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".169", <8 x double> %".160", <8 x double> %".125")
+  %".172" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".169", <8 x double> %".163", <8 x double> %".126")
+  %".173" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".169", <8 x double> %".166", <8 x double> %".127")
   %".174" = add i64 %".109", %".154"
   %".175" = inttoptr i64 %".174" to ptr
   %".176" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".175", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".177" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".176", <8 x double> %".125")
-  %".178" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".176", <8 x double> %".131")
-  %".179" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".176", <8 x double> %".137")
-  %".180" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".176", <8 x double> %".143")
+  %".177" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".176", <8 x double> %".157", <8 x double> %".128")
+  %".178" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".176", <8 x double> %".160", <8 x double> %".129")
+  %".179" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".176", <8 x double> %".163", <8 x double> %".130")
+  %".180" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".176", <8 x double> %".166", <8 x double> %".131")
   %".181" = add i64 %".112", %".154"
   %".182" = inttoptr i64 %".181" to ptr
   %".183" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".182", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".184" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".183", <8 x double> %".126")
-  %".185" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".183", <8 x double> %".132")
-  %".186" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".183", <8 x double> %".138")
-  %".187" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".183", <8 x double> %".144")
+  %".184" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".183", <8 x double> %".157", <8 x double> %".132")
+  %".185" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".183", <8 x double> %".160", <8 x double> %".133")
+  %".186" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".183", <8 x double> %".163", <8 x double> %".134")
+  %".187" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".183", <8 x double> %".166", <8 x double> %".135")
   %".188" = add i64 %".115", %".154"
   %".189" = inttoptr i64 %".188" to ptr
   %".190" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".189", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".191" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".190", <8 x double> %".127")
-  %".192" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".190", <8 x double> %".133")
-  %".193" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".190", <8 x double> %".139")
-  %".194" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".190", <8 x double> %".145")
+  %".191" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".190", <8 x double> %".157", <8 x double> %".136")
+  %".192" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".190", <8 x double> %".160", <8 x double> %".137")
+  %".193" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".190", <8 x double> %".163", <8 x double> %".138")
+  %".194" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".190", <8 x double> %".166", <8 x double> %".139")
   %".195" = add i64 %".118", %".154"
   %".196" = inttoptr i64 %".195" to ptr
   %".197" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".196", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".198" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".197", <8 x double> %".128")
-  %".199" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".197", <8 x double> %".134")
-  %".200" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".197", <8 x double> %".140")
-  %".201" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".197", <8 x double> %".146")
+  %".198" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".197", <8 x double> %".157", <8 x double> %".140")
+  %".199" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".197", <8 x double> %".160", <8 x double> %".141")
+  %".200" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".197", <8 x double> %".163", <8 x double> %".142")
+  %".201" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".197", <8 x double> %".166", <8 x double> %".143")
   %".202" = add i64 %".121", %".154"
   %".203" = inttoptr i64 %".202" to ptr
   %".204" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".203", i32 8, <8 x i1> %".153", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".205" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".157", <8 x double> %".204", <8 x double> %".129")
-  %".206" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".160", <8 x double> %".204", <8 x double> %".135")
-  %".207" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".163", <8 x double> %".204", <8 x double> %".141")
-  %".208" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".166", <8 x double> %".204", <8 x double> %".147")
+  %".205" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".204", <8 x double> %".157", <8 x double> %".144")
+  %".206" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".204", <8 x double> %".160", <8 x double> %".145")
+  %".207" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".204", <8 x double> %".163", <8 x double> %".146")
+  %".208" = call <8 x double> @"llvm.fmuladd.v8f64"(<8 x double> %".204", <8 x double> %".166", <8 x double> %".147")
   %".209" = add nsw i64 %".123", 1
   br label %"terms.1", !llvm.loop !2
 summed.1:

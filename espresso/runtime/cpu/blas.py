@@ -169,30 +169,25 @@ def _described(
         return None  # of a mean over nothing
     (scale,) = struct.unpack("q", struct.pack("d", number))
     last = int(step.accumulate), scale
-    fill, symmetric, triangle, item = 0, False, "", 4 if step.dtype == "float32" else 8
+    symmetric, triangle, item = False, "", 4 if step.dtype == "float32" else 8
     if isinstance(step, Product):
         symmetric, triangle = step.symmetric and m >= HALVED, step.triangle
-        if step.plus:
-            found = skinny.functions(step.dtype)
-            if found is None:
-                return None
-            fill = found.address["fill"]
     for sides, more in () if triangle or symmetric else (straight, transposed):
         made = skinny.record(sides, more[1], step.dtype, past)
         if made is not None:
             (address, height), units = made
-            rest = *more, 0, *repeats, int(sides is transposed[0])
+            rest = *more, *repeats, int(sides is transposed[0])
             return [SKINNY, *sides, *[0] * 6, address, height, *last, *rest], units
     small = m * n * k <= SMALL_PRODUCT and not triangle and not symmetric and vector_bytes() >= SMALL_BYTES
     for sides, more in (straight, transposed) if small else ():
         if min(sides.m, sides.n) > 1 and sides.b_column == sides.c_column == 1:
             kind = 2 if sides.n * item > SMALL_BYTES else 0 if sides.m > 4 else 1
-            rest = *more, fill, *repeats, int(sides is transposed[0])
+            rest = *more, *repeats, int(sides is transposed[0])
             return [SMALL, *sides, *[0] * 7, kind, *last, *rest], sides.m
     for sides, more in () if m * n * k <= FEWEST else (straight, transposed):
         fields = _by_blas(sides, step.dtype, *last)
         if fields is not None:
-            rest = *more, fill, *repeats, int(sides is transposed[0])
+            rest = *more, *repeats, int(sides is transposed[0])
             if symmetric and fields[0] == GEMM and all(axis[0] == 1 for axis in batch):
                 size = max(64, -(-m // 128) * 16)
                 while m % size == 1:
@@ -211,7 +206,7 @@ def _described(
     if m * n * k > FEW:
         return None
     sides, more = min((straight, transposed), key=lambda pair: _order(pair[0]))
-    return [LOOPS, *sides, *[0] * 8, *last, *more, fill, *repeats, int(sides is transposed[0])], sides.m
+    return [LOOPS, *sides, *[0] * 8, *last, *more, *repeats, int(sides is transposed[0])], sides.m
 
 
 def _order(s: Sides) -> int:

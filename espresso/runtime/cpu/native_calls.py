@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from espresso.runtime.cpu.native_recurrences import Record as RecurrenceRecord
     from espresso.runtime.cpu.row_blocks import BlockedNumbers, BlockPlan
 
-RECORD = 44
+RECORD = 43
 """Numbers that describe a product (``llvm.emit.gemm.Multiplier.LENGTH``)."""
 
 COMPUTES = 0.9
