@@ -99,4 +99,19 @@ FOUND: dict[str, Case] = {
         "R = min[m,n](median[l](X[l])*Z[m]*U[n])", {"X": Input(("l",)), "Z": Input(("i",)), "U": Input(("j",))},
         ({"i": 1, "j": 1, "l": 4}, {"i": 5, "j": 3, "l": 4}, {"i": 7, "j": 9, "l": 6}), (("grad", "U"),),
     ),
+    "three windows of one sum, of which one is that of a function, beside what is read at the summed index alone": Case(
+        "R[p] = sum[r](exp(X[p + r])*Y[p + 2*r]*Z[2*p + r]*U[r])",
+        {"X": Input(("p + r",)), "Y": Input(("2*p + 2*r",)), "Z": Input(("2*p + 2*r",)), "U": Input(("r",))}, ({"p": 14, "r": 5}, {"p": 9, "r": 3}),
+    ),
+    "a gradient whose factors are one window and nothing beside it": Case(
+        "T[j,i] = X[i]*Y[j]\nR = sum[j,i](i*pad(T)[i - j, j + 1]*Y[j]*Z[i])",
+        {"X": Input(("i",)), "Y": Input(("j",)), "Z": Input(("i",))}, ({"i": 1, "j": 1}, {"i": 5, "j": 4}), (("grad", "Y"),),
+    ),
+    "the gradient of a deviation of quotients, which stands in a branch of a choice": Case(
+        "R = std[m](Y[m + 2]/Y[m])", {"Y": Input(("i",))}, ({"i": 4}, {"i": 9}, {"i": 3}), (("grad", "Y"),)
+    ),
+    "a position that is divided by a length of 0": Case(
+        "R = median[n](sum[l](X[0 % size(X, 0)]*X[l])*pad(Z, -1)[1]*U[n])",
+        {"X": Input(("l",)), "Z": Input(("j",)), "U": Input(("j",))}, ({"j": 3, "l": 0}, {"j": 3, "l": 2}), (("grad", "Z"),),
+    ),
 }  # fmt: skip
