@@ -114,4 +114,8 @@ FOUND: dict[str, Case] = {
         "R = median[n](sum[l](X[0 % size(X, 0)]*X[l])*pad(Z, -1)[1]*U[n])",
         {"X": Input(("l",)), "Z": Input(("j",)), "U": Input(("j",))}, ({"j": 3, "l": 0}, {"j": 3, "l": 2}), (("grad", "Z"),),
     ),
+    "a recurrence that reads two arrays, of which the first one is read in part": Case(
+        "G[i,j] = S[i,j]*2; P[i,j] = X[i]*X[j]; Q[0] = 0.5; Q[t] = Q[t - 1]*0.5 + G[t, t - 1] + P[size(P, 0) - 1, 0]; R = Q[size(Q, 0) - 1]",
+        {"S": Input(("i", "i")), "X": Input(("i",))}, ({"i": 6}, {"i": 9}),
+    ),
 }  # fmt: skip
