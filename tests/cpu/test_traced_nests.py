@@ -93,6 +93,14 @@ def mirrored(L: Any) -> Any:
     return L
 
 
+def mirrored_from_below(L: Any) -> Any:
+    """What the first iteration writes reads no element that another one has written."""
+    for i in range(N - 1, -1, -1):
+        for j in range(i):
+            L[j, i] = L[i, j]
+    return L
+
+
 def from_its_rest(L: Any, b: Any) -> Any:
     """No statement but the one of starting values says how long the states are."""
     for i in range(1, b.shape[0] - 1):
@@ -111,7 +119,7 @@ def rows_of_rows(L: Any) -> Any:
 NESTS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     **{f.__name__: (f, {"L": SQUARE, "b": VECTOR}) for f in (forward, backward, below_and_beside, from_its_rest)},
     **{f.__name__: (f, {"L": SQUARE}) for f in (
-        orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, rows_of_rows)},
+        orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, mirrored_from_below, rows_of_rows)},
 }  # fmt: skip
 
 

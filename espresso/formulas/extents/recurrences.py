@@ -174,7 +174,9 @@ def with_firsts(states: Sequence[State], links: Sequence[Link], backward: bool) 
             if states[link.by].starts or link.node.data is not None:
                 continue
             reach = 0 if states[link.to].starts else firsts[link.to]
-            firsts[link.by] = max(firsts[link.by], reach + abs(link.offset))
+            # the earlier rows that a condition admits are none at the first position: nothing has to be before it
+            back = abs(link.offset) if link.fixed or link.by == link.to else 0
+            firsts[link.by] = max(firsts[link.by], reach + back)
         if firsts == before:
             break
     else:
