@@ -118,4 +118,10 @@ FOUND: dict[str, Case] = {
         "G[i,j] = S[i,j]*2; P[i,j] = X[i]*X[j]; Q[0] = 0.5; Q[t] = Q[t - 1]*0.5 + G[t, t - 1] + P[size(P, 0) - 1, 0]; R = Q[size(Q, 0) - 1]",
         {"S": Input(("i", "i")), "X": Input(("i",))}, ({"i": 6}, {"i": 9}),
     ),
+    "a recurrence that reads in part what reads another array in another place": Case(
+        "G[i,j] = where((j <= 3) and (j < index(i, 4) + 1), X[0], S[index(i, 4) + 1, j]); "
+        "P[i,j] = where((i >= 1) and (i <= 4), pad(G)[i - 1, j], S[i,j]); Q[0] = 0.5; "
+        "Q[t] = Q[index(t, 5) - 1]*0.5 + pad(P)[index(t, 5) - 1, index(t, 5) - 1]; R = Q[size(Q, 0) - 1]",
+        {"S": Input(("i", "i")), "X": Input(("i",))}, ({"i": 6},),
+    ),
 }  # fmt: skip
