@@ -124,4 +124,11 @@ FOUND: dict[str, Case] = {
         "Q[t] = Q[index(t, 5) - 1]*0.5 + pad(P)[index(t, 5) - 1, index(t, 5) - 1]; R = Q[size(Q, 0) - 1]",
         {"S": Input(("i", "i")), "X": Input(("i",))}, ({"i": 6},),
     ),
+    "a reduction that is a truth value, beside a comparison along other axes, in NumPy text": Case(
+        "R[k,j] = any[l](Z[l]*X[k,k]) + ((U[j,k] >= 0) or (k != j)) + X[k,k]; S[k,j] = all[l](Z[l]*X[k,k]) - (k != j) + U[j,k]",
+        {"X": Input(("i", "i")), "U": Input(("i", "i")), "Z": Input(("l",))}, ({"i": 3, "l": 4},), (), {"outputs": True},
+    ),
+    "parts of numbers, in NumPy text": Case(
+        "R[i] = (real(0.5) + imag(1) + abs2(2j) + real(tanh(0.5)))*X[i]", {"X": Input(("i",))}, ({"i": 3},)
+    ),
 }  # fmt: skip
