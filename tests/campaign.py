@@ -117,6 +117,9 @@ def _checked(c: Case, target: str, guard: bool) -> tuple[int, bool]:
         got = _called(f, given, {})
         what = f"call {k} {lengths}"
         if isinstance(got, Exception) or isinstance(right, Exception):
+            if isinstance(got, es.EspressoError) and isinstance(right, Expected) and not any(v.size for v in right.right):
+                refused += 1  # positions are looked at that no element of the result needs
+                continue
             singular = isinstance(got, np.linalg.LinAlgError) or isinstance(right, np.linalg.LinAlgError)  # to the last place
             if not singular and not (isinstance(got, Exception) and isinstance(right, Exception)):
                 raise Failure("refusal", f"{what}: got {_short(got)}, not {_short(right)}")

@@ -99,4 +99,36 @@ FOUND: dict[str, Case] = {
         "R = min[m,n](median[l](X[l])*Z[m]*U[n])", {"X": Input(("l",)), "Z": Input(("i",)), "U": Input(("j",))},
         ({"i": 1, "j": 1, "l": 4}, {"i": 5, "j": 3, "l": 4}, {"i": 7, "j": 9, "l": 6}), (("grad", "U"),),
     ),
+    "three windows of one sum, of which one is that of a function, beside what is read at the summed index alone": Case(
+        "R[p] = sum[r](exp(X[p + r])*Y[p + 2*r]*Z[2*p + r]*U[r])",
+        {"X": Input(("p + r",)), "Y": Input(("2*p + 2*r",)), "Z": Input(("2*p + 2*r",)), "U": Input(("r",))}, ({"p": 14, "r": 5}, {"p": 9, "r": 3}),
+    ),
+    "a gradient whose factors are one window and nothing beside it": Case(
+        "T[j,i] = X[i]*Y[j]\nR = sum[j,i](i*pad(T)[i - j, j + 1]*Y[j]*Z[i])",
+        {"X": Input(("i",)), "Y": Input(("j",)), "Z": Input(("i",))}, ({"i": 1, "j": 1}, {"i": 5, "j": 4}), (("grad", "Y"),),
+    ),
+    "the gradient of a deviation of quotients, which stands in a branch of a choice": Case(
+        "R = std[m](Y[m + 2]/Y[m])", {"Y": Input(("i",))}, ({"i": 4}, {"i": 9}, {"i": 3}), (("grad", "Y"),)
+    ),
+    "a position that is divided by a length of 0": Case(
+        "R = median[n](sum[l](X[0 % size(X, 0)]*X[l])*pad(Z, -1)[1]*U[n])",
+        {"X": Input(("l",)), "Z": Input(("j",)), "U": Input(("j",))}, ({"j": 3, "l": 0}, {"j": 3, "l": 2}), (("grad", "Z"),),
+    ),
+    "a recurrence that reads two arrays, of which the first one is read in part": Case(
+        "G[i,j] = S[i,j]*2; P[i,j] = X[i]*X[j]; Q[0] = 0.5; Q[t] = Q[t - 1]*0.5 + G[t, t - 1] + P[size(P, 0) - 1, 0]; R = Q[size(Q, 0) - 1]",
+        {"S": Input(("i", "i")), "X": Input(("i",))}, ({"i": 6}, {"i": 9}),
+    ),
+    "a recurrence that reads in part what reads another array in another place": Case(
+        "G[i,j] = where((j <= 3) and (j < index(i, 4) + 1), X[0], S[index(i, 4) + 1, j]); "
+        "P[i,j] = where((i >= 1) and (i <= 4), pad(G)[i - 1, j], S[i,j]); Q[0] = 0.5; "
+        "Q[t] = Q[index(t, 5) - 1]*0.5 + pad(P)[index(t, 5) - 1, index(t, 5) - 1]; R = Q[size(Q, 0) - 1]",
+        {"S": Input(("i", "i")), "X": Input(("i",))}, ({"i": 6},),
+    ),
+    "a reduction that is a truth value, beside a comparison along other axes, in NumPy text": Case(
+        "R[k,j] = any[l](Z[l]*X[k,k]) + ((U[j,k] >= 0) or (k != j)) + X[k,k]; S[k,j] = all[l](Z[l]*X[k,k]) - (k != j) + U[j,k]",
+        {"X": Input(("i", "i")), "U": Input(("i", "i")), "Z": Input(("l",))}, ({"i": 3, "l": 4},), (), {"outputs": True},
+    ),
+    "parts of numbers, in NumPy text": Case(
+        "R[i] = (real(0.5) + imag(1) + abs2(2j) + real(tanh(0.5)))*X[i]", {"X": Input(("i",))}, ({"i": 3},)
+    ),
 }  # fmt: skip

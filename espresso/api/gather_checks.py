@@ -114,8 +114,8 @@ class Positions:
         looks: list[BoundsCheck] = []
         for w in wanted:
             sizes = facts.sizes[w.scope]
-            if not all(sizes[n] for n in {*w.slot.free, *w.needed.free, *w.around, *w.scope.axes}):
-                continue  # nothing is read
+            if not all(sizes[n] for n in {*w.access.free, *w.needed.free, *w.around}):
+                continue  # nothing is read; an axis of the result that the read does not have may be a loop inside
             looks.append(BoundsCheck(w, facts.shapes[w.access.args[0]][w.axis], sizes, facts.shapes, arrays))
             if not looks[-1].inside(extremes):
                 looks[-1].check()

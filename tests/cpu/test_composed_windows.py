@@ -185,3 +185,12 @@ def test_a_filter_that_is_a_part_of_an_array(filter_: str, shape: tuple[int, ...
         given = {**arrays(shapes, f.inputs), **({"k": np.array([3, 0, 2, 1])} if "k" in f.inputs else {})}
         f.check(**given)
         assert any(isinstance(s, EngineCall | PackedContraction) for s in f.program.steps), f.explain()
+
+
+@pytest.mark.parametrize("beside", ["w[r]", "w[r]*v[p]", "tanh(w[r])"])
+def test_three_windows_in_one_sum_are_no_convolution(beside: str) -> None:
+    """What a function computes of one of them is an array, and two others slide beside it."""
+    e = es.parse(f"y[p] = sum[r](tanh(x[p + r])*u[p + 2*r]*z[2*p + r]*{beside})")
+    given = arrays({"x": (20,), "u": (40,), "z": (40,), "w": (5,), "v": (16,)}, e.inputs)
+    found = es.compile(e, engine=["direct", "numba-loops"])(**given)
+    np.testing.assert_allclose(found, es.evaluate(e, given), rtol=1e-4)

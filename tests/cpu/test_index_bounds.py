@@ -36,6 +36,19 @@ def test_python_looks_at_positions_once_for_each_wider_range(dtype: str, asked: 
         assert len(asked) == count
 
 
+@pytest.mark.parametrize("text", [
+    "y[j,l] = sum[n](W[x[n]]*u[j])*z[l]", "y[l,j] = max[n](W[x[n]]*u[j])*z[l]", "y[j,l] = sum[n](exp(W[x[n]]*u[j]))*z[l]",
+    "y[l] = z[l]*exp(W[x[0]])",
+])  # fmt: skip
+def test_what_is_computed_outside_of_a_loop_without_iterations_reads_nothing_outside(text: str) -> None:
+    """These were segmentation faults: no element of the result needs the read, but a loop around it computes it."""
+    f = es.compile(text)
+    given = {"W": np.ones(3), "u": np.ones(2), "z": np.zeros(0)}
+    with pytest.raises(es.InputError, match="outside axis 0 of W"):
+        f(**{n: a for n, a in {**given, "x": np.array([10**12, 0])}.items() if n in f.inputs})
+    assert f(**{n: a for n, a in {**given, "x": np.array([2, 0])}.items() if n in f.inputs}).size == 0
+
+
 @pytest.mark.parametrize("dtype", ["uint8", "int64", "uint64"])
 def test_positions_outside_are_refused_before_anything_is_written(dtype: str) -> None:
     """The bad one is the first, in the middle of a vector, or the last; results that are given keep their values."""

@@ -119,3 +119,10 @@ def test_numbers_of_threads_that_are_none(given: Any) -> None:
     with pytest.raises(es.InputError) as caught:
         es.compile("y[i] = x[i]", threads=given)
     assert str(caught.value) == f"compile option threads = {given!r} is no number of threads: 1 or more, or None."
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize("step", ["h[t-1]*w[o[t]]", "h[t-1] + sum[k](S[t,o[k]])", "h[t-1] + where(x[t] > 0, w[p[o[t]]], 0)", "h[t-1] + w[T[t]]"])
+def test_the_program_of_a_recurrence_that_reads_at_positions_is_shown_before_any_call(step: str, target: str) -> None:
+    f = es.compile(f"T[t] = 2*o[t]; h[0] = 1; h[t] = {step}; y = h[size(h, 0) - 1]", target=target)
+    assert "def " in f.source and "h[t]" in f.explain()

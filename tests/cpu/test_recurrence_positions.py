@@ -52,6 +52,13 @@ CASES: dict[str, tuple[str, dict[str, Any], int | None]] = {
     "a branch by the step outside": (
         "h[0] = 0; h[t] = h[t-1] + y[t]*where(x[t] > 0, x[t+3], 0)",
         {"x": np.array([0.0, 1, 1, 1, 1, 0, 1, 0]), "y": np.ones(8)}, 6),
+    "needed at one position": (
+        "h[0,i] = p[i]; h[t,i] = where(i == 1, h[t-1,i] + h[t-1, 2*o[t]], h[t-1,i])", {"p": np.ones(2), "o": np.array([0, 0, 0, 1])}, 3),
+    "needed at one position, inside": (
+        "h[0,i] = p[i]; h[t,i] = where(i == 1, h[t-1,i] + h[t-1, o[t]], h[t-1,i])", {"p": np.ones(2), "o": np.array([0, 0, 0, 1])}, None),
+    "needed where another array says": (
+        "h[0,i] = 0; h[t,i] = where(i < t, S[t,i] + sum[k](where(v[t]*v[k] > 0, S[t,o[k]], 0)*h[t-1,k]), S[t,i])",
+        {"S": np.ones((4, 4)), "v": np.array([1.0, 1, -1, 1]), "o": np.array([0, 3, 2, 1])}, None),
     "many": ("h[0] = 1; h[t] = h[t-1] + w[2*o[t] - o[t]]", {"w": p, "o": LONG}, None),
 }  # fmt: skip
 

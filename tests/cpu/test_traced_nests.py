@@ -77,17 +77,56 @@ def sweeps(L: Any) -> Any:
     return L
 
 
+def below_and_beside(L: Any, b: Any) -> Any:
+    """Earlier elements take what later ones hold: a loop inside writes fewer elements than there are."""
+    for i in range(1, b.shape[0]):
+        for j in range(i):
+            b[j] += 0.1 * L[i, j] * b[i]
+    return b
+
+
+def mirrored(L: Any) -> Any:
+    for i in range(N):
+        L[i, :i] -= 0.5
+        for j in range(i):
+            L[j, i] = L[i, j]
+    return L
+
+
+def mirrored_from_below(L: Any) -> Any:
+    """What the first iteration writes reads no element that another one has written."""
+    for i in range(N - 1, -1, -1):
+        for j in range(i):
+            L[j, i] = L[i, j]
+    return L
+
+
+def from_its_rest(L: Any, b: Any) -> Any:
+    """No statement but the one of starting values says how long the states are."""
+    for i in range(1, b.shape[0] - 1):
+        b[0] = 0.5
+        b[i - 1] += 0.1 * (b[i:].sum() - L[i].sum())
+    return b
+
+
+def rows_of_rows(L: Any) -> Any:
+    for i in range(N - 1, 0, -1):
+        for j in range(i):
+            L[i] += 0.1 * L[j] * L[i, j]
+    return L
+
+
 NESTS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
-    "forward": (forward, {"L": SQUARE, "b": VECTOR}), "backward": (backward, {"L": SQUARE, "b": VECTOR}),
+    **{f.__name__: (f, {"L": SQUARE, "b": VECTOR}) for f in (forward, backward, below_and_beside, from_its_rest)},
     **{f.__name__: (f, {"L": SQUARE}) for f in (
-        orthogonal, symmetric_root, two_triangles, from_below, sweeps)},
+        orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, mirrored_from_below, rows_of_rows)},
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NESTS)
 def test_values_are_those_of_the_loops(name: str) -> None:
     function, arrays = NESTS[name]
-    e = es.trace(function, **arrays)
+    e = es.trace(function, **{n: a.copy() for n, a in arrays.items()})
     assert len({n.data[0] for n in ex.postorder(e) if n.op == "recur"}) == 1
     want = function(**{n: a.copy() for n, a in arrays.items()})
     results = [es.compile(e)(**arrays)]

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, note, settings, strategies as st
 
+import espresso as es
 from espresso.algebra.calculus.differentiate import grad, hessian
 from espresso.algebra.calculus.results import anchored
 from espresso.algebra.rewriting.simplification import simplify
 from espresso.api.check_grads import check_grads
-from espresso.errors import EspressoError, ExtentError
+from espresso.errors import EspressoError, ExtentError, InputError
 from espresso.formulas.extents.extents import program_extents, symbolic_extents
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.range_guards import limited
@@ -132,8 +133,6 @@ def test_simplification_keeps_the_range_of_reads_that_move_under_a_mask():
 @pytest.mark.parametrize(
     "text, printed",
     [
-        ("l = sum[p](where(c > 0, a*g[p+2], 0)*x[p+1])",
-         "l = where(c > 0, a*sum[p](g[p + 2]*x[p + 1]*(p < size(x, 0) - 1)), 0)"),
         ("l = sum[p,q](x[p+1]*where(c > q, a*g[p+q], 0)*u[q])",
          "l = sum[p,q]((p < size(x, 0) - 1)*where(c > q, a*g[p + q]*u[q]*x[p + 1], 0))"),
         ("l = sum[p](where(c[p] > 0, a[p], 0)*x[p+r]*w[r])",
@@ -150,6 +149,30 @@ def test_a_read_that_moves_under_a_mask_leaves_a_limit(text, printed):
     arrays.update(g=away(6), u=away(3), w=away(2))
     arrays = {n: arrays[n] for n in simple.inputs}
     np.testing.assert_allclose(evaluate(simple, arrays), evaluate(parse(text), arrays))
+
+
+def test_a_condition_stays_in_a_sum_which_it_would_make_shorter():
+    """Outside of the sum it would not hide g any more, and p would end where g does, without an error."""
+    e = parse("l = sum[p](where(c > 0, a*g[p + 2], 0)*x[p + 1])")
+    assert simplify(e) is e
+    arrays = {"a": away(), "g": away(4), "x": away(5)}
+    with pytest.raises(InputError, match="outside"):
+        evaluate(e, {**arrays, "c": 1.0})
+    assert evaluate(e, {**arrays, "c": -1.0}) == 0
+
+
+@pytest.mark.parametrize(
+    "reduction", ["sum[n](Y[n + 2]/Y[n])", "mean[n](Y[n + 2] - Y[n])", "max[n](Y[n + 1]*Y[n])", "std[p,r](Y[p + 3*r]*w[r])"]
+)
+def test_a_reduction_in_a_branch_runs_as_far_as_elsewhere(reduction):
+    arrays = {"Y": away(7), "w": away(2)}
+    plain = parse(f"w : (2)\ny = {reduction}")
+    chosen = parse(f"w : (2)\ny = where(c > 0, {reduction}, 0)")
+    given = {n: arrays[n] for n in plain.inputs}
+    want = evaluate(plain, given)
+    assert evaluate(chosen, {**given, "c": 1.0}) == want
+    for target in ("cpu", "numpy"):
+        np.testing.assert_allclose(es.compile(chosen, target=target)(**given, c=1.0), want)
 
 
 def test_guards_of_axes_keep_bound_indices_of_the_reads_they_pad():

@@ -97,6 +97,7 @@ out = np.full_like(n, 3); out[1] = n[0]; return out
 out = np.zeros(4, int, like=n); out[:3] = n; return out
 out = np.ones(4, like=x); out *= x; return out
 A = np.eye(4, like=x); A[:2] += x; return A @ x
+z = np.zeros(4, like=x); z[::2] = x @ y; return x * z
 u = np.zeros((5, 4), like=x)\n    u[0] = x\n    for k in range(4):\n        u[k + 1] = 0.5 * u[k] + y\n    return u
 np.add(x, y, out=x); return x
 z = np.zeros_like(x); np.multiply(x, y, out=z); return z

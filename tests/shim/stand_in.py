@@ -389,7 +389,7 @@ def _modules() -> dict[str, ModuleType]:
         get_current_stream=lambda device_id=-1: DEVICE.current, Device=_CurrentDevice, Stream=Stream,
         ExternalStream=Stream,
     )  # fmt: skip
-    numpy = {n: getattr(np, n) for n in ("linalg", "isnan", "exp", "log", "where", "nan", "tril", "triu")}
+    numpy = {n: getattr(np, n) for n in ("linalg", "isnan", "exp", "log", "where", "nan", "tril", "triu", "sort", "argsort", "eye")}
     contents: dict[str, dict[str, Any]] = {
         "cupy": {"ndarray": ndarray, "empty": empty, "asarray": asarray, "copyto": _copyto, "__version__": "0", **numpy,
                  "ascontiguousarray": lambda a: np.ascontiguousarray(a) if isinstance(a, np.ndarray) else asarray(np.ascontiguousarray(a.host))},

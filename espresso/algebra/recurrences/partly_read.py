@@ -6,7 +6,7 @@ no more where it is read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -101,35 +101,29 @@ def _without(key: Key, k: int) -> Key:
     inner = [n.args[0] for n in ex.postorder(array.args[0], *lengths, into_arrays=False) if n.op in ("access", "size")]
     given = list(dict.fromkeys([*(a for a in arrays if a is not arrays[k]), *inner]))
     made = replace(recurrence, ranks=tuple(a.ndim for a in given))
-    formal = dict(zip(given, made.arrays, strict=True))
-    renamed = {old: formal[a] for a, old in zip(arrays, recurrence.arrays, strict=True) if a is not arrays[k]}
-    own = recurrence.arrays[k]
-
-    def over_formal(node: Expr) -> Expr | None:
-        return formal.get(node)
+    # Formal arrays are numbered anew: what is put in has other names until the old ones are gone.
+    formal = {a: ex.tensor(f"~{n}~", a.ndim) for n, a in enumerate(given)}
+    renamed = dict(zip(formal.values(), made.arrays, strict=True))
+    numbers = dict(zip(given, made.arrays, strict=True))
+    renamed |= {old: numbers[a] for a, old in zip(arrays, recurrence.arrays, strict=True) if a is not arrays[k]}
+    own, value_of = recurrence.arrays[k], ex.replace(array.args[0], formal)
 
     def change(node: Expr) -> Expr | None:
-        if node in renamed:
-            return renamed[node]
         if node.op == "size" and node.args[0] is own:
-            return ex.rebuild(lengths[node.data], over_formal)
+            return ex.replace(lengths[node.data], formal)
         if node.op != "access" or node.args[0] is not own:
             return None
-        slots = [ex.rebuild(s, change) for s in node.args[1:]]
-        value = _element(array, slots, over_formal)
+        slots = node.args[1:]
+        value = ex.substitute(value_of, dict(zip(array.data[1], slots, strict=True)))
         if node.data is None:
             plain = [(s.data[0], n) for s, n in zip(slots, lengths, strict=True) if s.op == "index"]
-            return guarded(value, [limit(name, ex.rebuild(n, over_formal)) for name, n in plain]) if plain else value
+            return guarded(value, [limit(name, ex.replace(n, formal)) for name, n in plain]) if plain else value
         inside = [
             t for s, n in zip(slots, lengths, strict=True)
-            for t in (ex.call("ge", s, ex.const(0)), ex.call("lt", s, ex.rebuild(n, over_formal)))
+            for t in (ex.call("ge", s, ex.const(0)), ex.call("lt", s, ex.replace(n, formal)))
         ]  # fmt: skip
         return ex.call("where", reduce(lambda a, b: ex.call("and", a, b), inside), value, ex.const(node.data))
 
-    new = {e: ex.rebuild(e, change) for e in recurrence.parts}
+    new = {e: ex.replace(ex.rebuild(e, change), renamed) for e in recurrence.parts}
     return replace(made, states=tuple([s.changed(new) for s in recurrence.states])), tuple(given)
 
-
-def _element(array: Expr, slots: Sequence[Expr], over_formal: Callable[[Expr], Expr | None]) -> Expr:
-    body = ex.rebuild(array.args[0], over_formal)
-    return ex.substitute(body, dict(zip(array.data[1], slots, strict=True)))

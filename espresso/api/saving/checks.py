@@ -315,7 +315,7 @@ class Checks:
         for w in watched:
             sizes = run.sizes[w.scope]
             look = BoundsCheck(w, run.length(w.access.args[0], w.axis), sizes, _Shapes(run), {})
-            needs = [sizes[n] for n in sorted({*w.slot.free, *w.needed.free, *w.around, *w.scope.axes})]
+            needs = [sizes[n] for n in sorted({*w.access.free, *w.needed.free, *w.around})]
 
             def check(look: BoundsCheck = look, needs: Sequence[Any] = needs) -> None:
                 if all(needs) and not look.inside(lambda array: None) and not look.implied():

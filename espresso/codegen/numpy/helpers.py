@@ -42,7 +42,7 @@ class InputError(TypeError):
 def _es_refuse(positions, wanted, shape, axis, text, step=None):
     """Raise an error where a position that is wanted lies outside an axis of an array."""
     positions = np.asarray(positions).astype(np.int64)
-    wrong = ((positions < 0) | (positions >= shape[axis])) & wanted
+    wrong = ((positions < 0) | (positions >= shape[axis])) & (wanted != 0)
     if wrong.any():
         text = text.format(position=positions[wrong].flat[0], shape=shape, last=shape[axis] - 1, step=step)
         name = text.split(" is read outside")[0]

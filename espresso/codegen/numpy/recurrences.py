@@ -17,7 +17,7 @@ from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import State, lengths_at, named
+from espresso.formulas.graph.recurrences import State, in_positions, lengths_at, named
 from espresso.formulas.inference.checked_reads import reads_to_check
 from espresso.formulas.inference.dtypes import DType, dtypes_of, input_dtype, state_types
 from espresso.formulas.inference.infer_errors import at_step, gather_outside
@@ -61,7 +61,8 @@ class _Loop:
         self.values = [variables.get(k) or program.claim(s.name) for k, s in enumerate(self.states)]
         formal = [ex.tensor(s.name, len(s.axes)) for s in self.states]
         self.texts = dict(zip((*self.inputs, *formal), (*texts, *self.values), strict=True))
-        types = [self._type(a) for a in node.args]
+        inside = in_positions(*self.recurrence.parts)
+        types = [self._type(a, f in inside) for f, a in zip(self.recurrence.arrays, node.args, strict=True)]
         self.types = state_types(self.recurrence, types)
         both = zip((*self.inputs, *formal), (*types, *self.types), strict=True)
         self.dtypes = {t.data.name: d.dtype for t, d in both}
@@ -81,7 +82,9 @@ class _Loop:
                 program.lines.append(f"{self._row(k, program.length_text(form)[0])} = {call}")
         self._loops()
 
-    def _type(self, array: Expr) -> DType:
+    def _type(self, array: Expr, position: bool) -> DType:
+        if position and not any(t.data.dtype or t.data.name in self.program.dtypes for t in ex.tensors(array)):
+            return DType(np.dtype(np.int64))  # nobody has said it
         if array.op == "tensor":
             return input_dtype(array, self.program.dtypes)
         try:

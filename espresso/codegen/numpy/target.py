@@ -80,7 +80,7 @@ def _emitted(
     arrays = ex.lets(*roots)
     found = program_extents(arrays)
     given_sizes = {**{n: ex.const(m) for n, m in sizes.items()}, **extents}
-    indices = {a: {*a.data[1], *ex.index_names(a.args[0])} for a in arrays}
+    indices = {a: ex.index_names(*ex.postorder(a.args[0], into_arrays=False)).union(a.data[1]) for a in arrays}
     told = {a: {n: m for n, m in given_sizes.items() if n in indices[a] and n not in found[a]} for a in arrays}
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)

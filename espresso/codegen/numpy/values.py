@@ -191,7 +191,7 @@ def as_number(value: Value) -> Value:
             return value.spelled(f"1*{as_atom(value)}", PRODUCT, dtype=np.dtype(np.int64), names=())
         return value
     inner = bracket(value.text, value.prec, PRODUCT - 1)
-    return replace(value, text=f"1*{inner}", prec=PRODUCT, kind="weak", number=False, opposite=(f"-1*{inner}", PRODUCT))
+    return value.spelled(f"1*{inner}", PRODUCT, kind="weak", number=False, opposite=(f"-1*{inner}", PRODUCT))
 
 
 def as_float_argument(value: Value) -> Value:

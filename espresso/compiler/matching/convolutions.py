@@ -109,8 +109,10 @@ class _Search:
             further = [r for r in others if r is not None and self._sliding(r)]
             sliding = [together[0], *further]
             rest = [f for f, r in zip(together[1], others, strict=True) if r is None or r not in further]
+        if len(sliding) + bool(rest) != 2:
+            return None
         if len(sliding) == 2:
-            pairs = [sliding, sliding[::-1]] if not rest else []
+            pairs = [sliding, sliding[::-1]]
         else:
             other = self._combined_operand(rest)
             pairs = [[sliding[0], other], [other, sliding[0]]] if other is not None else []

@@ -29,7 +29,8 @@ class Read(NamedTuple):
 
     ``factors`` are those of the indices (by their unique names), ``rest`` the constant;
     both None when the slot is not affine as it stands.  ``guarded`` reads stand only in
-    branches of ``where``.  ``direct`` is the index that stands alone in the slot, if one does.
+    branches of ``where`` inside of which not all of their indices are bound.  ``direct`` is the index that
+    stands alone in the slot, if one does.
     """
 
     access: Expr
@@ -99,6 +100,11 @@ class Reads:
         return frozenset(named).union(*(pair for _, *pair in self.squares))
 
     @cached_property
+    def strict(self) -> frozenset[str]:
+        """The indices that strict reads determine, or whose length is declared."""
+        return frozenset(n for r in self.reads for n, _ in r.factors or ()).union(self.sized)
+
+    @cached_property
     def whole(self) -> tuple[Axis, ...]:
         """The axes that strict reads read at an index alone, each once."""
         return _axes(self.reads)
@@ -106,7 +112,7 @@ class Reads:
     @cached_property
     def padded_only(self) -> tuple[Axis, ...]:
         """The axes that padded reads read at an index alone which no other fact of the statement determines."""
-        others = {n for r in self.reads for n, _ in r.factors or ()}.union((n for n, _ in self.limits), self.sized)
+        others = self.strict.union(n for n, _ in self.limits)
         return tuple([a for a in _axes(self.padded) if a[0] not in others])
 
     @cached_property
@@ -172,7 +178,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
             facts.limits += [(table.get(n, n), form[1]) for n, form in told if form is not None]
         elif node.op == "access":
             for axis in range(len(node.args) - 1):
-                read = _read(node, axis, renaming, open_ is not None and context not in open_)
+                read = _read(node, axis, renaming, None if open_ is None else open_[context])
                 if _may_be_far(read.slot):
                     facts.far.append(read)
                 if node.data is None:
@@ -212,11 +218,12 @@ def _renamed(factors: Mapping[str, int], names: scopes.Renaming) -> tuple[tuple[
     return tuple((table.get(n, n), c) for n, c in factors.items())
 
 
-def _read(node: Expr, axis: int, names: scopes.Renaming, guarded: bool) -> Read:
+def _read(node: Expr, axis: int, names: scopes.Renaming, open_: frozenset[str] | None) -> Read:
     form = linear(node.args[axis + 1])
     if form is None:
-        return Read(node, axis, names, None, None, guarded)
+        return Read(node, axis, names, None, None, open_ is not None and "" not in open_)
     factors, rest = _renamed(form[0], names), form[1]
+    guarded = open_ is not None and not open_.issuperset([n for n, _ in factors] or [""])
     alone = len(factors) == 1 and factors[0][1] == 1 and not rest.constant and not rest.terms
     return Read(node, axis, names, factors, rest, guarded, factors[0][0] if alone else None)
 
@@ -286,16 +293,24 @@ def _limits(limits: Iterable[Limit], names: Mapping[str, str]) -> list[tuple[str
 
 def _unguarded(
     order: Sequence[scopes.Context], binders: Mapping[scopes.Context, tuple[str, ...]]
-) -> set[scopes.Context] | None:
-    """Contexts that are reached other than through a branch of ``where``; None for all."""
+) -> dict[scopes.Context, frozenset[str]] | None:
+    """For each context the indices bound, or free, above it without a branch of ``where`` between; None for all.
+
+    A name of no index stands for the body: it is there where a context is reached other than through a branch.  What a
+    reduction inside a branch reads at its own indices says how far they run, as it does elsewhere.
+    """
     if not any(n.op == "call" and n.data == "where" for n, _ in order):
         return None
-    found = {order[-1]}
+    body = order[-1]
+    found = {body: frozenset(["", *body[0].free])}
     for context in reversed(order):
         node = context[0]
-        if context in found and node.op not in ex.ARRAY_OPS:
-            inner = scopes.inner(context, binders)
-            found.update(inner[:1] if node.op == "call" and node.data == "where" else inner)
+        if context not in found or node.op in ex.ARRAY_OPS:
+            continue
+        above = found[context].union(binders[context] if node.op == "reduce" else ())
+        for k, part in enumerate(scopes.inner(context, binders)):
+            names = frozenset() if k and node.op == "call" and node.data == "where" else above
+            found[part] = found[part] | names if part in found else names
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -173,7 +174,9 @@ def with_firsts(states: Sequence[State], links: Sequence[Link], backward: bool) 
             if states[link.by].starts or link.node.data is not None:
                 continue
             reach = 0 if states[link.to].starts else firsts[link.to]
-            firsts[link.by] = max(firsts[link.by], reach + abs(link.offset))
+            # the earlier rows that a condition admits are none at the first position: nothing has to be before it
+            back = abs(link.offset) if link.fixed or link.by == link.to else 0
+            firsts[link.by] = max(firsts[link.by], reach + back)
         if firsts == before:
             break
     else:
@@ -320,17 +323,21 @@ def _with_lengths(recurrence: Recurrence) -> Recurrence:
     found = {(k, a): e for k, s in enumerate(states) for a, e in enumerate(s.lengths) if e is not None}
     along = [{r.axis for r in s.runs(False)} for s in states]
     closed = [replace(s, name=a.data.name) for s, a in zip(states, recurrence.formal, strict=True)]
-    for _ in range(len(states) + 2):
+    # Along the steps states tell each other's length only where nothing else does.  What a statement says without a
+    # read, as ``(i == t)`` does, counts only where no statement reads: which of them is the first does not matter.
+    while len(found) < sum(len(s.axes) for s in states):
         before = len(found)
-        for steps in (False, True):  # along the steps states tell each other's length only where nothing else does
+        for steps, read in itertools.product((False, True), (True, False)):
 
             def known(k: int, axis: int, steps: bool = steps) -> Expr | None:
                 return found.get((k, axis)) if steps or axis not in along[k] else None
 
             for k, s in enumerate(states):
-                if steps and s.inner:
+                if steps and read and s.inner:
                     _same_lengths(k, closed, found)
-                _state_lengths(k, s, known, formal, found, recurrence.backward)
+                _state_lengths(k, s, known, formal, found, recurrence.backward, read)
+                if len(found) > before and not read:
+                    break
             if len(found) > before:
                 break
         if len(found) == before and not _told_by_readers(recurrence, found):
@@ -357,9 +364,9 @@ def _told_by_readers(recurrence: Recurrence, found: dict[tuple[int, int], Expr])
 
 def _state_lengths(
     k: int, s: State, known: Callable[[int, int], Expr | None], formal: Mapping[Expr, int],
-    found: dict[tuple[int, int], Expr], backward: bool,
+    found: dict[tuple[int, int], Expr], backward: bool, read: bool,
 ) -> None:  # fmt: skip
-    """Enter the lengths of one state that its statements tell."""
+    """Enter the lengths of one state that its statements tell; of indices that they ``read`` at, if it says so."""
     declared = {n.data[0]: n.data[1] for n in ex.postorder(s.body.args[0], into_arrays=False)
                 if n.op == "index" and n.data[1] is not None}  # fmt: skip
     for axis, name in enumerate(s.axes):
@@ -374,9 +381,11 @@ def _state_lengths(
         if all((k, axis) in found for axis in axes):
             continue
         more = {r.axis: r.first for r in runs}
-        told = symbolic_extents(uniquify(ex.closed(s.name, names, without_reads(statement.args[0], formal, known))))
+        outside = uniquify(ex.closed(s.name, names, without_reads(statement.args[0], formal, known)))
+        usable = facts_of(outside).strict if read else frozenset(names)
+        told = symbolic_extents(outside) if usable.intersection(names) else {}
         for n, axis in zip(names, axes, strict=True):
-            if n in told and (k, axis) not in found:
+            if n in told and n in usable and (k, axis) not in found:
                 length = _resolved(told[n], known)
                 if length is not None:
                     found[k, axis] = _plus(length, more.get(axis, 0))
@@ -404,9 +413,14 @@ def _plus(length: Expr, more: int) -> Expr:
 
 
 def _resolved(length: Expr, known: Callable[[int, int], Expr | None]) -> Expr | None:
-    """A length over the formal inputs: those of the arrays that stood for axes of states put in."""
+    """A length over the formal inputs: those of the arrays that stood for axes of states put in.
+
+    None where it is that of a named array whose reads of states tell it, and were left out.
+    """
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(length):
+        if node.op == "size" and node.args[0].op == "let":
+            return None
         name = node.args[0].data.name if node.op == "size" and node.args[0].op == "tensor" else ""
         if "@" in name:
             number, axis = name.split("@")

@@ -408,6 +408,18 @@ def _with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
     return ex.recur(replace(recurrence, states=tuple(map(state, recurrence.states))), number, names, node.args)
 
 
+def in_positions(*parts: Expr) -> set[Expr]:
+    """The arrays that stand in slots of reads; of a recurrence those that stand in slots inside of it."""
+    nodes = ex.postorder(*parts)
+    found = set(ex.tensors(*(s for n in nodes if n.op == "access" for s in n.args[1:])))
+    for node in nodes:
+        if node.op == "recur":
+            inside = in_positions(*node.data[0].parts)
+            given = zip(node.data[0].arrays, node.args, strict=True)
+            found.update(t for formal, array in given if formal in inside for t in ex.tensors(array))
+    return found
+
+
 def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     """The value of a length for tensors of these shapes."""
     known = {t: shapes[t.data.name] for t in ex.tensors(e) if t.data.name in shapes}

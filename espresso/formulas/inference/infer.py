@@ -228,6 +228,7 @@ class Run:
     def checks(self, scope: Expr, facts: Reads) -> Iterator[Callable[[], None]]:
         """Solve one statement; what verifies it, to be called one after the other."""
         given = self._given(scope, facts)
+        self._divided(facts)
         known = solve(facts, self.count, given)
         facts, all_told = self._with_numbers(facts), len(known) == len(facts.names)
         known = self.sizes[scope] = known if all_told else solve(facts, self.count, given)
@@ -246,6 +247,13 @@ class Run:
         for read in facts.far:
             yield partial(self._far, read, known)
         yield lambda: self._square(facts, known)
+
+    def _divided(self, facts: Reads) -> None:
+        """No position is divided by a length that is 0."""
+        for read in facts.reads:
+            for atom in read.rest.terms if read.rest is not None else ():
+                if atom.op == "call" and not ex.is_call(atom, "minimum") and linear(atom, self._size) is None:
+                    raise errors.divided(self.roots, read, atom, self.shape)
 
     def _recurrence(self, node: Expr) -> None:
         """Starting values and steps of a recurrence fit the arrays and each other."""

@@ -180,6 +180,17 @@ def outside(
     return _message(ExtentError, f"{text} reads {side}", roots, [(read.access, read.axis)], [*_table(rows), remedy])
 
 
+def divided(
+    roots: Sequence[Expr], read: Read, part: Expr, shape: Callable[[Expr], tuple[int, ...]]
+) -> EspressoError:  # fmt: skip
+    """Return the error of a position that is divided by a length that is 0."""
+    sizes = dict.fromkeys(n for n in ex.postorder(part) if n.op == "size")
+    lengths = [f"  {slot_text(n)} = {shape(n.args[0])[n.data]}" for n in sizes]
+    remedy = f"Give {' and '.join(dict.fromkeys(name_of(n.args[0]) for n in sizes))} elements along that axis."
+    what = f"{slot_text(part)} divides by 0"
+    return _message(ExtentError, what, roots, [(read.access, read.axis)], [*lengths, remedy])
+
+
 def far(roots: Sequence[Expr], read: Read, part: Expr, value: int, extents: Mapping[str, int]) -> EspressoError:
     """Return the error of a position whose index arithmetic does not fit into 63 bits."""
     lengths = [f"  {n} runs from 0 to {extents[n] - 1}" for n in sorted(part.free)]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import numpy as np
 
 from espresso.errors import EspressoError, InputError
-from espresso.formulas.extents.extents import program_extents
+from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -195,12 +195,12 @@ def _branches(body: Expr) -> list[Expr]:
 def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]], silent: Collection[str]) -> Expr:
     """``root`` with every index given the length it had while tracing.
 
-    Most lengths follow from the reads.  An index for which they do not gets its length as
+    Most lengths follow from the reads of its own statement.  An index for which they do not gets its length as
     a number; direct reads of a longer axis with it become padded reads, which say nothing
     about lengths.
     """
     for _ in range(8):
-        known = program_extents([root])
+        known: dict[Expr, dict[str, Expr]] = {}
         lets = ex.lets(root)
         shapes: dict[Expr, tuple[int, ...]] = {}
         wrong: dict[Expr, set[str]] = {}
@@ -208,10 +208,10 @@ def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]], silen
             shapes[array] = tuple(length_of(n) for n in array.data[1])
             nodes = ex.postorder(array.args[0], into_arrays=False)
             names = {n.data[0] for n in nodes if n.op == "index"} | {*_bound(nodes)} | {*array.data[1]}
-            names -= {n for n in names if n in silent and n not in {*known.get(array, {}), *array.args[0].free}}
-            wrong[array] = {
-                n for n in names if _value(known.get(array, {}).get(n), inputs) != length_of(n)
-            } | _cut(array, shapes, inputs)
+            told = known[array] = symbolic_extents(array, None, {n: known[n] for n in nodes if n.op == "let"})
+            names -= {n for n in names if n in silent and n not in {*told, *array.args[0].free}}
+            other = {n for n in names if _value(told.get(n), inputs) != length_of(n)}
+            wrong[array] = other | _cut(array, shapes, inputs)
         if not any(wrong.values()):
             return root
         new: dict[Expr, Expr] = {}

@@ -18,6 +18,7 @@ from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.conditions import Conditions, Tape
 from espresso.formulas.graph.expr import Expr, unreserved
+from espresso.formulas.graph.recurrences import in_positions
 from espresso.ir.driver import STRIP, Product, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, Literals, literals, machine_code
@@ -290,8 +291,7 @@ def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
     from espresso.ir.storage.dtypes import value_dtypes
 
     formulas = [*compiled.expressions, *compiled.prepared.simplified.values()]  # a mask (t == k) may become a position
-    slots = [s for n in ex.postorder(*formulas) if n.op == "access" for s in n.args[1:]]
-    positions = {n.data.name for n in ex.postorder(*slots) if n.op == "tensor"}
+    positions = {t.data.name for t in in_positions(*formulas)}
     dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
     results = value_dtypes([e.args[0] for e in compiled.outputs.values()], dtypes)
     return dtypes, dict(zip(compiled.outputs, results, strict=True))
