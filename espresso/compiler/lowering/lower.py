@@ -481,7 +481,8 @@ def reassociated(state: Typed) -> list[Expr]:
     extents = extents_of_all(state, roots)
     real = not any(str(d).startswith("complex") for d in state.dtypes.values())
     found = state.sizes.decide_once(lambda size: regrouped(roots, extents, size, optimize, real))
-    return roots if found != roots and rewriting_shows(roots, found, state.dtypes) else uniquify_all(found)
+    pairs = zip(roots, found, strict=True)
+    return uniquify_all([a if a is not b and rewriting_shows([a], [b], state.dtypes) else b for a, b in pairs])
 
 
 def _outside(state: Typed) -> Callable[[Expr], float]:
