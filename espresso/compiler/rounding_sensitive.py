@@ -6,10 +6,12 @@ equal: the larger the error, the more often.  So an engine that trades digits fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.storage.dtypes import value_dtypes
+from espresso.system.half_precision import dtype_of, letter_of
 
 TESTS = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "sign"})
 
@@ -28,3 +30,10 @@ def decided(statements: Iterable[Expr]) -> set[Expr]:
     nodes = (n for s in statements for n in ex.postorder(s.args[0], into_arrays=False))
     tested = [a for n in nodes if n.op == "call" and n.data in TESTS for a in n.args]
     return {n.args[0] for n in ex.ordered(tested, made_of) if reads_array(n)}
+
+
+def rounded_sides(tests: Iterable[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
+    """What comparisons compare, but for integers and truth values: they are the same wherever they are computed."""
+    sides = [a for test in tests for a in test.args]
+    found = value_dtypes(sides, dtypes)
+    return [a for a, dtype in zip(sides, found, strict=True) if letter_of(dtype_of(dtype)) not in "iub"]

@@ -31,7 +31,7 @@ from espresso.compiler.lowering.matrix_calls import MatrixCalls
 from espresso.compiler.lowering.safe_reads import protected
 from espresso.compiler.lowering.tap_sums import is_in_place
 from espresso.compiler.matching.engine_calls import EngineCalls
-from espresso.compiler.rounding_sensitive import decided
+from espresso.compiler.rounding_sensitive import decided, rounded_sides
 from espresso.compiler.sizes import Sizes
 from espresso.compiler.state import Lowered, Typed
 from espresso.compiler.statements import Ask, Statements, lengths_of
@@ -426,8 +426,9 @@ def run(state: Typed) -> Lowered:
         e: {**given, **state.axes[name], **found[e]} for name, e in formulas.items()
     }
     statements = [*ex.lets(*formulas.values())]
-    asked = [n for e in statements for test in equalities(e.args[0]) for n in test.args if n.op == "access"]
-    lowering.compared = {n.args[0] for n in asked if n.args[0].op == "let" and len(n.free) < len(n.args) - 1}
+    tests = [test for e in statements for test in equalities(e.args[0])]
+    asked = [n for n in rounded_sides(tests, state.dtypes) if n.op == "access" and n.args[0].op == "let"]
+    lowering.compared = {n.args[0] for n in asked if len(n.free) < len(n.args) - 1}
     lowering.decided = decided(statements)
     lowering.uses.update(
         node.args[0]
