@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -19,17 +20,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from espresso.algebra.normal_form.equal_values import all_rounded_alike
 from espresso.errors import InputError
 from espresso.formulas.extents.extents import untold
 from espresso.formulas.extents.scopes import declare, declare_steps, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES
-from espresso.formulas.graph.predicates import promise_of
+from espresso.formulas.graph.predicates import equalities, promise_of
 from espresso.formulas.graph.recurrences import Recurrence, State
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.inference import infer_errors
-from espresso.formulas.inference.dtypes import DType, compared, promote_all, state_types
+from espresso.formulas.inference.dtypes import DType, compared, dtypes_of, promote_all, state_types
 from espresso.formulas.inference.given import array_of
 from espresso.formulas.inference.infer import Facts, Inference
 from espresso.formulas.inference.recurrences import Named, at_position, bound, cells, position_of, rows_at
@@ -133,6 +135,17 @@ def _inferred(
     if expanded != written:  # what the functions refuse, whatever they mean
         Inference(uniquify_all(declare(written, sizes)), shown).check(shapes, dtypes, sizes)
     facts = Inference(program, shown).check(shapes, dtypes, sizes)
+    if any(equalities(e.args[0] if e.op == "let" else e) for e in facts.sizes):
+        lengths = {e: {n: ex.const(size) for n, size in own.items()} for e, own in facts.sizes.items()}
+        alike = all_rounded_alike(program, lengths, dtypes, fused=False)
+        program = [alike[e] for e in program]
+        facts = replace(
+            facts,
+            sizes={alike[e]: known for e, known in facts.sizes.items()},
+            types={**facts.types, **dtypes_of(program, dtypes)},
+            dtypes={alike.get(e, e): dtype for e, dtype in facts.dtypes.items()},
+            shapes={alike.get(e, e): shape for e, shape in facts.shapes.items()},
+        )
     halves = [n for n, d in dtypes.items() if is_half(d.dtype if isinstance(d, DType) else d)]
     if not halves:
         return program, facts, []

@@ -24,14 +24,45 @@ def test_the_gradient_of_a_maximum_reaches_the_place_where_it_is(formula: str, d
         np.testing.assert_allclose(f(**given), es.evaluate(gradient, given), rtol=1e-4, atol=1e-4)
 
 
-def test_products_of_many_factors_that_exchanged_indices_leave_the_same() -> None:
-    """The reference rounds them in two ways, too; so differences tell."""
-    formula = es.parse("R = sum[i](max[j](b[i]*b[j]*X[i,j]*X[j,i]))")
-    value, gradient, rng = es.compile(formula), es.compile(es.grad(formula, "X")), np.random.default_rng(0)
-    x, b = rng.normal(size=(20, 20)), rng.normal(size=20)
-    found = gradient(X=x, b=b)
+ORDERS = [  # bodies that are rounded in several ways, were operands added and multiplied as they stand
+    "b[i]*b[j]*X[i,j]*X[j,i]",
+    "c[i] + b[i]*b[j]*X[i,j]*X[j,i]",
+    "X[i,j]*X[j,i]/(b[i]*b[j])",
+    "c[j]*b[i]*b[j]*X[i,j]*X[j,i]",  # not its own transpose, but read with i and j exchanged
+]
+THREE = [
+    "b[i]*b[j]*b[k]*X[i,j]*X[j,k]*X[k,i]*X[i,k]*X[k,j]*X[j,i]",
+    "X[i,j] + X[j,k] + X[k,i] + X[i,k] + X[k,j] + X[j,i]",
+]
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
+@pytest.mark.parametrize("body", ORDERS + THREE)
+def test_values_whose_operands_stand_in_another_order_where_indices_are_exchanged(body: str, target: str) -> None:
+    formula = es.parse(f"R = sum[i](max[{'j,k' if body in THREE else 'j'}]({body}))")
+    gradient, rng = es.grad(formula, "X"), np.random.default_rng(0)
+    x, given = rng.normal(size=(14, 14)), {n: rng.normal(size=14) for n in ("b", "c") if n in formula.inputs}
+    compute = (lambda **a: es.evaluate(gradient, a)) if target == "reference" else es.compile(gradient, target=target)
+    found, value = compute(X=x, **given), es.compile(formula)
     for at in np.ndindex(x.shape):
         step = np.zeros_like(x)
         step[at] = 1e-6
-        slope = (value(X=x + step, b=b) - value(X=x - step, b=b)) / 2e-6
-        assert abs(found[at] - slope) < 1e-6
+        slope = (value(X=x + step, **given) - value(X=x - step, **given)) / 2e-6
+        assert abs(found[at] - slope) < 1e-5 * (1 + abs(slope))
+
+
+def test_numpy_text_multiplies_pairs_first() -> None:
+    text = es.grad(es.parse("R = sum[i](max[j](b[i]*b[j]*X[i,j]*X[j,i]))"), "X").to_numpy()
+    assert "X*X.T*(b[:, None]*b)" in text
+    assert "minimum" not in text
+
+
+def test_integers_are_not_multiplied_apart_from_floats() -> None:
+    """Their product may wrap around."""
+    gradient = es.grad(es.parse("R = sum[i](max[j](b[i]*b[j]*X[i,j]*X[j,i]))"), "X")
+    rng = np.random.default_rng(0)
+    given = {"X": rng.normal(size=(3, 3)), "b": np.full(3, 100, np.int8)}
+    wanted = es.evaluate(gradient, {**given, "b": given["b"].astype(float)})
+    np.testing.assert_allclose(es.evaluate(gradient, given), wanted)
+    for target in ("cpu", "numpy"):
+        np.testing.assert_allclose(es.compile(gradient, target=target)(**given), wanted)

@@ -130,3 +130,12 @@ def test_stores_are_non_temporal() -> None:
     text = str(machine.optimised(str(writer.module))[0])
     assert "@es.copy_past_cache(" in text and "fence seq_cst" in text
     assert "!nontemporal" in str(machine.optimised(str(library.module("copy_past_cache")))[0])
+
+
+def test_long_bodies_are_written_once() -> None:
+    """They wait for arithmetic on every machine."""
+    for text, past in (("z[i] = 2*x[i] + 4*y[i]", ("z",)), ("z[i] = gelu(x[i])", ("z",)),
+                       ("z[i] = " + " + ".join(f"exp({k}*x[i])" for k in range(2, 42)), ())):  # fmt: skip
+        f = es.compile(text)
+        f(**{name: np.ones(40) for name in f.inputs})
+        assert f._last._plain.module.steps[0].non_temporal == past

@@ -75,3 +75,13 @@ def test_value_and_both_gradients_without_the_pairs(monkeypatch: pytest.MonkeyPa
     assert f.memory.arena <= 8 * 8 * 700
     assert str(f.program).count("exp(") == 2
     assert sum(isinstance(s, Kernel) for s in f.program.steps) <= 4
+
+
+def test_comparisons_of_integers_are_written_out_and_need_no_array() -> None:
+    """They are the same in every loop; those of floats may be rounded in two ways."""
+    e, rng = es.parse("a[i,j] = sum[d](x[i,d] + y[j,d] == 0)"), np.random.default_rng(0)
+    for dtype, loops in (("int64", False), ("float64", True)):
+        given = {n: rng.integers(-2, 3, size=(200, 3)).astype(dtype) for n in "xy"}
+        f = es.compile(e)
+        np.testing.assert_array_equal(f(**given), evaluate(e, given))
+        assert ("a[i,j] +=" in f.explain()) is loops

@@ -195,6 +195,28 @@ def test_a_formula_of_floats_beside_integers_is_simplified_all_the_same() -> Non
     np.testing.assert_array_equal(f(n=n, x=x), x / (n - 1))
 
 
+def test_results_of_floats_are_simplified_beside_results_whose_integers_show_it() -> None:
+    shown, floats = es.parse("A = sum[i](1.0*v[i]*v[i])"), es.parse("B[i] = log(sum[j](exp(x[i,j])))")
+    found = es.compile([shown, floats])(v=np.array([2**40, 4]), x=np.full((2, 2), 1000.0))
+    assert found[0] == 2.0**80 + 16
+    np.testing.assert_allclose(found[1], 1000 + np.log(2))
+
+
+@pytest.mark.parametrize(
+    ("text", "sums"),
+    [
+        ("y[i] = mean[j](m[i]*n[j])", "s += 1.0*n[j]"),  # 0 or a number of n
+        ("y[i] = mean[j](n[i]*n[j])", "s[i] += 1.0*(n[i]*n[j]"),
+        ("y[i] = sum[j](b[i]*b[j] + 1)*x[i]", "s[i] += b[i]*b[j] + 1"),  # 100*100 is no int8
+    ],
+)
+def test_formulas_whose_integers_may_wrap_around_are_planned_as_written(text: str, sums: str) -> None:
+    e, given = es.parse(text), {"m": np.array([True, False]), "n": np.array([2**40, 4]), "b": np.full(2, 100, np.int8), "x": np.ones(2)}
+    f = es.compile(e)
+    np.testing.assert_array_equal(f(**{n: given[n] for n in f.inputs}), es.evaluate(e, {n: given[n] for n in f.inputs}))
+    assert sums in f.explain()
+
+
 @pytest.mark.parametrize("text", ["y[i] = 0/0 + 0*x[i]", "y[i] = 0*x[i]/0", "y[i] = 1/0 - 1/0 + x[i]"])
 def test_zero_by_zero_is_not_zero(text: str) -> None:
     with np.errstate(all="ignore"):

@@ -32,7 +32,7 @@ from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, 
 from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product, Recurrent, Slot, Step, renamed
 from espresso.ir.engine import Engine
-from espresso.ir.loops import Blocks, Kernel, Program, Statement
+from espresso.ir.loops import Blocks, Kernel, Program, Statement, reads_of
 from espresso.ir.nests import loops_around
 from espresso.ir.product_text import extent_text, factor
 from espresso.ir.storage.liveness import in_place, in_results, touches
@@ -50,14 +50,22 @@ TRANSPOSING = 3.3
 """The same where an array is only copied: nothing else passes the time until its rows arrive, each a page on."""
 
 
+WAITS = 0.25
+"""Nanoseconds for each byte from which on results never go past the cache, and loops are written once.
+
+When it runs, a step has to take less than 0.045 there at 20 GB/s (`native_calls.COMPUTES`): memory of 4 GB/s would be
+waited for. Written twice, a sum of 40 exponentials takes 0.44 s to compile and not 0.30 s, one of 200 takes 1.8 s and
+not 1.1 s; what streams, stencils and gradients of networks do takes 2 to 7 % longer.
+"""
+
+
 def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
     """Nanoseconds of one iteration of the outermost loop, as text over the sizes."""
     outer = kernel.outer
     assert outer is not None
     terms: dict[str, float] = {}
     for s, loops in loops_around([outer]):
-        nodes = ex.postorder(s.body)
-        amount = 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in nodes)
+        amount = _amount(s.body)
         across = any(tiled(loop) is not None for loop in loops)
         copied, dtype = across and s.body.op == "access", s.accumulate
         amount *= np.dtype(dtype).itemsize / 4 if copied else 2 if dtype.endswith("64") else 1  # of a vector
@@ -65,6 +73,11 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
         key = "*".join(repr(n.extent.data) if n.extent.op == "const" else sizes[n.extent] for n in loops[1:])
         terms[key] = terms.get(key, 0.0) + amount
     return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())
+
+
+def _amount(body: Expr) -> float:
+    """Nanoseconds of one element in float32."""
+    return 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in ex.postorder(body))
 
 
 def _function(head: str, body: Sequence[str]) -> str:
@@ -328,6 +341,7 @@ class CpuModule:
             for name, found in made.items()
             if name not in read and name not in rows and found[0].axes
             and [s.operator for s in found] == [None] and found[0].slots is None and self._written_only(name)
+            and _amount(found[0].body) < WAITS * 4 * (1 + len(reads_of(found[0])))
         )  # fmt: skip
 
     def _written_only(self, name: str) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from espresso.algebra.normal_form.equal_values import all_rounded_alike
 from espresso.codegen.numpy import axes as numpy_axes, calls as numpy_calls, reads as numpy_reads, recurrences
 from espresso.codegen.numpy.helpers import HELPERS
 from espresso.codegen.numpy.program import DEEPEST, LONGEST, At, Key, Program, Scope, scope_of
@@ -84,7 +85,12 @@ def _emitted(
     told = {a: {n: m for n, m in given_sizes.items() if n in indices[a] and n not in found[a]} for a in arrays}
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
-    emitter = _Emitter(_declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}, arrays, beside)
+    types, lengths = _declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}
+    alike = all_rounded_alike(roots, lengths, types, fused=False)
+    roots = [alike[e] for e in roots]
+    arrays = ex.lets(*roots)
+    lengths = {alike[a]: known for a, known in lengths.items() if alike[a] in arrays}
+    emitter = _Emitter(types, lengths, arrays, beside)
     parameters = [emitter.parameter(t) for t in (ex.tensors(*given) if inputs is None else inputs)]
     return emitter, emitter.function(outputs, roots, function_name, parameters)
 

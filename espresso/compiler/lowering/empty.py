@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
 
-from espresso.compiler.lowering.masks import rebuilt
 from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.bodies import rebuilt
 from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.reads import limits_below, unmasked
 from espresso.formulas.graph import expr as ex

@@ -131,7 +131,7 @@ def _for_machines(roots: list[Expr], rules: Sequence[Any]) -> list[Expr]:
 def for_dtypes(state: Typed) -> dict[str, Expr]:
     """The simplified formulas, again where dtypes decide which rules hold.
 
-    They are those that were written where simplified ones would compute other integers, or have no complex values.
+    Each is as it was written where the simplified one would compute other integers, or has no complex values.
     """
     made = dict(state.simplified)
     if not state.options.get("simplify", True):
@@ -147,10 +147,14 @@ def for_dtypes(state: Typed) -> dict[str, Expr]:
         return made
     written, simple = list(outputs.values()), list(made.values())
     meant, simple = expand_definitions(written), expand_definitions(simple)
-    undefined = any("complex" in d for d in kinds) and not has_types(simple, state.dtypes)
-    if not (undefined or rewriting_shows(meant, simple, state.dtypes)):
+    if any("complex" in d for d in kinds) and not has_types(simple, state.dtypes):
+        stay = [True] * len(meant)
+    else:
+        stay = [rewriting_shows([a], [b], state.dtypes) for a, b in zip(meant, simple, strict=True)]
+    if not any(stay):
         return made
-    return _lets(written if state.target in READABLE else meant, state.outputs)
+    whole = written if state.target in READABLE else meant
+    return _lets([a if s else b for a, s, b in zip(whole, stay, made.values(), strict=True)], state.outputs)
 
 
 def over_nothing(state: Typed, size_of: Size) -> Typed:

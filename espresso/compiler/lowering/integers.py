@@ -12,10 +12,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from espresso.algebra.normal_form.signs import WRAPPING
 from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.predicates import exact_int
 from espresso.ir.storage.dtypes import WeakName, known_dtypes, value_dtypes
 from espresso.system.half_precision import dtype_of, letter_of
 
@@ -23,8 +27,9 @@ from espresso.system.half_precision import dtype_of, letter_of
 def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
     """Whether results may depend on the form in which integers are computed.
 
-    Integers of up to 32 bits, and unsigned ones, show every rewriting of their operations; those of 64 bits
-    count where a float is computed from them: ``mean[k](n*v[k])`` is not the product ``n*mean[k](v[k])`` of floats.
+    Operations that may wrap around show every rewriting; those of 64 bits only where a float is computed from them:
+    ``mean[k](n*v[k])`` is not the product ``n*mean[k](v[k])`` of floats.  What no numbers make wrap around is exact in
+    every form: a count of truth values, the larger one of two bytes.
 
     >>> v, one = ex.access(ex.tensor("v", 0), []), ex.const(1.0)
     >>> written, simplified = ex.call("mul", one, v, v), ex.call("mul", one, ex.call("pow", v, ex.const(2)))
@@ -119,12 +124,12 @@ def _operations(
     from espresso.formulas.inference.dtypes import dtypes_of
 
     found = dtypes_of(roots, types)
-    order = ex.postorder(*roots)
     values = _values(roots)
+    wrapping, inside = _may_wrap(roots, found)
     form: dict[Expr, int] = {}
     narrow: set[int] = set()
     wide: set[int] = set()
-    for node in order:
+    for node in ex.postorder(*roots):
         parts = [form[a] for a in node.args]
         if ex.is_call(node, "add") or ex.is_call(node, "mul"):
             parts.sort()
@@ -133,14 +138,89 @@ def _operations(
             continue
         own = found[node]
         if letter_of(own.dtype) == "f" and node.op != "access":
-            wide.update(form[a] for a in node.args if _computes(a) and _strong(found[a]) and a in values)
-        elif _computes(node) and _strong(own) and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
+            wide.update(form[a] for a in node.args if _computes(a) and _strong(found[a]) and a in values & inside)
+        elif node in wrapping and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
             narrow.add(form[node])
     for position, root in enumerate(roots):
         last = root.args[0] if root.op == "let" else root
         if found[last].dtype.kind in "iu" and not found[last].weak:
             wide.add(numbers.setdefault(("result", position), len(numbers)))
     return narrow, wide
+
+
+MOST_TERMS = 2**50
+"""Terms that no sum has: to add so many takes days."""
+
+_CHOICES = frozenset({"where", "minimum", "maximum"})
+"""Functions whose value is one of their operands."""
+
+_EXACT = _CHOICES | {"clip", "mod", "sign", "max", "min", "argmax", "argmin", "any", "all", "cummax", "cummin"}
+"""Those whose value is a number of the dtype, whatever their operands are."""
+
+
+def _may_wrap(roots: Sequence[Expr], types: Mapping[Expr, Any]) -> tuple[set[Expr], set[Expr]]:
+    """Operations with integers of the data whose value may be none of their dtype; nodes with such a one inside.
+
+    By interval arithmetic, with all numbers of their dtypes for inputs.
+    """
+    ranges: dict[Expr, tuple[int, int]] = {}
+    wrapping: set[Expr] = set()
+    inside: set[Expr] = set()
+    for node in ex.postorder(*roots):
+        dtype = types[node].dtype
+        if any(a in inside for a in node.args):
+            inside.add(node)
+        if dtype.kind not in "iub":
+            continue
+        limits = (0, 1) if dtype.kind == "b" else (int(np.iinfo(dtype).min), int(np.iinfo(dtype).max))
+        known = [ranges[a] for a in node.args if a in ranges]
+        value = _range(node, known) if len(known) == len(node.args) else None
+        exact = value is not None and limits[0] <= value[0] and value[1] <= limits[1]
+        name = node.data[0] if node.op in ("reduce", "scan") else node.data
+        ranges[node] = value if value is not None and exact else limits
+        if not exact and _strong(types[node]) and _computes(node) and name not in _EXACT:
+            wrapping.add(node)
+            inside.add(node)
+    return wrapping, inside
+
+
+def _range(node: Expr, given: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """The least and the greatest value for operands between these; None: those of the dtype."""
+    name = node.data[0] if node.op in ("reduce", "scan") else node.data
+    if node.op == "const":
+        return (int(node.data), int(node.data)) if isinstance(node.data, int) else None
+    if node.op in ("index", "size"):
+        return 0, MOST_TERMS
+    if node.op == "access":
+        fill = node.data
+        low, high = given[0]
+        return (low, high) if fill is None else (min(low, fill), max(high, fill)) if isinstance(fill, int) else None
+    if node.op == "let":
+        return given[0]
+    if not _computes(node):
+        return None
+    lows, highs = [g[0] for g in given], [g[1] for g in given]
+    if name in ("sum", "cumsum", "reverse_cumsum"):
+        return min(0, lows[0] * MOST_TERMS), max(0, highs[0] * MOST_TERMS)
+    if name == "add":
+        return sum(lows), sum(highs)
+    if name == "mul":
+        low = high = 1
+        for pair in given:
+            ends = [a * b for a in (low, high) for b in pair]
+            low, high = min(ends), max(ends)
+        return low, high
+    if name == "abs":
+        return 0, max(abs(lows[0]), abs(highs[0]))
+    if name == "pow":
+        exponent = exact_int(node.args[1])
+        if exponent is None or not 0 <= exponent <= 64:
+            return None
+        most = max(abs(lows[0]), abs(highs[0])) ** exponent
+        return (0 if exponent % 2 == 0 or lows[0] >= 0 else -most), most
+    if node.op == "call" and name in _CHOICES:
+        return (min(lows[1:]), max(highs[1:])) if name == "where" else (min(lows), max(highs))
+    return (0, 1) if node.op == "call" and name in COMPARISONS else None
 
 
 def _computes(e: Expr) -> bool:

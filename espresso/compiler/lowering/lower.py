@@ -19,18 +19,19 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.algebra.contraction.equivalence import Key
 from espresso.algebra.contraction.regroup import regrouped
+from espresso.algebra.normal_form.equal_values import all_rounded_alike
 from espresso.compiler.lowering import recurrences
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.floats import without_ones
 from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
 from espresso.compiler.lowering.integers import computed_otherwise, rewriting_shows
 from espresso.compiler.lowering.layouts import stored_order
-from espresso.compiler.lowering.masks import each_statement, rebuilt, without_certain
+from espresso.compiler.lowering.masks import without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
 from espresso.compiler.lowering.safe_reads import protected
 from espresso.compiler.lowering.tap_sums import is_in_place
 from espresso.compiler.matching.engine_calls import EngineCalls
-from espresso.compiler.rounding_sensitive import decided, rounded_alike
+from espresso.compiler.rounding_sensitive import decided, rounded_sides
 from espresso.compiler.sizes import Sizes
 from espresso.compiler.state import Lowered, Typed
 from espresso.compiler.statements import Ask, Statements, lengths_of
@@ -45,7 +46,7 @@ from espresso.formulas.graph.recurrences import Recurrence
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
 from espresso.ir.loops import Buffer, Statement, accesses, indices_of
-from espresso.ir.storage.dtypes import POSITIONS, bytes_of, storage, value_dtype, value_dtypes
+from espresso.ir.storage.dtypes import POSITIONS, bytes_of, known_dtypes, storage, value_dtype, value_dtypes
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
@@ -412,7 +413,7 @@ def run(state: Typed) -> Lowered:
     certain = without_certain(roots, extents, state.dtypes) if fused else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
     roots = [certain[e] for e in roots]
-    alike = each_statement(roots, extents, lambda body, known, new: rebuilt(rounded_alike(body, known), new))
+    alike = all_rounded_alike(roots, extents, known_dtypes(state.dtypes))
     # an array that only told a length is gone
     extents = {alike[e]: known for e, known in extents.items() if e in alike}
     roots = [alike[e] for e in roots]
@@ -425,8 +426,9 @@ def run(state: Typed) -> Lowered:
         e: {**given, **state.axes[name], **found[e]} for name, e in formulas.items()
     }
     statements = [*ex.lets(*formulas.values())]
-    asked = [n for e in statements for test in equalities(e.args[0]) for n in test.args if n.op == "access"]
-    lowering.compared = {n.args[0] for n in asked if n.args[0].op == "let" and len(n.free) < len(n.args) - 1}
+    tests = [test for e in statements for test in equalities(e.args[0])]
+    asked = [n for n in rounded_sides(tests, state.dtypes) if n.op == "access" and n.args[0].op == "let"]
+    lowering.compared = {n.args[0] for n in asked if len(n.free) < len(n.args) - 1}
     lowering.decided = decided(statements)
     lowering.uses.update(
         node.args[0]
@@ -480,7 +482,8 @@ def reassociated(state: Typed) -> list[Expr]:
     extents = extents_of_all(state, roots)
     real = not any(str(d).startswith("complex") for d in state.dtypes.values())
     found = state.sizes.decide_once(lambda size: regrouped(roots, extents, size, optimize, real))
-    return roots if found != roots and rewriting_shows(roots, found, state.dtypes) else uniquify_all(found)
+    pairs = zip(roots, found, strict=True)
+    return uniquify_all([a if a is not b and rewriting_shows([a], [b], state.dtypes) else b for a, b in pairs])
 
 
 def _outside(state: Typed) -> Callable[[Expr], float]:

@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from espresso.compiler.lowering.masks import inside_or
+from espresso.compiler.rounding_sensitive import rounded_sides
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
@@ -51,7 +52,7 @@ def written_out(
     length = lowering.sizes.elements([extents[name]])
     pairs = lowering.sizes.elements(extents[n] for n in output)
     reads = [n for n in accesses(body) if name in n.free]
-    if not _computed_to_compare(body).isdisjoint(reads):
+    if not _computed_to_compare(lowering, body).isdisjoint(reads):
         return None
     if not 1 <= length <= SHORT or any(ex.index(name) not in r.args[1:] for r in reads):
         return None
@@ -72,7 +73,7 @@ def streaming(
         return body
     pairs = lowering.sizes.elements(extents[n] for n in {*output, *over})
     reads = [n for n in accesses(body) if n.free & set(over) and n.free & output and not n.args[-1].free & set(over)]
-    compared = _computed_to_compare(body)
+    compared = _computed_to_compare(lowering, body)
     short = [r for r in reads if r not in compared and _short_last(lowering, r, extents)]
     values = {
         r: _with_last(lowering, r, r.free & set(over), extents)
@@ -81,12 +82,14 @@ def streaming(
     return ex.replace(body, values) if values else body
 
 
-def _computed_to_compare(body: Expr) -> set[Expr]:
+def _computed_to_compare(lowering: Lowering, body: Expr) -> set[Expr]:
     """What is read for values whose equality is asked for: of copies they would not be recognised as those of others.
 
-    ``u[i]*v[j] == max[j](u[i]*v[j])`` has to be computed once: in two loops it may be rounded in two ways.
+    ``u[i]*v[j] == max[j](u[i]*v[j])`` has to be computed once: in two loops it may be rounded in two ways.  Integers
+    are the same in every loop.
     """
-    return {read for test in equalities(body) for a in test.args if a.op == "call" for read in accesses(a)}
+    sides = rounded_sides(equalities(body), lowering.dtypes)
+    return {read for a in sides if a.op == "call" for read in accesses(a)}
 
 
 def skinny(

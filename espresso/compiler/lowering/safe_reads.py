@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from espresso.compiler.lowering.masks import Extents, each_statement, is_inside, rebuilt
+from espresso.compiler.lowering.masks import is_inside
+from espresso.formulas.extents.bodies import Extents, each_statement, rebuilt
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.reads import unmasked

@@ -19,6 +19,7 @@ from espresso.compiler.passes.copy_propagation import read_through_copies
 from espresso.compiler.passes.exponentials import normalised
 from espresso.compiler.passes.stored_elements import read_elements
 from espresso.compiler.passes.stored_masks import read_stored_masks
+from espresso.compiler.rounding_sensitive import rounded_sides
 from espresso.compiler.state import Lowered
 from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
@@ -126,7 +127,7 @@ class _Values:
             return []
         tests = equalities(step.body)
         tests = [n for n in tests if all((a.free or a.op == "access") and a.op != "index" for a in n.args)]
-        sides = [a for n in tests for a in n.args]
+        sides = rounded_sides(tests, self.code.dtypes)
         return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.total(a) > 1]
 
     def _is_expensive(self, value: Expr) -> bool:

@@ -1,0 +1,42 @@
+"""Statements of a program with other bodies, and copies of bodies in which arrays have become others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+
+Extents = Mapping[str, Expr]
+
+
+def each_statement(
+    roots: Sequence[Expr], extents: Mapping[Expr, Extents],
+    change: Callable[[Expr, Extents, Mapping[Expr, Expr]], Expr],
+) -> dict[Expr, Expr]:  # fmt: skip
+    """Each let below the roots and each bare root -> the same statement with another body.
+
+    ``change`` is given a body, the extents of its indices, and what the arrays in it have become.
+    """
+    new: dict[Expr, Expr] = {}
+    for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
+        is_array = statement.op == "let"
+        body = change(statement.args[0] if is_array else statement, extents.get(statement, {}), new)
+        new[statement] = ex.with_args(statement, [body]) if is_array else body
+    return new
+
+
+def rebuilt(
+    body: Expr, arrays: Mapping[Expr, Expr], change: Callable[[Expr, Expr], Expr] = lambda node, copy: copy
+) -> Expr:
+    """Bottom-up copy of a body: ``change`` sees each node, and its copy with what its arguments have become.
+
+    Arrays are those in their place, or stay as they are.
+    """
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op in ex.ARRAY_OPS:
+            new[node] = arrays.get(node, node)
+        else:
+            new[node] = change(node, ex.with_args(node, [new[a] for a in node.args]) if node.args else node)
+    return new[body]
