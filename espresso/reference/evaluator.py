@@ -141,7 +141,7 @@ def _inferred(
         program = [alike[e] for e in program]
         facts = replace(
             facts,
-            sizes={alike[e]: known for e, known in facts.sizes.items()},
+            sizes={alike.get(e, e): known for e, known in facts.sizes.items()},
             types={**facts.types, **dtypes_of(program, dtypes)},
             dtypes={alike.get(e, e): dtype for e, dtype in facts.dtypes.items()},
             shapes={alike.get(e, e): shape for e, shape in facts.shapes.items()},

@@ -14,16 +14,18 @@ def each_statement(
     roots: Sequence[Expr], extents: Mapping[Expr, Extents],
     change: Callable[[Expr, Extents, Mapping[Expr, Expr]], Expr],
 ) -> dict[Expr, Expr]:  # fmt: skip
-    """Each let below the roots and each bare root -> the same statement with another body.
+    """Each let below the roots and each bare root, or program -> the same with other bodies.
 
     ``change`` is given a body, the extents of its indices, and what the arrays in it have become.
     """
     new: dict[Expr, Expr] = {}
-    for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
+    programs = [r for r in roots if r.op == "program"]
+    single = [*(r for r in roots if r.op != "program"), *(a for p in programs for a in p.args)]
+    for statement in [*ex.lets(*roots), *(r for r in single if r.op != "let")]:
         is_array = statement.op == "let"
         body = change(statement.args[0] if is_array else statement, extents.get(statement, {}), new)
         new[statement] = ex.with_args(statement, [body]) if is_array else body
-    return new
+    return new | {p: ex.with_args(p, [new[a] for a in p.args]) for p in programs}
 
 
 def rebuilt(

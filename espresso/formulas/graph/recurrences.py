@@ -411,7 +411,8 @@ def _with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
 def in_positions(*parts: Expr) -> set[Expr]:
     """The arrays that stand in slots of reads; of a recurrence those that stand in slots inside of it."""
     nodes = ex.postorder(*parts)
-    found = set(ex.tensors(*(s for n in nodes if n.op == "access" for s in n.args[1:])))
+    slots = ex.postorder(*(s for n in nodes if n.op == "access" for s in n.args[1:]))
+    found = {a for n in slots if n.op in ("access", "recur") for a in n.args if a.op == "tensor"}  # `size` reads nothing
     for node in nodes:
         if node.op == "recur":
             inside = in_positions(*node.data[0].parts)
