@@ -5,9 +5,13 @@ the process.  ``together`` hands out slices 0 .. count-1 of a function; the call
 takes slices too, so that a worker that is late, or does not exist, delays nothing.  Only
 one call at a time has the workers; another runs its slices by itself.
 
-The ticket is a number of the job and the next slice in one word.  A slice is taken by
+Each thread has a share of the slices, the same one for each job, and takes those of others when its own are taken: what
+one loop has left in the caches of a processor, the next loop reads there.  (Whoever came first had the next slice once;
+then loops that follow each other exchanged their halves, and a product that packs its operands took twice as long.)
+
+The ticket of a share is a number of the job and the next slice in one word.  A slice is taken by
 comparing and exchanging it, which succeeds only while the job is the one whose fields were
-read.  Before the fields change, the ticket is closed: no slice of it can be taken.
+read.  With the last slice of a share its ticket is closed, so that all are before the fields change.
 A worker looks on until the job is done, then for ``SPIN`` nanoseconds for the next one, and sleeps on a
 futex; so does one that came too late, because a short job is shared only where others precede it (``SHORT_JOB``), and
 one on the processor of the caller sleeps at once.  One that wakes on the
@@ -23,8 +27,8 @@ from typing import Any
 DEFAULT = 0x1F80
 """Settings of a worker, which would inherit those of the thread that starts it (`llvm.emit.floating_point`)."""
 
-STATE = 1024
-"""Bytes of the state; each word that several threads write has a cache line of its own."""
+LINE = 64
+"""Bytes of a cache line."""
 
 SPIN = 100_000
 """Nanoseconds for which a worker without work looks for more before it sleeps."""
@@ -43,10 +47,14 @@ MASK = 1024
 """Bytes of a set of processors, one bit for each: the kernel refuses a set that is shorter than its own."""
 
 _PLACES = {
-    "ticket": 0, "wake": 8, "sleepers": 16, "done": 24, "waiting": 32, "busy": 40, "function": 48, "addresses": 49,
+    "job": 0, "wake": 8, "sleepers": 16, "done": 24, "waiting": 32, "busy": 40, "function": 48, "addresses": 49,
     "numbers": 50, "extent": 51, "count": 52, "threads": 53, "cpu": 54, "started": 56, "arrived": 64, "recent": 72,
+    "tickets": 128,
 }  # fmt: skip
-"""The words of the state."""
+"""The words of the state; the tickets stand at its end, and each that several threads write has a line of its own."""
+
+STATE = 8 * _PLACES["tickets"] + LINE * (MOST + 1)
+"""Bytes of the state."""
 
 FUNCTIONS = ("together",)
 
@@ -82,15 +90,15 @@ def look(place, seen, long):
 
 
 @njit
-def sleep(place, seen):
-    """Sleep until woken, where the lower half of the word still is ``seen``."""
-    return syscall(202, place, 128, seen, 0, 0, 0)
+def sleep(place, seen, bits):
+    """Sleep until woken by one of the bits, where the lower half of the word still is ``seen``."""
+    return syscall(202, place, 137, seen, 0, 0, bits)
 
 
 @njit
-def rouse(place, most):
-    """Wake so many threads that sleep on the word."""
-    return syscall(202, place, 129, most, 0, 0, 0)
+def rouse(place, most, bits):
+    """Wake so many threads that sleep on the word with one of the bits."""
+    return syscall(202, place, 138, most, 0, 0, bits)
 
 
 @njit
@@ -107,20 +115,25 @@ def part(function, addresses, numbers, extent, count, slice):
 
 
 @njit
-def work(state):
-    """Take slices of the job until there are none."""
-    ticket, count = get(state + AT_ticket), get(state + AT_count)
-    slice = ticket & LOW
-    while slice < count:
-        function, addresses = get(state + AT_function), get(state + AT_addresses)
-        numbers, extent = get(state + AT_numbers), get(state + AT_extent)
-        if replace(state + AT_ticket, ticket, ticket + 1):
-            part(function, addresses, numbers, extent, count, slice)
-            if increase(state + AT_done, 1) + 1 == count:
-                if get(state + AT_waiting):
-                    rouse(state + AT_done, 1)
-        ticket, count = get(state + AT_ticket), get(state + AT_count)
-        slice = ticket & LOW
+def work(state, own):
+    """Take slices of the job until there are none: first those of one's own share."""
+    k, threads = 0, get(state + AT_threads)
+    while k < threads:
+        share = (own + k) % threads
+        place = state + AT_tickets + LINE*share
+        ticket = get(place)
+        count, threads = get(state + AT_count), get(state + AT_threads)  # of the job of the ticket, or it is not taken
+        slice, stop = ticket & LOW, (share + 1)*count//threads
+        if slice < stop:
+            function, addresses = get(state + AT_function), get(state + AT_addresses)
+            numbers, extent = get(state + AT_numbers), get(state + AT_extent)
+            if replace(place, ticket, ticket + 1 if slice + 1 < stop else ticket | LOW):
+                part(function, addresses, numbers, extent, count, slice)
+                if increase(state + AT_done, 1) + 1 == count:
+                    if get(state + AT_waiting):
+                        rouse(state + AT_done, 1, LOW)
+        else:
+            k += 1
     return 0
 
 
@@ -152,7 +165,7 @@ def worker(state):
         useful = False
         if found == seen:
             increase(state + AT_sleepers, 1)
-            sleep(state + AT_wake, seen)
+            sleep(state + AT_wake, seen, bit(own & 31))
             increase(state + AT_sleepers, -1)
         else:
             seen = found
@@ -160,7 +173,7 @@ def worker(state):
                 cpu = sched_getcpu()
                 if cpu == get(state + AT_cpu):
                     leave(cpu)
-                work(state)
+                work(state, own)
                 useful = sched_getcpu() != get(state + AT_cpu) and watch(state, found)
     return 0
 
@@ -206,10 +219,14 @@ def is_near(state):
 def together(state, function, addresses, numbers, extent, count, given):
     """function(addresses, numbers, start, stop, slice) for all slices of the extent, on so many threads."""
     if (given < SHORT_JOB or is_near(state)) and replace(state + AT_busy, 0, 1):
-        threads = given & LOW
+        threads = min(given & LOW, MOST + 1)
         start(state, threads - 1)
-        closed = (get(state + AT_ticket) | LOW) + 1 | LOW
-        exchange(state + AT_ticket, closed)
+        job = get(state + AT_job)
+        if job == 0:
+            for share in range(MOST + 1):
+                set(state + AT_tickets + LINE*share, LOW)
+        job += LOW + 1
+        set(state + AT_job, job)
         set(state + AT_cpu, sched_getcpu())
         set(state + AT_function, function)
         set(state + AT_addresses, addresses)
@@ -218,11 +235,14 @@ def together(state, function, addresses, numbers, extent, count, given):
         set(state + AT_count, count)
         set(state + AT_threads, threads)
         set(state + AT_done, 0)
-        exchange(state + AT_ticket, closed - LOW)
+        for share in range(threads):
+            slice = share*count//threads
+            if slice < (share + 1)*count//threads:
+                exchange(state + AT_tickets + LINE*share, job + slice)
         increase(state + AT_wake, 1)
         if get(state + AT_sleepers) > 0:
-            rouse(state + AT_wake, threads - 1)
-        work(state)
+            rouse(state + AT_wake, MOST, bit(threads) - 2 if threads < 32 else LOW)  # all that have a share
+        work(state, 0)
         done, later = -1, get(state + AT_done)
         while later != count and later != done:
             done = later
@@ -231,7 +251,7 @@ def together(state, function, addresses, numbers, extent, count, given):
             exchange(state + AT_waiting, 1)
             later = get(state + AT_done)
             while later != count:
-                sleep(state + AT_done, later)
+                sleep(state + AT_done, later, LOW)
                 later = get(state + AT_done)
             exchange(state + AT_waiting, 0)
         set(state + AT_recent, now())
@@ -280,5 +300,6 @@ def text(exported: Sequence[str] = FUNCTIONS) -> str:
     constants = {
         **{f"AT_{name}": 8 * k for name, k in _PLACES.items()}, "LOW": (1 << 32) - 1, "SPIN": SPIN, "MASK": MASK,
         "SHORT_JOB": SHORT_JOB, "PATIENCE": PATIENCE, "MOST": MOST, "DEFAULT": DEFAULT,
+        "LINE": LINE,
     }  # fmt: skip
     return NativeText(TEXT, constants, natives, RARE).text(exported)

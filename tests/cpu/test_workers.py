@@ -82,6 +82,39 @@ def test_a_short_job_is_shared_after_another_one(entry: tuple[int, int]) -> None
     assert shared == 0 if not state else shared
 
 
+@LINUX
+@pytest.mark.parametrize("count", [2, 8, 9])
+def test_a_thread_has_the_same_share_of_each_job(count: int) -> None:
+    """What a loop leaves in the caches of a processor is read there by the next one: threads do not exchange halves."""
+    together, state = workers.entry()
+    seen: dict[int, bool] = {}
+
+    def one(_: Any, __: Any, start: int, stop: int, slice: int) -> None:
+        seen[slice] = threading.get_ident() == caller
+        time.sleep(1e-3)
+
+    caller, part, near = threading.get_ident(), PART(one), 0
+    for _ in range(40):
+        seen.clear()
+        SIGNATURE(together)(state, ctypes.cast(part, ctypes.c_void_p), None, None, count, count, 2)
+        assert len(seen) == count
+        near += sum(by_caller == (k < count // 2) for k, by_caller in seen.items())
+    assert near > 0.8 * 40 * count  # another program may have the processors for a while
+
+
+@LINUX
+def test_each_slice_runs_once_while_jobs_change() -> None:
+    """Of jobs that follow each other at once, with other numbers of slices and threads."""
+    together, state = workers.entry()
+    rng = np.random.default_rng(0)
+    found: list[int] = []
+    part = PART(lambda a, n, start, stop, k: found.append(k))
+    for count, most in zip(rng.integers(1, 40, 2000).tolist(), rng.integers(1, 7, 2000).tolist(), strict=True):
+        found.clear()
+        SIGNATURE(together)(state, ctypes.cast(part, ctypes.c_void_p), None, None, count, count, most)
+        assert sorted(found) == list(range(count))
+
+
 @pytest.mark.parametrize("count", [1, 2, 4])
 def test_which_steps_are_shared_only_with_workers_awake(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     """Steps of 8 to 40 microseconds; a reduction into much, which would have to be joined, is none of them."""

@@ -409,10 +409,10 @@ def _with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
 
 
 def in_positions(*parts: Expr) -> set[Expr]:
-    """The arrays that stand in slots of reads; of a recurrence those that stand in slots inside of it."""
+    """The arrays that are read in slots of reads (`size` reads nothing), also inside of a recurrence."""
     nodes = ex.postorder(*parts)
     slots = ex.postorder(*(s for n in nodes if n.op == "access" for s in n.args[1:]))
-    found = {a for n in slots if n.op in ("access", "recur") for a in n.args if a.op == "tensor"}  # `size` reads nothing
+    found = {a for n in slots if n.op in ("access", "recur") for a in n.args if a.op == "tensor"}
     for node in nodes:
         if node.op == "recur":
             inside = in_positions(*node.data[0].parts)

@@ -138,19 +138,22 @@ while_end.1:
 
 declare i64 @"syscall"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7")
 
-define internal i64 @"sleep.int64.int64.1"(i64 %".1", i64 %".2") alwaysinline noimplicitfloat nounwind optsize
+define internal i64 @"sleep.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3") alwaysinline noimplicitfloat nounwind optsize
 {
 entry:
   %"place" = alloca i64
   %"seen" = alloca i64
+  %"bits" = alloca i64
   br label %"start"
 start:
   store i64 %".1", i64* %"place"
   store i64 %".2", i64* %"seen"
-  %".6" = load i64, i64* %"place"
-  %".7" = load i64, i64* %"seen"
-  %".8" = call i64 @"syscall"(i64 202, i64 %".6", i64 128, i64 %".7", i64 0, i64 0, i64 0)
-  ret i64 %".8"
+  store i64 %".3", i64* %"bits"
+  %".8" = load i64, i64* %"place"
+  %".9" = load i64, i64* %"seen"
+  %".10" = load i64, i64* %"bits"
+  %".11" = call i64 @"syscall"(i64 202, i64 %".8", i64 137, i64 %".9", i64 0, i64 0, i64 %".10")
+  ret i64 %".11"
 }
 
 declare i32 @"sched_getcpu"()
@@ -495,28 +498,37 @@ end:
   ret i64 0
 }
 
-define internal i64 @"rouse.int64.int64.1"(i64 %".1", i64 %".2") alwaysinline noimplicitfloat nounwind optsize
+define internal i64 @"rouse.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3") alwaysinline noimplicitfloat nounwind optsize
 {
 entry:
   %"place" = alloca i64
   %"most" = alloca i64
+  %"bits" = alloca i64
   br label %"start"
 start:
   store i64 %".1", i64* %"place"
   store i64 %".2", i64* %"most"
-  %".6" = load i64, i64* %"place"
-  %".7" = load i64, i64* %"most"
-  %".8" = call i64 @"syscall"(i64 202, i64 %".6", i64 129, i64 %".7", i64 0, i64 0, i64 0)
-  ret i64 %".8"
+  store i64 %".3", i64* %"bits"
+  %".8" = load i64, i64* %"place"
+  %".9" = load i64, i64* %"most"
+  %".10" = load i64, i64* %"bits"
+  %".11" = call i64 @"syscall"(i64 202, i64 %".8", i64 138, i64 %".9", i64 0, i64 0, i64 %".10")
+  ret i64 %".11"
 }
 
-define internal i64 @"work.int64.1"(i64 %".1") noimplicitfloat nounwind optsize
+define internal i64 @"work.int64.int64.1"(i64 %".1", i64 %".2") noimplicitfloat nounwind optsize
 {
 entry:
   %"state" = alloca i64
+  %"own" = alloca i64
+  %"k" = alloca i64
+  %"threads" = alloca i64
+  %"share" = alloca i64
+  %"place" = alloca i64
   %"ticket" = alloca i64
   %"count" = alloca i64
   %"slice" = alloca i64
+  %"stop" = alloca i64
   %"function" = alloca i64
   %"addresses" = alloca i64
   %"numbers" = alloca i64
@@ -524,110 +536,173 @@ entry:
   br label %"start"
 start:
   store i64 %".1", i64* %"state"
-  %".4" = load i64, i64* %"state"
-  %".5" = add i64 %".4", 0
-  %".6" = inttoptr i64 %".5" to ptr
-  %".7" = load atomic i64, ptr %".6" seq_cst, align 8
-  %".8" = load i64, i64* %"state"
-  %".9" = add i64 %".8", 416
-  %".10" = inttoptr i64 %".9" to ptr
-  %".11" = load atomic i64, ptr %".10" seq_cst, align 8
-  store i64 %".7", i64* %"ticket"
-  store i64 %".11", i64* %"count"
-  %".14" = load i64, i64* %"ticket"
-  %".15" = and i64 %".14", 4294967295
-  store i64 %".15", i64* %"slice"
+  store i64 %".2", i64* %"own"
+  %".6" = load i64, i64* %"state"
+  %".7" = add i64 %".6", 424
+  %".8" = inttoptr i64 %".7" to ptr
+  %".9" = load atomic i64, ptr %".8" seq_cst, align 8
+  store i64 0, i64* %"k"
+  store i64 %".9", i64* %"threads"
   br label %"while"
 while:
-  %".18" = load i64, i64* %"slice"
-  %".19" = load i64, i64* %"count"
-  %".20" = icmp slt i64 %".18", %".19"
-  br i1 %".20", label %"while_body", label %"while_end"
+  %".13" = load i64, i64* %"k"
+  %".14" = load i64, i64* %"threads"
+  %".15" = icmp slt i64 %".13", %".14"
+  br i1 %".15", label %"while_body", label %"while_end"
 while_body:
-  %".22" = load i64, i64* %"state"
-  %".23" = add i64 %".22", 384
-  %".24" = inttoptr i64 %".23" to ptr
-  %".25" = load atomic i64, ptr %".24" seq_cst, align 8
-  %".26" = load i64, i64* %"state"
-  %".27" = add i64 %".26", 392
-  %".28" = inttoptr i64 %".27" to ptr
-  %".29" = load atomic i64, ptr %".28" seq_cst, align 8
-  store i64 %".25", i64* %"function"
-  store i64 %".29", i64* %"addresses"
-  %".32" = load i64, i64* %"state"
-  %".33" = add i64 %".32", 400
-  %".34" = inttoptr i64 %".33" to ptr
-  %".35" = load atomic i64, ptr %".34" seq_cst, align 8
-  %".36" = load i64, i64* %"state"
-  %".37" = add i64 %".36", 408
-  %".38" = inttoptr i64 %".37" to ptr
-  %".39" = load atomic i64, ptr %".38" seq_cst, align 8
-  store i64 %".35", i64* %"numbers"
-  store i64 %".39", i64* %"extent"
-  %".42" = load i64, i64* %"state"
-  %".43" = add i64 %".42", 0
-  %".44" = load i64, i64* %"ticket"
-  %".45" = load i64, i64* %"ticket"
-  %".46" = add i64 %".45", 1
-  %".47" = inttoptr i64 %".43" to ptr
-  %".48" = cmpxchg ptr %".47", i64 %".44", i64 %".46" seq_cst seq_cst
-  %".49" = extractvalue {i64, i1} %".48", 1
-  br i1 %".49", label %"then", label %"else"
+  %".17" = load i64, i64* %"own"
+  %".18" = load i64, i64* %"k"
+  %".19" = add i64 %".17", %".18"
+  %".20" = load i64, i64* %"threads"
+  %".21" = icmp eq i64 %".20", 0
+  %".22" = icmp eq i64 %".20", -1
+  %".23" = or i1 %".21", %".22"
+  %".24" = select  i1 %".23", i64 1, i64 %".20"
+  %".25" = sdiv i64 %".19", %".24"
+  %".26" = srem i64 %".19", %".24"
+  %".27" = sub i64 0, %".19"
+  %".28" = select  i1 %".22", i64 %".27", i64 %".25"
+  %".29" = xor i64 %".26", %".20"
+  %".30" = icmp slt i64 %".29", 0
+  %".31" = icmp ne i64 %".26", 0
+  %".32" = and i1 %".31", %".30"
+  %".33" = add i64 %".26", %".20"
+  %".34" = select  i1 %".32", i64 %".33", i64 %".26"
+  %".35" = select  i1 %".21", i64 0, i64 %".34"
+  store i64 %".35", i64* %"share"
+  %".37" = load i64, i64* %"state"
+  %".38" = add i64 %".37", 1024
+  %".39" = load i64, i64* %"share"
+  %".40" = mul i64 64, %".39"
+  %".41" = add i64 %".38", %".40"
+  store i64 %".41", i64* %"place"
+  %".43" = load i64, i64* %"place"
+  %".44" = inttoptr i64 %".43" to ptr
+  %".45" = load atomic i64, ptr %".44" seq_cst, align 8
+  store i64 %".45", i64* %"ticket"
+  %".47" = load i64, i64* %"state"
+  %".48" = add i64 %".47", 416
+  %".49" = inttoptr i64 %".48" to ptr
+  %".50" = load atomic i64, ptr %".49" seq_cst, align 8
+  %".51" = load i64, i64* %"state"
+  %".52" = add i64 %".51", 424
+  %".53" = inttoptr i64 %".52" to ptr
+  %".54" = load atomic i64, ptr %".53" seq_cst, align 8
+  store i64 %".50", i64* %"count"
+  store i64 %".54", i64* %"threads"
+  %".57" = load i64, i64* %"ticket"
+  %".58" = and i64 %".57", 4294967295
+  %".59" = load i64, i64* %"share"
+  %".60" = add i64 %".59", 1
+  %".61" = load i64, i64* %"count"
+  %".62" = mul i64 %".60", %".61"
+  %".63" = load i64, i64* %"threads"
+  %".64" = icmp eq i64 %".63", 0
+  %".65" = icmp eq i64 %".63", -1
+  %".66" = or i1 %".64", %".65"
+  %".67" = select  i1 %".66", i64 1, i64 %".63"
+  %".68" = sdiv i64 %".62", %".67"
+  %".69" = srem i64 %".62", %".67"
+  %".70" = sub i64 0, %".62"
+  %".71" = select  i1 %".65", i64 %".70", i64 %".68"
+  %".72" = xor i64 %".69", %".63"
+  %".73" = icmp slt i64 %".72", 0
+  %".74" = icmp ne i64 %".69", 0
+  %".75" = and i1 %".74", %".73"
+  %".76" = sub i64 %".71", 1
+  %".77" = select  i1 %".75", i64 %".76", i64 %".71"
+  %".78" = select  i1 %".64", i64 0, i64 %".77"
+  store i64 %".58", i64* %"slice"
+  store i64 %".78", i64* %"stop"
+  %".81" = load i64, i64* %"slice"
+  %".82" = load i64, i64* %"stop"
+  %".83" = icmp slt i64 %".81", %".82"
+  br i1 %".83", label %"then", label %"else"
 while_end:
   ret i64 0
 then:
-  %".51" = load i64, i64* %"function"
-  %".52" = load i64, i64* %"addresses"
-  %".53" = load i64, i64* %"numbers"
-  %".54" = load i64, i64* %"extent"
-  %".55" = load i64, i64* %"count"
-  %".56" = load i64, i64* %"slice"
-  %".57" = call i64 @"part.int64.int64.int64.int64.int64.int64.1"(i64 %".51", i64 %".52", i64 %".53", i64 %".54", i64 %".55", i64 %".56")
-  %".58" = load i64, i64* %"state"
-  %".59" = add i64 %".58", 192
-  %".60" = inttoptr i64 %".59" to ptr
-  %".61" = atomicrmw add ptr %".60", i64 1 seq_cst
-  %".62" = add i64 %".61", 1
-  %".63" = load i64, i64* %"count"
-  %".64" = icmp eq i64 %".62", %".63"
-  br i1 %".64", label %"then.1", label %"else.1"
-else:
-  br label %"end"
-end:
-  %".81" = load i64, i64* %"state"
-  %".82" = add i64 %".81", 0
-  %".83" = inttoptr i64 %".82" to ptr
-  %".84" = load atomic i64, ptr %".83" seq_cst, align 8
   %".85" = load i64, i64* %"state"
-  %".86" = add i64 %".85", 416
+  %".86" = add i64 %".85", 384
   %".87" = inttoptr i64 %".86" to ptr
   %".88" = load atomic i64, ptr %".87" seq_cst, align 8
-  store i64 %".84", i64* %"ticket"
-  store i64 %".88", i64* %"count"
-  %".91" = load i64, i64* %"ticket"
-  %".92" = and i64 %".91", 4294967295
-  store i64 %".92", i64* %"slice"
+  %".89" = load i64, i64* %"state"
+  %".90" = add i64 %".89", 392
+  %".91" = inttoptr i64 %".90" to ptr
+  %".92" = load atomic i64, ptr %".91" seq_cst, align 8
+  store i64 %".88", i64* %"function"
+  store i64 %".92", i64* %"addresses"
+  %".95" = load i64, i64* %"state"
+  %".96" = add i64 %".95", 400
+  %".97" = inttoptr i64 %".96" to ptr
+  %".98" = load atomic i64, ptr %".97" seq_cst, align 8
+  %".99" = load i64, i64* %"state"
+  %".100" = add i64 %".99", 408
+  %".101" = inttoptr i64 %".100" to ptr
+  %".102" = load atomic i64, ptr %".101" seq_cst, align 8
+  store i64 %".98", i64* %"numbers"
+  store i64 %".102", i64* %"extent"
+  %".105" = load i64, i64* %"place"
+  %".106" = load i64, i64* %"ticket"
+  %".107" = load i64, i64* %"slice"
+  %".108" = add i64 %".107", 1
+  %".109" = load i64, i64* %"stop"
+  %".110" = icmp slt i64 %".108", %".109"
+  %".111" = load i64, i64* %"ticket"
+  %".112" = add i64 %".111", 1
+  %".113" = load i64, i64* %"ticket"
+  %".114" = or i64 %".113", 4294967295
+  %".115" = select  i1 %".110", i64 %".112", i64 %".114"
+  %".116" = inttoptr i64 %".105" to ptr
+  %".117" = cmpxchg ptr %".116", i64 %".106", i64 %".115" seq_cst seq_cst
+  %".118" = extractvalue {i64, i1} %".117", 1
+  br i1 %".118", label %"then.1", label %"else.1"
+else:
+  %".151" = load i64, i64* %"k"
+  %".152" = add i64 %".151", 1
+  store i64 %".152", i64* %"k"
+  br label %"end"
+end:
   br label %"while"
 then.1:
-  %".66" = load i64, i64* %"state"
-  %".67" = add i64 %".66", 256
-  %".68" = inttoptr i64 %".67" to ptr
-  %".69" = load atomic i64, ptr %".68" seq_cst, align 8
-  %".70" = icmp ne i64 %".69", 0
-  br i1 %".70", label %"then.2", label %"else.2"
+  %".120" = load i64, i64* %"function"
+  %".121" = load i64, i64* %"addresses"
+  %".122" = load i64, i64* %"numbers"
+  %".123" = load i64, i64* %"extent"
+  %".124" = load i64, i64* %"count"
+  %".125" = load i64, i64* %"slice"
+  %".126" = call i64 @"part.int64.int64.int64.int64.int64.int64.1"(i64 %".120", i64 %".121", i64 %".122", i64 %".123", i64 %".124", i64 %".125")
+  %".127" = load i64, i64* %"state"
+  %".128" = add i64 %".127", 192
+  %".129" = inttoptr i64 %".128" to ptr
+  %".130" = atomicrmw add ptr %".129", i64 1 seq_cst
+  %".131" = add i64 %".130", 1
+  %".132" = load i64, i64* %"count"
+  %".133" = icmp eq i64 %".131", %".132"
+  br i1 %".133", label %"then.2", label %"else.2"
 else.1:
   br label %"end.1"
 end.1:
   br label %"end"
 then.2:
-  %".72" = load i64, i64* %"state"
-  %".73" = add i64 %".72", 192
-  %".74" = call i64 @"rouse.int64.int64.1"(i64 %".73", i64 1)
-  br label %"end.2"
+  %".135" = load i64, i64* %"state"
+  %".136" = add i64 %".135", 256
+  %".137" = inttoptr i64 %".136" to ptr
+  %".138" = load atomic i64, ptr %".137" seq_cst, align 8
+  %".139" = icmp ne i64 %".138", 0
+  br i1 %".139", label %"then.3", label %"else.3"
 else.2:
   br label %"end.2"
 end.2:
   br label %"end.1"
+then.3:
+  %".141" = load i64, i64* %"state"
+  %".142" = add i64 %".141", 192
+  %".143" = call i64 @"rouse.int64.int64.int64.1"(i64 %".142", i64 1, i64 4294967295)
+  br label %"end.3"
+else.3:
+  br label %"end.3"
+end.3:
+  br label %"end.2"
 }
 
 define internal i1 @"watch.int64.int64.1"(i64 %".1", i64 %".2") alwaysinline noimplicitfloat nounwind optsize
@@ -755,64 +830,68 @@ then.1:
   %".47" = load i64, i64* %"state"
   %".48" = add i64 %".47", 64
   %".49" = load i64, i64* %"seen"
-  %".50" = call i64 @"sleep.int64.int64.1"(i64 %".48", i64 %".49")
-  %".51" = load i64, i64* %"state"
-  %".52" = add i64 %".51", 128
-  %".53" = inttoptr i64 %".52" to ptr
-  %".54" = atomicrmw add ptr %".53", i64 -1 seq_cst
+  %".50" = load i64, i64* %"own"
+  %".51" = and i64 %".50", 31
+  %".52" = shl i64 1, %".51"
+  %".53" = call i64 @"sleep.int64.int64.int64.1"(i64 %".48", i64 %".49", i64 %".52")
+  %".54" = load i64, i64* %"state"
+  %".55" = add i64 %".54", 128
+  %".56" = inttoptr i64 %".55" to ptr
+  %".57" = atomicrmw add ptr %".56", i64 -1 seq_cst
   br label %"end"
 else.1:
-  %".56" = load i64, i64* %"found"
-  store i64 %".56", i64* %"seen"
-  %".58" = load i64, i64* %"own"
-  %".59" = load i64, i64* %"state"
-  %".60" = add i64 %".59", 424
-  %".61" = inttoptr i64 %".60" to ptr
-  %".62" = load atomic i64, ptr %".61" seq_cst, align 8
-  %".63" = icmp slt i64 %".58", %".62"
-  br i1 %".63", label %"then.2", label %"else.2"
+  %".59" = load i64, i64* %"found"
+  store i64 %".59", i64* %"seen"
+  %".61" = load i64, i64* %"own"
+  %".62" = load i64, i64* %"state"
+  %".63" = add i64 %".62", 424
+  %".64" = inttoptr i64 %".63" to ptr
+  %".65" = load atomic i64, ptr %".64" seq_cst, align 8
+  %".66" = icmp slt i64 %".61", %".65"
+  br i1 %".66", label %"then.2", label %"else.2"
 end:
   br label %"while"
 then.2:
-  %".65" = call i32 @"sched_getcpu"()
-  %".66" = sext i32 %".65" to i64
-  store i64 %".66", i64* %"cpu"
-  %".68" = load i64, i64* %"cpu"
-  %".69" = load i64, i64* %"state"
-  %".70" = add i64 %".69", 432
-  %".71" = inttoptr i64 %".70" to ptr
-  %".72" = load atomic i64, ptr %".71" seq_cst, align 8
-  %".73" = icmp eq i64 %".68", %".72"
-  br i1 %".73", label %"then.3", label %"else.3"
+  %".68" = call i32 @"sched_getcpu"()
+  %".69" = sext i32 %".68" to i64
+  store i64 %".69", i64* %"cpu"
+  %".71" = load i64, i64* %"cpu"
+  %".72" = load i64, i64* %"state"
+  %".73" = add i64 %".72", 432
+  %".74" = inttoptr i64 %".73" to ptr
+  %".75" = load atomic i64, ptr %".74" seq_cst, align 8
+  %".76" = icmp eq i64 %".71", %".75"
+  br i1 %".76", label %"then.3", label %"else.3"
 else.2:
   br label %"end.1"
 end.1:
   br label %"end"
 then.3:
-  %".75" = load i64, i64* %"cpu"
-  %".76" = call i64 @"leave.int64.1"(i64 %".75")
+  %".78" = load i64, i64* %"cpu"
+  %".79" = call i64 @"leave.int64.1"(i64 %".78")
   br label %"end.2"
 else.3:
   br label %"end.2"
 end.2:
-  %".79" = load i64, i64* %"state"
-  %".80" = call i64 @"work.int64.1"(i64 %".79")
-  %".81" = call i32 @"sched_getcpu"()
-  %".82" = sext i32 %".81" to i64
-  %".83" = load i64, i64* %"state"
-  %".84" = add i64 %".83", 432
-  %".85" = inttoptr i64 %".84" to ptr
-  %".86" = load atomic i64, ptr %".85" seq_cst, align 8
-  %".87" = icmp ne i64 %".82", %".86"
-  br i1 %".87", label %"more", label %"decided"
+  %".82" = load i64, i64* %"state"
+  %".83" = load i64, i64* %"own"
+  %".84" = call i64 @"work.int64.int64.1"(i64 %".82", i64 %".83")
+  %".85" = call i32 @"sched_getcpu"()
+  %".86" = sext i32 %".85" to i64
+  %".87" = load i64, i64* %"state"
+  %".88" = add i64 %".87", 432
+  %".89" = inttoptr i64 %".88" to ptr
+  %".90" = load atomic i64, ptr %".89" seq_cst, align 8
+  %".91" = icmp ne i64 %".86", %".90"
+  br i1 %".91", label %"more", label %"decided"
 more:
-  %".89" = load i64, i64* %"state"
-  %".90" = load i64, i64* %"found"
-  %".91" = call i1 @"watch.int64.int64.1"(i64 %".89", i64 %".90")
+  %".93" = load i64, i64* %"state"
+  %".94" = load i64, i64* %"found"
+  %".95" = call i1 @"watch.int64.int64.1"(i64 %".93", i64 %".94")
   br label %"decided"
 decided:
-  %".93" = phi  i1 [0, %"end.2"], [%".91", %"more"]
-  store i1 %".93", i1* %"useful"
+  %".97" = phi  i1 [0, %"end.2"], [%".95", %"more"]
+  store i1 %".97", i1* %"useful"
   br label %"end.1"
 }
 
@@ -936,10 +1015,11 @@ entry:
   %"count" = alloca i64
   %"given" = alloca i64
   %"threads" = alloca i64
-  %"closed" = alloca i64
-  %"done" = alloca i64
-  %"later" = alloca i64
+  %"job" = alloca i64
+  %"share" = alloca i64
   %"slice" = alloca i64
+  %"done.2" = alloca i64
+  %"later" = alloca i64
   br label %"start"
 start:
   store i64 %".1", i64* %"state"
@@ -972,189 +1052,291 @@ decided.1:
 then:
   %".32" = load i64, i64* %"given"
   %".33" = and i64 %".32", 4294967295
-  store i64 %".33", i64* %"threads"
-  %".35" = load i64, i64* %"state"
-  %".36" = load i64, i64* %"threads"
-  %".37" = sub i64 %".36", 1
-  %".38" = call i64 @"start.int64.int64.1"(i64 %".35", i64 %".37")
-  %".39" = load i64, i64* %"state"
-  %".40" = add i64 %".39", 0
-  %".41" = inttoptr i64 %".40" to ptr
-  %".42" = load atomic i64, ptr %".41" seq_cst, align 8
-  %".43" = or i64 %".42", 4294967295
-  %".44" = add i64 %".43", 1
-  %".45" = or i64 %".44", 4294967295
-  store i64 %".45", i64* %"closed"
-  %".47" = load i64, i64* %"state"
-  %".48" = add i64 %".47", 0
-  %".49" = load i64, i64* %"closed"
-  %".50" = inttoptr i64 %".48" to ptr
-  %".51" = atomicrmw xchg ptr %".50", i64 %".49" seq_cst
-  %".52" = load i64, i64* %"state"
-  %".53" = add i64 %".52", 432
-  %".54" = call i32 @"sched_getcpu"()
-  %".55" = sext i32 %".54" to i64
-  %".56" = inttoptr i64 %".53" to ptr
-  store atomic i64 %".55", ptr %".56" release, align 8
-  %".58" = load i64, i64* %"state"
-  %".59" = add i64 %".58", 384
-  %".60" = load i64, i64* %"function"
-  %".61" = inttoptr i64 %".59" to ptr
-  store atomic i64 %".60", ptr %".61" release, align 8
-  %".63" = load i64, i64* %"state"
-  %".64" = add i64 %".63", 392
-  %".65" = load i64, i64* %"addresses"
-  %".66" = inttoptr i64 %".64" to ptr
-  store atomic i64 %".65", ptr %".66" release, align 8
-  %".68" = load i64, i64* %"state"
-  %".69" = add i64 %".68", 400
-  %".70" = load i64, i64* %"numbers"
-  %".71" = inttoptr i64 %".69" to ptr
-  store atomic i64 %".70", ptr %".71" release, align 8
-  %".73" = load i64, i64* %"state"
-  %".74" = add i64 %".73", 408
-  %".75" = load i64, i64* %"extent"
-  %".76" = inttoptr i64 %".74" to ptr
-  store atomic i64 %".75", ptr %".76" release, align 8
-  %".78" = load i64, i64* %"state"
-  %".79" = add i64 %".78", 416
-  %".80" = load i64, i64* %"count"
-  %".81" = inttoptr i64 %".79" to ptr
-  store atomic i64 %".80", ptr %".81" release, align 8
-  %".83" = load i64, i64* %"state"
-  %".84" = add i64 %".83", 424
-  %".85" = load i64, i64* %"threads"
-  %".86" = inttoptr i64 %".84" to ptr
-  store atomic i64 %".85", ptr %".86" release, align 8
-  %".88" = load i64, i64* %"state"
-  %".89" = add i64 %".88", 192
-  %".90" = inttoptr i64 %".89" to ptr
-  store atomic i64 0, ptr %".90" release, align 8
-  %".92" = load i64, i64* %"state"
-  %".93" = add i64 %".92", 0
-  %".94" = load i64, i64* %"closed"
-  %".95" = sub i64 %".94", 4294967295
-  %".96" = inttoptr i64 %".93" to ptr
-  %".97" = atomicrmw xchg ptr %".96", i64 %".95" seq_cst
-  %".98" = load i64, i64* %"state"
-  %".99" = add i64 %".98", 64
-  %".100" = inttoptr i64 %".99" to ptr
-  %".101" = atomicrmw add ptr %".100", i64 1 seq_cst
-  %".102" = load i64, i64* %"state"
-  %".103" = add i64 %".102", 128
-  %".104" = inttoptr i64 %".103" to ptr
-  %".105" = load atomic i64, ptr %".104" seq_cst, align 8
-  %".106" = icmp sgt i64 %".105", 0
-  br i1 %".106", label %"then.1", label %"else.1"
+  %".34" = add i64 255, 1
+  %".35" = icmp slt i64 %".34", %".33"
+  %".36" = select  i1 %".35", i64 %".34", i64 %".33"
+  store i64 %".36", i64* %"threads"
+  %".38" = load i64, i64* %"state"
+  %".39" = load i64, i64* %"threads"
+  %".40" = sub i64 %".39", 1
+  %".41" = call i64 @"start.int64.int64.1"(i64 %".38", i64 %".40")
+  %".42" = load i64, i64* %"state"
+  %".43" = add i64 %".42", 0
+  %".44" = inttoptr i64 %".43" to ptr
+  %".45" = load atomic i64, ptr %".44" seq_cst, align 8
+  store i64 %".45", i64* %"job"
+  %".47" = load i64, i64* %"job"
+  %".48" = icmp eq i64 %".47", 0
+  br i1 %".48", label %"then.1", label %"else.1"
 else:
-  %".184" = load i64, i64* %"count"
-  br label %"loop"
+  %".271" = load i64, i64* %"count"
+  br label %"loop.2"
 end:
   ret i64 0
 then.1:
-  %".108" = load i64, i64* %"state"
-  %".109" = add i64 %".108", 64
-  %".110" = load i64, i64* %"threads"
-  %".111" = sub i64 %".110", 1
-  %".112" = call i64 @"rouse.int64.int64.1"(i64 %".109", i64 %".111")
-  br label %"end.1"
+  br label %"loop"
 else.1:
   br label %"end.1"
 end.1:
-  %".115" = load i64, i64* %"state"
-  %".116" = call i64 @"work.int64.1"(i64 %".115")
-  %".117" = load i64, i64* %"state"
-  %".118" = add i64 %".117", 192
-  %".119" = inttoptr i64 %".118" to ptr
-  %".120" = load atomic i64, ptr %".119" seq_cst, align 8
-  store i64 -1, i64* %"done"
-  store i64 %".120", i64* %"later"
-  br label %"while"
-while:
-  %".124" = load i64, i64* %"later"
-  %".125" = load i64, i64* %"count"
-  %".126" = icmp ne i64 %".124", %".125"
-  %".127" = load i64, i64* %"later"
-  %".128" = load i64, i64* %"done"
-  %".129" = icmp ne i64 %".127", %".128"
-  %".130" = and i1 %".126", %".129"
-  br i1 %".130", label %"while_body", label %"while_end"
-while_body:
-  %".132" = load i64, i64* %"later"
-  store i64 %".132", i64* %"done"
-  %".134" = load i64, i64* %"state"
-  %".135" = add i64 %".134", 192
-  %".136" = load i64, i64* %"done"
-  %".137" = call i64 @"look.int64.int64.int64.1"(i64 %".135", i64 %".136", i64 200000)
-  store i64 %".137", i64* %"later"
-  br label %"while"
-while_end:
-  %".140" = load i64, i64* %"later"
-  %".141" = load i64, i64* %"count"
-  %".142" = icmp ne i64 %".140", %".141"
-  br i1 %".142", label %"then.2", label %"else.2"
+  %".66" = load i64, i64* %"job"
+  %".67" = add i64 4294967295, 1
+  %".68" = add i64 %".66", %".67"
+  store i64 %".68", i64* %"job"
+  %".70" = load i64, i64* %"state"
+  %".71" = add i64 %".70", 0
+  %".72" = load i64, i64* %"job"
+  %".73" = inttoptr i64 %".71" to ptr
+  store atomic i64 %".72", ptr %".73" release, align 8
+  %".75" = load i64, i64* %"state"
+  %".76" = add i64 %".75", 432
+  %".77" = call i32 @"sched_getcpu"()
+  %".78" = sext i32 %".77" to i64
+  %".79" = inttoptr i64 %".76" to ptr
+  store atomic i64 %".78", ptr %".79" release, align 8
+  %".81" = load i64, i64* %"state"
+  %".82" = add i64 %".81", 384
+  %".83" = load i64, i64* %"function"
+  %".84" = inttoptr i64 %".82" to ptr
+  store atomic i64 %".83", ptr %".84" release, align 8
+  %".86" = load i64, i64* %"state"
+  %".87" = add i64 %".86", 392
+  %".88" = load i64, i64* %"addresses"
+  %".89" = inttoptr i64 %".87" to ptr
+  store atomic i64 %".88", ptr %".89" release, align 8
+  %".91" = load i64, i64* %"state"
+  %".92" = add i64 %".91", 400
+  %".93" = load i64, i64* %"numbers"
+  %".94" = inttoptr i64 %".92" to ptr
+  store atomic i64 %".93", ptr %".94" release, align 8
+  %".96" = load i64, i64* %"state"
+  %".97" = add i64 %".96", 408
+  %".98" = load i64, i64* %"extent"
+  %".99" = inttoptr i64 %".97" to ptr
+  store atomic i64 %".98", ptr %".99" release, align 8
+  %".101" = load i64, i64* %"state"
+  %".102" = add i64 %".101", 416
+  %".103" = load i64, i64* %"count"
+  %".104" = inttoptr i64 %".102" to ptr
+  store atomic i64 %".103", ptr %".104" release, align 8
+  %".106" = load i64, i64* %"state"
+  %".107" = add i64 %".106", 424
+  %".108" = load i64, i64* %"threads"
+  %".109" = inttoptr i64 %".107" to ptr
+  store atomic i64 %".108", ptr %".109" release, align 8
+  %".111" = load i64, i64* %"state"
+  %".112" = add i64 %".111", 192
+  %".113" = inttoptr i64 %".112" to ptr
+  store atomic i64 0, ptr %".113" release, align 8
+  %".115" = load i64, i64* %"threads"
+  br label %"loop.1"
+loop:
+  %".51" = phi  i64 [0, %"then.1"], [%".62", %"body"]
+  %".52" = icmp slt i64 %".51", 256
+  br i1 %".52", label %"body", label %"done"
+body:
+  store i64 %".51", i64* %"share"
+  %".55" = load i64, i64* %"state"
+  %".56" = add i64 %".55", 1024
+  %".57" = load i64, i64* %"share"
+  %".58" = mul i64 64, %".57"
+  %".59" = add i64 %".56", %".58"
+  %".60" = inttoptr i64 %".59" to ptr
+  store atomic i64 4294967295, ptr %".60" release, align 8
+  %".62" = add nsw i64 %".51", 1
+  br label %"loop"
+done:
+  br label %"end.1"
+loop.1:
+  %".117" = phi  i64 [0, %"end.1"], [%".176", %"end.2"]
+  %".118" = icmp slt i64 %".117", %".115"
+  br i1 %".118", label %"body.1", label %"done.1"
+body.1:
+  store i64 %".117", i64* %"share"
+  %".121" = load i64, i64* %"share"
+  %".122" = load i64, i64* %"count"
+  %".123" = mul i64 %".121", %".122"
+  %".124" = load i64, i64* %"threads"
+  %".125" = icmp eq i64 %".124", 0
+  %".126" = icmp eq i64 %".124", -1
+  %".127" = or i1 %".125", %".126"
+  %".128" = select  i1 %".127", i64 1, i64 %".124"
+  %".129" = sdiv i64 %".123", %".128"
+  %".130" = srem i64 %".123", %".128"
+  %".131" = sub i64 0, %".123"
+  %".132" = select  i1 %".126", i64 %".131", i64 %".129"
+  %".133" = xor i64 %".130", %".124"
+  %".134" = icmp slt i64 %".133", 0
+  %".135" = icmp ne i64 %".130", 0
+  %".136" = and i1 %".135", %".134"
+  %".137" = sub i64 %".132", 1
+  %".138" = select  i1 %".136", i64 %".137", i64 %".132"
+  %".139" = select  i1 %".125", i64 0, i64 %".138"
+  store i64 %".139", i64* %"slice"
+  %".141" = load i64, i64* %"slice"
+  %".142" = load i64, i64* %"share"
+  %".143" = add i64 %".142", 1
+  %".144" = load i64, i64* %"count"
+  %".145" = mul i64 %".143", %".144"
+  %".146" = load i64, i64* %"threads"
+  %".147" = icmp eq i64 %".146", 0
+  %".148" = icmp eq i64 %".146", -1
+  %".149" = or i1 %".147", %".148"
+  %".150" = select  i1 %".149", i64 1, i64 %".146"
+  %".151" = sdiv i64 %".145", %".150"
+  %".152" = srem i64 %".145", %".150"
+  %".153" = sub i64 0, %".145"
+  %".154" = select  i1 %".148", i64 %".153", i64 %".151"
+  %".155" = xor i64 %".152", %".146"
+  %".156" = icmp slt i64 %".155", 0
+  %".157" = icmp ne i64 %".152", 0
+  %".158" = and i1 %".157", %".156"
+  %".159" = sub i64 %".154", 1
+  %".160" = select  i1 %".158", i64 %".159", i64 %".154"
+  %".161" = select  i1 %".147", i64 0, i64 %".160"
+  %".162" = icmp slt i64 %".141", %".161"
+  br i1 %".162", label %"then.2", label %"else.2"
+done.1:
+  %".178" = load i64, i64* %"state"
+  %".179" = add i64 %".178", 64
+  %".180" = inttoptr i64 %".179" to ptr
+  %".181" = atomicrmw add ptr %".180", i64 1 seq_cst
+  %".182" = load i64, i64* %"state"
+  %".183" = add i64 %".182", 128
+  %".184" = inttoptr i64 %".183" to ptr
+  %".185" = load atomic i64, ptr %".184" seq_cst, align 8
+  %".186" = icmp sgt i64 %".185", 0
+  br i1 %".186", label %"then.3", label %"else.3"
 then.2:
-  %".144" = load i64, i64* %"state"
-  %".145" = add i64 %".144", 256
-  %".146" = inttoptr i64 %".145" to ptr
-  %".147" = atomicrmw xchg ptr %".146", i64 1 seq_cst
-  %".148" = load i64, i64* %"state"
-  %".149" = add i64 %".148", 192
-  %".150" = inttoptr i64 %".149" to ptr
-  %".151" = load atomic i64, ptr %".150" seq_cst, align 8
-  store i64 %".151", i64* %"later"
-  br label %"while.1"
+  %".164" = load i64, i64* %"state"
+  %".165" = add i64 %".164", 1024
+  %".166" = load i64, i64* %"share"
+  %".167" = mul i64 64, %".166"
+  %".168" = add i64 %".165", %".167"
+  %".169" = load i64, i64* %"job"
+  %".170" = load i64, i64* %"slice"
+  %".171" = add i64 %".169", %".170"
+  %".172" = inttoptr i64 %".168" to ptr
+  %".173" = atomicrmw xchg ptr %".172", i64 %".171" seq_cst
+  br label %"end.2"
 else.2:
   br label %"end.2"
 end.2:
-  %".174" = load i64, i64* %"state"
-  %".175" = add i64 %".174", 576
-  %".176" = call i64 @"now.1"()
-  %".177" = inttoptr i64 %".175" to ptr
-  store atomic i64 %".176", ptr %".177" release, align 8
-  %".179" = load i64, i64* %"state"
-  %".180" = add i64 %".179", 320
-  %".181" = inttoptr i64 %".180" to ptr
-  store atomic i64 0, ptr %".181" release, align 8
+  %".176" = add nsw i64 %".117", 1
+  br label %"loop.1"
+then.3:
+  %".188" = load i64, i64* %"state"
+  %".189" = add i64 %".188", 64
+  %".190" = load i64, i64* %"threads"
+  %".191" = icmp slt i64 %".190", 32
+  br i1 %".191", label %"then.4", label %"else.4"
+else.3:
+  br label %"end.3"
+end.3:
+  %".202" = load i64, i64* %"state"
+  %".203" = call i64 @"work.int64.int64.1"(i64 %".202", i64 0)
+  %".204" = load i64, i64* %"state"
+  %".205" = add i64 %".204", 192
+  %".206" = inttoptr i64 %".205" to ptr
+  %".207" = load atomic i64, ptr %".206" seq_cst, align 8
+  store i64 -1, i64* %"done.2"
+  store i64 %".207", i64* %"later"
+  br label %"while"
+then.4:
+  %".193" = load i64, i64* %"threads"
+  %".194" = shl i64 1, %".193"
+  %".195" = sub i64 %".194", 2
+  br label %"chosen"
+else.4:
+  br label %"chosen"
+chosen:
+  %".198" = phi  i64 [%".195", %"then.4"], [4294967295, %"else.4"]
+  %".199" = call i64 @"rouse.int64.int64.int64.1"(i64 %".189", i64 255, i64 %".198")
+  br label %"end.3"
+while:
+  %".211" = load i64, i64* %"later"
+  %".212" = load i64, i64* %"count"
+  %".213" = icmp ne i64 %".211", %".212"
+  %".214" = load i64, i64* %"later"
+  %".215" = load i64, i64* %"done.2"
+  %".216" = icmp ne i64 %".214", %".215"
+  %".217" = and i1 %".213", %".216"
+  br i1 %".217", label %"while_body", label %"while_end"
+while_body:
+  %".219" = load i64, i64* %"later"
+  store i64 %".219", i64* %"done.2"
+  %".221" = load i64, i64* %"state"
+  %".222" = add i64 %".221", 192
+  %".223" = load i64, i64* %"done.2"
+  %".224" = call i64 @"look.int64.int64.int64.1"(i64 %".222", i64 %".223", i64 200000)
+  store i64 %".224", i64* %"later"
+  br label %"while"
+while_end:
+  %".227" = load i64, i64* %"later"
+  %".228" = load i64, i64* %"count"
+  %".229" = icmp ne i64 %".227", %".228"
+  br i1 %".229", label %"then.5", label %"else.5"
+then.5:
+  %".231" = load i64, i64* %"state"
+  %".232" = add i64 %".231", 256
+  %".233" = inttoptr i64 %".232" to ptr
+  %".234" = atomicrmw xchg ptr %".233", i64 1 seq_cst
+  %".235" = load i64, i64* %"state"
+  %".236" = add i64 %".235", 192
+  %".237" = inttoptr i64 %".236" to ptr
+  %".238" = load atomic i64, ptr %".237" seq_cst, align 8
+  store i64 %".238", i64* %"later"
+  br label %"while.1"
+else.5:
+  br label %"end.4"
+end.4:
+  %".261" = load i64, i64* %"state"
+  %".262" = add i64 %".261", 576
+  %".263" = call i64 @"now.1"()
+  %".264" = inttoptr i64 %".262" to ptr
+  store atomic i64 %".263", ptr %".264" release, align 8
+  %".266" = load i64, i64* %"state"
+  %".267" = add i64 %".266", 320
+  %".268" = inttoptr i64 %".267" to ptr
+  store atomic i64 0, ptr %".268" release, align 8
   br label %"end"
 while.1:
-  %".154" = load i64, i64* %"later"
-  %".155" = load i64, i64* %"count"
-  %".156" = icmp ne i64 %".154", %".155"
-  br i1 %".156", label %"while_body.1", label %"while_end.1"
+  %".241" = load i64, i64* %"later"
+  %".242" = load i64, i64* %"count"
+  %".243" = icmp ne i64 %".241", %".242"
+  br i1 %".243", label %"while_body.1", label %"while_end.1"
 while_body.1:
-  %".158" = load i64, i64* %"state"
-  %".159" = add i64 %".158", 192
-  %".160" = load i64, i64* %"later"
-  %".161" = call i64 @"sleep.int64.int64.1"(i64 %".159", i64 %".160")
-  %".162" = load i64, i64* %"state"
-  %".163" = add i64 %".162", 192
-  %".164" = inttoptr i64 %".163" to ptr
-  %".165" = load atomic i64, ptr %".164" seq_cst, align 8
-  store i64 %".165", i64* %"later"
+  %".245" = load i64, i64* %"state"
+  %".246" = add i64 %".245", 192
+  %".247" = load i64, i64* %"later"
+  %".248" = call i64 @"sleep.int64.int64.int64.1"(i64 %".246", i64 %".247", i64 4294967295)
+  %".249" = load i64, i64* %"state"
+  %".250" = add i64 %".249", 192
+  %".251" = inttoptr i64 %".250" to ptr
+  %".252" = load atomic i64, ptr %".251" seq_cst, align 8
+  store i64 %".252", i64* %"later"
   br label %"while.1"
 while_end.1:
-  %".168" = load i64, i64* %"state"
-  %".169" = add i64 %".168", 256
-  %".170" = inttoptr i64 %".169" to ptr
-  %".171" = atomicrmw xchg ptr %".170", i64 0 seq_cst
-  br label %"end.2"
-loop:
-  %".186" = phi  i64 [0, %"else"], [%".197", %"body"]
-  %".187" = icmp slt i64 %".186", %".184"
-  br i1 %".187", label %"body", label %"done.1"
-body:
-  store i64 %".186", i64* %"slice"
-  %".190" = load i64, i64* %"function"
-  %".191" = load i64, i64* %"addresses"
-  %".192" = load i64, i64* %"numbers"
-  %".193" = load i64, i64* %"extent"
-  %".194" = load i64, i64* %"count"
-  %".195" = load i64, i64* %"slice"
-  %".196" = call i64 @"part.int64.int64.int64.int64.int64.int64.1"(i64 %".190", i64 %".191", i64 %".192", i64 %".193", i64 %".194", i64 %".195")
-  %".197" = add nsw i64 %".186", 1
-  br label %"loop"
-done.1:
+  %".255" = load i64, i64* %"state"
+  %".256" = add i64 %".255", 256
+  %".257" = inttoptr i64 %".256" to ptr
+  %".258" = atomicrmw xchg ptr %".257", i64 0 seq_cst
+  br label %"end.4"
+loop.2:
+  %".273" = phi  i64 [0, %"else"], [%".284", %"body.2"]
+  %".274" = icmp slt i64 %".273", %".271"
+  br i1 %".274", label %"body.2", label %"done.3"
+body.2:
+  store i64 %".273", i64* %"slice"
+  %".277" = load i64, i64* %"function"
+  %".278" = load i64, i64* %"addresses"
+  %".279" = load i64, i64* %"numbers"
+  %".280" = load i64, i64* %"extent"
+  %".281" = load i64, i64* %"count"
+  %".282" = load i64, i64* %"slice"
+  %".283" = call i64 @"part.int64.int64.int64.int64.int64.int64.1"(i64 %".277", i64 %".278", i64 %".279", i64 %".280", i64 %".281", i64 %".282")
+  %".284" = add nsw i64 %".273", 1
+  br label %"loop.2"
+done.3:
   br label %"end"
 }
 
