@@ -126,3 +126,9 @@ def test_numbers_of_threads_that_are_none(given: Any) -> None:
 def test_the_program_of_a_recurrence_that_reads_at_positions_is_shown_before_any_call(step: str, target: str) -> None:
     f = es.compile(f"T[t] = 2*o[t]; h[0] = 1; h[t] = {step}; y = h[size(h, 0) - 1]", target=target)
     assert "def " in f.source and "h[t]" in f.explain()
+
+
+def test_an_array_whose_length_stands_in_a_position_is_no_position() -> None:
+    """`mod` and `clamp` ask for the length; before any call the array is of float64, as others are."""
+    f = es.compile("y[i] = x[mod(i - 2)]*x[clamp(i + 1)] + x[i]", target="cpu")
+    assert "float64" in f.source and "int64" not in f.source

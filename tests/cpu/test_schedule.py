@@ -125,19 +125,19 @@ for j in range(j_first, j_last):
     (schedule.peel, "y[i] = x[mod(i - 2)]*x[clamp(i + 1)] + x[i]", {}, """
 let i_low = start
 let i_high = stop
-let i_low = max(i_low, 2)
-let i_high = min(i_high, size(x, 0) + 2)
 let i_low = max(i_low, -1)
 let i_high = min(i_high, size(x, 0) - 1)
+let i_low = max(i_low, 2)
+let i_high = min(i_high, size(x, 0) + 2)
 let i_first = i_low if i_low < i_high else stop
 let i_last = i_high if i_low < i_high else stop
 for i_edge in range(2):
   let i_begin = start if i_edge == 0 else i_last
   let i_end = i_first if i_edge == 0 else stop
   for i in range(i_begin, i_end):
-    y[i] = x[i] + x[(i - 2) % size(x, 0)]*x[clip(i + 1, 0, size(x, 0) - 1)]
+    y[i] = x[i] + x[clip(i + 1, 0, size(x, 0) - 1)]*x[(i - 2) % size(x, 0)]
 for i in range(i_first, i_last):
-  y[i] = x[i] + x[i - 2]*x[i + 1]"""),
+  y[i] = x[i] + x[i + 1]*x[i - 2]"""),
     (schedule.peel, "y[i] = x[(i + 1)//2]*(i % 2 < 1)", {"i": 40}, """
 let i_low = -(-start // 2)
 let i_high = ((stop - 2) // 2) + 1
