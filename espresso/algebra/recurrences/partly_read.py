@@ -126,4 +126,3 @@ def _without(key: Key, k: int) -> Key:
 
     new = {e: ex.replace(ex.rebuild(e, change), renamed) for e in recurrence.parts}
     return replace(made, states=tuple([s.changed(new) for s in recurrence.states])), tuple(given)
-
