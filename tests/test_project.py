@@ -202,11 +202,12 @@ def test_import_and_formulas_load_no_compiler() -> None:
 
 def _texts() -> list[Path]:
     endings = {".py", ".md", ".toml", ".txt", ".json", ".yml", ".cfg", ""}
-    skipped = {".git", "__pycache__", "build", "dist", ".venv"}
+    skipped = {".git", "__pycache__", "build", "dist"}
+    environments = {found.parent for found in ROOT.glob("*/pyvenv.cfg")}  # whatever they are called
     return [
         p
         for p in ROOT.rglob("*")
-        if p.is_file() and p.suffix in endings
+        if p.is_file() and p.suffix in endings and environments.isdisjoint(p.parents)
         and not any(part in skipped or part.endswith("_cache") or part == ".hypothesis" for part in p.parts)
     ]  # fmt: skip
 
