@@ -53,7 +53,8 @@ def run_row(case: Case, effort: Effort) -> dict[str, Any]:
             found[p.name]["failure"] = p.failure
     samples = {p.name: s for p, s in zip([*others, *limits], measured.samples, strict=True) if s}
     row = row_facts(case, {n: f for n, f in found.items() if "absent" not in f}, samples, measured.quiet)
-    return {**row, "limits_moved": round(measured.moved, 3), "cores_busy_elsewhere": round(measured.busy, 3)}
+    seen = {"limits_moved": round(measured.moved, 3), "cores_busy_elsewhere": round(measured.busy, 3)}
+    return {**row, **seen, **({"exchange_ns": round(1e9 * measured.exchange)} if measured.exchange else {})}
 
 
 def start(case: Case, name: str, environment: Mapping[str, str], **more: Any) -> Process:

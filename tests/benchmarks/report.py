@@ -59,6 +59,8 @@ def as_text(row: Row) -> str:
     if row.get("quiet") is False:
         others = f"other processes kept {row['cores_busy_elsewhere']:.2f} cores busy"
         lines.append(f"    NOT QUIET: limits moved by {row.get('limits_moved', 0):.0%}, {others}")
+    if "exchange_ns" in row:
+        lines.append(f"    two cores exchange a cache line in {row['exchange_ns']} ns")
     if row["goals"]:
         lines.append(f"    goals: {goal_text(row).replace('**', '')}")
     return "\n".join(lines)
@@ -196,7 +198,8 @@ twice the time of espresso. A peer can be fixed, the limit cannot.
 Each system of a row runs in a process of its own, in its own best form, with the same number of cores. The processes take turns, and
 stand still in between; the limits take turns with them. A ratio is one of lower quartiles of all calls; the result files have
 minimum, median, spread and the interval of each ratio. Inputs are random, and each result is checked against float64 NumPy.
-A round of turns in which a limit took 15 % longer than in another one, or beside which other work ran, is repeated; where that does not help,
+A round of turns in which a limit took 15 % longer than in another one, in which two cores took 2.5 times as long to exchange a cache line,
+or beside which other work ran, is repeated; where that does not help,
 the row is *not quiet*: it is shown, and counts nowhere as met. Peers that write into memory which is there already (`out=`, JAX by donation, `torch.compile`
 into given tensors) are compared with espresso doing so. With AVX2 every system is limited by its own switch (`--isa avx2`); products of JAX, which
 YNNPACK computes with all that the processor has, go to Eigen there.

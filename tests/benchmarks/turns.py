@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from . import handover
 from .process import Process, used
 
 TURNS, FEWEST, MOST = 6, 4, 18
@@ -22,6 +23,8 @@ MOVED = 0.15
 """A round of turns does not count where a limit's lower quartile is larger by more than in another round."""
 DISTURBED = 0.15
 """Nor does it where others kept more of our cores busy."""
+FAR = 2.5
+"""Nor does it where two cores took so many times as long to exchange a cache line as in another round."""
 DRAWS = 400
 """Resamples of the bootstrap."""
 
@@ -70,20 +73,22 @@ def moved(samples: Samples) -> float:
 
 @dataclass(frozen=True)
 class Round:
-    """One turn of each system that took part, and how many cores others kept busy meanwhile."""
+    """One turn of each system that took part, how many cores others kept busy, and seconds of an exchange between cores."""
 
     times: dict[Process, list[float]]
     busy: float
+    exchange: float | None = None
 
 
 @dataclass(frozen=True)
 class Measured:
-    """The samples of each process, how far limits moved and how many cores others kept busy, and whether this is a result."""
+    """The samples of each process, what was seen of the machine meanwhile (`Round`), and whether this is a result."""
 
     samples: list[Samples]
     moved: float
     busy: float
     quiet: bool
+    exchange: float | None = None
 
 
 def busy_cores() -> float:
@@ -125,23 +130,33 @@ def take_turns(processes: Sequence[Process], limits: Sequence[Process], budget: 
     share = budget / max(1, len(active))
     rounds: list[Round] = []
     await_quiet(patience)
+    before = handover.seconds()
     while len(rounds) < MOST and len(quiet := quiet_rounds(rounds, limits)) < TURNS:
         counted = {p: sum(p in r.times for r in quiet) for p in active}
         taken = [p for p in active if not p.failure and (counted[p] < FEWEST or 2 * slow[p] * len(rounds) < share)]
         others = Others(active)
         times = {p: found for p in taken if (found := p.ask(turn=share / TURNS).get("times"))}
-        rounds.append(Round(times, others.cores()))
+        busy, after = others.cores(), handover.seconds()
+        rounds.append(Round(times, busy, slower(before, after)))
+        before = after
     enough = len(quiet := quiet_rounds(rounds, limits)) >= TURNS
     used = quiet if enough else rounds
     samples = {p: [r.times[p] for r in used if p in r.times] for p in active}
     changes = [moved(samples[p]) for p in limits if samples.get(p)]
     busy = float(np.mean([r.busy for r in used]))
-    return Measured([samples.get(p, []) for p in [*processes, *limits]], max(changes, default=0.0), busy, enough)
+    exchange = slower(*(r.exchange for r in used))
+    return Measured([samples.get(p, []) for p in [*processes, *limits]], max(changes, default=0.0), busy, enough, exchange)
+
+
+def slower(*seconds: float | None) -> float | None:
+    """The largest of those that are known."""
+    return max((s for s in seconds if s is not None), default=None)
 
 
 def quiet_rounds(rounds: Sequence[Round], limits: Sequence[Process]) -> list[Round]:
-    """The rounds in which others were idle and no limit took more than MOVED longer than in its fastest round."""
-    found = [r for r in rounds if r.busy <= DISTURBED]
+    """The rounds in which others were idle and no limit, and no exchange between cores, took much longer than in its best."""
+    known = [r.exchange for r in rounds if r.exchange is not None]
+    found = [r for r in rounds if r.busy <= DISTURBED and (r.exchange is None or r.exchange <= FAR * min(known))]
     for p in limits:
         times = {id(r): float(np.quantile(r.times[p], 0.25)) for r in rounds if p in r.times}
         found = [r for r in found if id(r) not in times or times[id(r)] <= (1 + MOVED) * min(times.values())]
