@@ -32,6 +32,9 @@ FORMULAS = [  # formula, whether the loop is split
     ("H[i,j] = r[i]*(i == j)", False),
     ("H[i,j,l] = r[l]*(i == j*j)", False),
     ("H[i,j,l] = A[i,l]*(i + j == 4)", True),
+    ("H[i,j,l] = 2*A[i,l]*(j == 3) + r[l]*(j == 0) + where(l >= 2, 4*s[l,i]*(j == 2), 0) + 3*(j == i)*r[l]", True),
+    ("H[i,j,l] = A[i,l]*(j == t[i]) + r[l]*(j == i) + s[i,l]*(j == i + 1) + 5*(j == 1)", True),
+    ("H[i,j,l] = " + " + ".join(f"A[i,l]*r[l]*{k}*(j == {k})" for k in range(1, 12)), True),
 ]
 
 
@@ -55,6 +58,19 @@ def test_split_loops_give_the_formula(text: str, apart: bool | None) -> None:
         assert result.dtype == expected.dtype
         if apart is not None:
             assert ("_side in range(2)" in f.source) == apart, f.source
+
+
+def test_a_loop_over_gates_tests_nothing_inside() -> None:
+    """Each position that a term of its own belongs to is apart, and there the comparisons of the others are decided."""
+    text = "H[g,n,i] = where(n >= 1, a[n,i]*(g == 0) + 4*b[n,i]*a[n,i]*(g == 2) + b[n,i]*(g == 1), 0) + (g == 3)*exp(a[n,i])"
+    f, rng = es.compile(text, target="cpu", sizes={"g": 5}), np.random.default_rng(0)
+    a, b = rng.normal(size=(2, 7, 9))
+    expected = np.zeros((5, 7, 9))
+    expected[:3, 1:] = np.array([a, b, 4 * a * b])[:, 1:]
+    expected[3] = np.exp(a)
+    np.testing.assert_allclose(f(a=a, b=b), expected, rtol=1e-14)
+    lines = f.source.partition("def kernel")[2].splitlines()
+    assert not [line for line in lines if "g == " in line and not line.strip().startswith("#")], f.source
 
 
 def test_random_programs_with_deltas() -> None:

@@ -53,7 +53,7 @@ def split(loop: ir.Loop, dtype_of: Callable[[Expr], str]) -> tuple[Formula, ir.L
         equal = e.data == "eq"
         on, off = (_specialised_loop(loop, e, truth, dtype_of) for truth in (equal, not equal))
         if on is not None and off is not None:
-            return place, on, off
+            return place, _at(place, on, dtype_of), off
     return None
 
 
@@ -70,6 +70,15 @@ def _crossing_point(
     place = form[1] * -form[0][index]
     read = {n.data.name for r in place.terms for n in ex.postorder(r) if n.op == "tensor"}
     return None if read & made or any(not dtype_of(r).startswith("int") for r in place.terms) else place
+
+
+def _at(place: Formula, on: ir.Loop, dtype_of: Callable[[Expr], str]) -> ir.Loop:
+    """The loop at one position; where that is a number, it decides other comparisons too: ``v == 1`` at 3."""
+    if place.terms:
+        return on
+    nodes = ex.postorder(*(s.body for s in ir.computed(on.body)))
+    own = {n for n in nodes if n.op == "index" and n.data[0] == on.index}
+    return replace(on, body=at_remainders(on.body, dict.fromkeys(own, place.constant), dtype_of)) if own else on
 
 
 def _specialised_loop(loop: ir.Loop, e: Expr, truth: bool, dtype_of: Callable[[Expr], str]) -> ir.Loop | None:
@@ -107,7 +116,7 @@ def flat(loop: ir.Loop) -> tuple[Statement, list[ir.Loop]] | None:
 
 
 CASES = 8
-"""Rounds up to which a loop has a body for each."""
+"""Rounds up to which a loop has a body for each, and positions up to which it is split."""
 
 
 def cases(loop: ir.Loop) -> set[Expr]:
@@ -139,13 +148,19 @@ def by_cases(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir
     return [replace(loop, body=list(rounds), done=True)]
 
 
-def split_at_diagonal(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
-    """The loop as its diagonal and the positions beside it; None where it has none."""
-    found = None if facts.is_role(loop) else split(loop, facts.dtype)
+def split_at_diagonal(
+    loop: ir.Loop, facts: Facts, around: Mapping[str, Expr], depth: int = 0
+) -> list[ir.Node] | None:  # fmt: skip
+    """The loop as its diagonal and the positions beside it, which may have another one; None where it has none.
+
+    ``depth`` tells the names of a split from those of the splits around it.
+    """
+    found = None if facts.is_role(loop) or depth == CASES else split(loop, facts.dtype)
     if found is None:
         return None
     start, stop = loop.bounds
-    on, past = (ir.variable(loop.index, p) for p in ("on", "past"))
+    number = str(depth + 1) if depth else ""
+    on, past = (ir.variable(loop.index, p + number) for p in ("on", "past"))
     values: list[ir.Let] = []
     place, inside, beside = found
     at = total(place, on, values)
@@ -154,10 +169,10 @@ def split_at_diagonal(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -
     values += [ir.let(past, ir.between(ir.plus(on, 1), start, stop)), ir.let(on, ir.between(on, start, stop))]
     nodes: list[ir.Node] = []
     if beside.body:
-        names = ("side", "left", "right")
+        names = ("side" + number, "left" + number, "right" + number)
         left, right = (ir.variable(loop.index, p) for p in names[1:])
         off = replace(beside, start=left, stop=right, done=True)
-        body = _filled(off, facts) or _part(off, facts, around)
+        body = _filled(off, facts) or split_at_diagonal(off, facts, around, depth + 1) or _part(off, facts, around)
         nodes.append(ir.both_sides(loop.index, names, (start, on), (past, stop), body))
     if inside.body:
         nodes += _part(replace(inside, start=on, stop=past, done=True), facts, around)

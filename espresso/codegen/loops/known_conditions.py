@@ -50,8 +50,11 @@ def specialised(body: Expr, e: Expr, truth: bool, dtype_of: Callable[[Expr], str
         elif ex.is_call(node, "where"):
             condition, a, b = node.args
             condition = _condition(condition, e, truth)
-            chosen = a if condition.op == "const" and condition.data else b
-            found = inside(chosen) if condition.op == "const" else ex.call("where", condition, inside(a), inside(b))
+            if condition.op == "const":
+                found = inside(a if condition.data else b)
+            else:
+                a, b = inside(a), inside(b)
+                found = a if a.op == "const" and a is b else ex.call("where", condition, a, b)
         else:
             return _condition(node, e, truth)
         return found if found.op == "const" or keeps_dtype(found, node, dtype_of) else node
