@@ -137,7 +137,7 @@ def _inferred(
     facts = Inference(program, shown).check(shapes, dtypes, sizes)
     if any(equalities(e.args[0] if e.op == "let" else e) for e in facts.sizes):
         lengths = {e: {n: ex.const(size) for n, size in own.items()} for e, own in facts.sizes.items()}
-        alike = all_rounded_alike(program, lengths, dtypes, fused=False)
+        alike = all_rounded_alike(program, lengths, dtypes)
         program = [alike[e] for e in program]
         facts = replace(
             facts,

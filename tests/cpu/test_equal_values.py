@@ -11,16 +11,20 @@ FORMULAS = [
     "R = sum[i](max[j](X[i,j]*b[j] + X[j,i]*b[i]))",  # symmetric, but not with a fused multiply-add
     "R = sum[j](min[i](X[i,j]*b[j] + X[j,i]*b[i])**2)",
     "R = sum[i](max[j](X[i,j]**2 + X[j,i]**2)*b[i])",
+    "R = sum[i](max[j](b[j]**2 + X[i,j]**2 + X[j,i]**2))",  # in part symmetric
+    "t[i,j] = c[i]*c[j]*X[i,j]*X[j,i]; R = sum[i](max[j](t[i,j]*b[j]))",  # five factors, of which loops leave two alone
 ]
 
 
+@pytest.mark.parametrize("fused", [True, False])
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("formula", FORMULAS)
-def test_the_gradient_of_a_maximum_reaches_the_place_where_it_is(formula: str, dtype: str) -> None:
+def test_the_gradient_of_a_maximum_reaches_the_place_where_it_is(formula: str, dtype: str, fused: bool) -> None:
     gradient = es.grad(es.parse(formula), "X")
-    f, rng = es.compile(gradient), np.random.default_rng(0)
+    f, rng = es.compile(gradient, fused=fused), np.random.default_rng(0)
     for n in (3, 9, 16, 33, 65):
-        given = {"X": rng.normal(size=(n, n)).astype(dtype), "b": rng.normal(size=n).astype(dtype)}
+        shapes = {"X": (n, n), "b": (n,), "c": (n,)}
+        given = {name: rng.normal(size=shapes[name]).astype(dtype) for name in gradient.inputs}
         np.testing.assert_allclose(f(**given), es.evaluate(gradient, given), rtol=1e-4, atol=1e-4)
 
 

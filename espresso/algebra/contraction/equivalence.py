@@ -9,6 +9,7 @@ indices in an order of their own: renaming them position by position makes the b
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
+from itertools import pairwise
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -67,17 +68,21 @@ class Equivalence:
         free = tuple(n for n in names if n not in bound)
         inner = tuple(n for n in names if n in bound)
         position = {n: ("free", k) for k, n in enumerate(free)} | {n: ("bound", k) for k, n in enumerate(inner)}
+        return self._numbered(e, position)[e], free, (*inner, *(n for n in bound if n not in names))
+
+    def _numbered(self, e: Expr, indices: Mapping[str, Hashable]) -> dict[Expr, int]:
+        """For each node of ``e`` a number that equal ones share, where ``indices`` stand in place of their names."""
         ids: dict[Expr, int] = {}
         for node in _postorder(e, {}):
             if node.op == "index":
-                ids[node] = self._number(("index", position[node.data[0]], node.data[1]))
+                ids[node] = self._number(("index", indices[node.data[0]], node.data[1]))
                 continue
             below = [] if node.op in ex.BINDERS else [ids[a] for a in node.args]
             if node.op == "call" and BY_NAME[node.data].commutes:
                 below.sort()
-            names_of = tuple(position[n] for n in node.axes) if node.op in ("reduce", "scan") else ()
+            names_of = tuple(indices[n] for n in node.axes) if node.op in ("reduce", "scan") else ()
             ids[node] = self._number((node.op, self._data(node), names_of, *below))
-        return ids[e], free, (*inner, *(n for n in bound if n not in names))
+        return ids
 
     def _data(self, node: Expr) -> Hashable:
         """What a node is apart from its operands and the names of its indices."""
@@ -91,8 +96,13 @@ class Equivalence:
         return data
 
     def _order(self, e: Expr) -> tuple[str, ...]:
-        """Free indices as they first appear when commuting operands are sorted by shape."""
+        """Free indices as they first appear when commuting operands are sorted by shape.
+
+        Operands of one shape that read the same indices are sorted by what these are in all of ``e``: in
+        ``x[i,j] + x[j,i] + b[j]`` the first one is the one whose last index ``b`` has.
+        """
         found: dict[str, int] = {}
+        roles: dict[Expr, int] = {}
         stack, seen = [e], set()
         while stack:
             node = stack.pop()
@@ -105,10 +115,25 @@ class Equivalence:
                 for name in node.axes:
                     found.setdefault(name, len(found))
             elif node.op == "call" and BY_NAME[node.data].commutes:
-                stack += sorted(node.args, key=lambda a: (self._shapes[a], _places(a.free, found)), reverse=True)
+                keys = {a: (self._shapes[a], _places(a.free, found)) for a in node.args}
+                order = sorted(node.args, key=lambda a: keys[a], reverse=True)
+                pairs = pairwise(order)
+                if any(keys[a] == keys[b] and a is not b and not found.keys() >= a.free | b.free for a, b in pairs):
+                    roles = roles or self._numbered(e, self._roles(e))
+                    order.sort(key=lambda a: (keys[a], roles[a]), reverse=True)
+                stack += order
             else:
                 stack += reversed(node.args)
         return tuple(found)
+
+    def _roles(self, e: Expr) -> dict[str, int]:
+        """A number for each index of ``e`` that does not depend on names, and tells apart what can be told apart."""
+        roles = dict.fromkeys(sorted(e.free), 0)
+        while True:
+            told = {n: self._numbered(e, {**roles, n: (roles[n],)})[e] for n in roles}
+            if len({*told.values()}) == len({*roles.values()}):
+                return roles
+            roles = told
 
 
 def _places(names: Iterable[str], found: Mapping[str, int]) -> list[int]:

@@ -18,7 +18,7 @@ from espresso.formulas.inference.dtypes import DType, dtypes_of
 
 
 def all_rounded_alike(
-    roots: Sequence[Expr], extents: Mapping[Expr, Mapping[str, Expr]], dtypes: Mapping[str, Any], fused: bool = True
+    roots: Sequence[Expr], extents: Mapping[Expr, Mapping[str, Expr]], dtypes: Mapping[str, Any]
 ) -> dict[Expr, Expr]:
     """Each let below the roots and each bare root -> the same statement, `rounded_alike`."""
     known: dict[Expr, DType] = {}
@@ -29,51 +29,37 @@ def all_rounded_alike(
         return len({types[v] for v in values}) == 1
 
     def change(body: Expr, own: Mapping[str, Expr], arrays: Mapping[Expr, Expr]) -> Expr:
-        return rebuilt(rounded_alike(body, own, one_dtype, fused), arrays)
+        return rebuilt(rounded_alike(body, own, one_dtype), arrays)
 
     return each_statement(roots, extents, change)
 
 
-def rounded_alike(
-    body: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool], fused: bool
-) -> Expr:
+def rounded_alike(body: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool]) -> Expr:
     """The body in which values whose equality is asked for are rounded alike, whichever of their indices come first.
+
+    For targets that compute each operation as it stands; others store such values (`compiler.passes.cse`).
 
     Operands that are one another with indices exchanged are added and multiplied first, since two of them give the same
     number both ways: ``c[i]*c[j]*X[i,j]*X[j,i]`` is ``(c[i]*c[j])*(X[i,j]*X[j,i])``.  Where that is not enough, as for
     three of them, a value that exchanged indices leave the same is computed at sorted indices.
 
-    ``fused`` says that loops may regroup products, and fuse them with sums: then indices are sorted more often.  Sums
-    over indices stay as they are: otherwise they would be no products of matrices.
+    Sums over indices stay as they are: otherwise they would be no products of matrices.
     """
     sides = [a for test in equalities(body) for a in test.args]
-    new = _at_sorted_indices(sides, extents) if fused else {}
-    for node in ex.ordered(sides, lambda n: () if n in new else _made_of(n), new):
+    new: dict[Expr, Expr] = {}
+    for node in ex.ordered(sides, _made_of):
         copy = ex.with_args(node, [new[a] for a in node.args]) if _made_of(node) else node
-        new[node] = _grouped(copy, extents, one_dtype, fused)
+        new[node] = _grouped(copy, extents, one_dtype)
     changed = {node: copy for node, copy in new.items() if copy is not node}
     return ex.replace(body, changed, into_arrays=False) if changed else body
 
 
-def _made_of(node: Expr) -> Sequence[Expr]:
-    """The values that ``node`` is made of element by element."""
-    return node.args if node.op == "call" or node.op == "reduce" and node.data[0] in ("max", "min") else ()
+def at_sorted_indices(value: Expr, extents: Mapping[str, Expr]) -> Expr:
+    """A value that exchanged indices leave the same, in a form that rounds it alike at both places.
 
-
-def _at_sorted_indices(sides: Sequence[Expr], extents: Mapping[str, Expr]) -> dict[Expr, Expr]:
-    """Values in these that depend on which of their indices comes first -> the same at sorted ones."""
-    found: dict[Expr, Expr] = {}
-    below = list(sides)
-    while below:
-        node = below.pop()
-        if node.op == "call" and node not in found and _depends_on_order(node):
-            copy = _sorted(node, extents)
-            if copy is not node:
-                found[node] = copy
-                continue
-        if node.op in ("call", "reduce"):
-            below += node.args
-    return found
+    ``X[i,j]**2 + X[j,i]**2`` is not, where loops regroup products and fuse them with sums.
+    """
+    return _sorted(value, extents) if _depends_on_order(value) else value
 
 
 def _depends_on_order(e: Expr) -> bool:
@@ -85,9 +71,12 @@ def _depends_on_order(e: Expr) -> bool:
     return any(len(n.args) > 2 or any(ex.is_call(a, "mul") or ex.is_call(a, "pow") for a in n.args) for n in sums)
 
 
-def _grouped(
-    node: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool], fused: bool
-) -> Expr:
+def _made_of(node: Expr) -> Sequence[Expr]:
+    """The values that ``node`` is made of element by element."""
+    return node.args if node.op == "call" or node.op == "reduce" and node.data[0] in ("max", "min") else ()
+
+
+def _grouped(node: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool]) -> Expr:
     """A sum or product of three values and more, those first that differ by their indices alone."""
     if node.op != "call" or node.data not in ("add", "mul") or len(node.args) < 3:
         return node
@@ -101,8 +90,7 @@ def _grouped(
     operands = []
     for members in groups.values():
         whole = _joined(node.data, members)
-        depends = len(members) > 2 or fused and _depends_on_order(whole)
-        operands.append(_sorted(whole, extents) if depends else whole)
+        operands.append(_sorted(whole, extents) if len(members) > 2 else whole)
     if len(operands) == 1:
         return operands[0]
     return ex.call(node.data, *(_apart(e) if ex.is_call(e, node.data) else e for e in operands))

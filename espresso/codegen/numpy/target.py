@@ -86,7 +86,7 @@ def _emitted(
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
     types, lengths = _declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}
-    alike = all_rounded_alike(roots, lengths, types, fused=False)
+    alike = all_rounded_alike(roots, lengths, types)
     roots = [alike[e] for e in roots]
     arrays = ex.lets(*roots)
     lengths = {alike[a]: known for a, known in lengths.items() if alike[a] in arrays}

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.algebra.contraction.equivalence import Key
 from espresso.algebra.contraction.regroup import regrouped
-from espresso.algebra.normal_form.equal_values import all_rounded_alike
 from espresso.compiler.lowering import recurrences
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.floats import without_ones
@@ -46,7 +45,7 @@ from espresso.formulas.graph.recurrences import Recurrence
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
 from espresso.ir.loops import Buffer, Statement, accesses, indices_of
-from espresso.ir.storage.dtypes import POSITIONS, bytes_of, known_dtypes, storage, value_dtype, value_dtypes
+from espresso.ir.storage.dtypes import POSITIONS, bytes_of, storage, value_dtype, value_dtypes
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
@@ -413,10 +412,6 @@ def run(state: Typed) -> Lowered:
     certain = without_certain(roots, extents, state.dtypes) if fused else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
     roots = [certain[e] for e in roots]
-    alike = all_rounded_alike(roots, extents, known_dtypes(state.dtypes))
-    # an array that only told a length is gone
-    extents = {alike[e]: known for e, known in extents.items() if e in alike}
-    roots = [alike[e] for e in roots]
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
     found = {safe[e]: known for e, known in extents.items() if e in safe}
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
