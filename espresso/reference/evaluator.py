@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from espresso.algebra.normal_form.equal_values import all_rounded_alike
+from espresso.algebra.normal_form.unselected_matrices import computes_unselected, without_unselected
 from espresso.errors import InputError
 from espresso.formulas.extents.extents import untold
 from espresso.formulas.extents.scopes import declare, declare_steps, uniquify_all
@@ -135,22 +136,30 @@ def _inferred(
     if expanded != written:  # what the functions refuse, whatever they mean
         Inference(uniquify_all(declare(written, sizes)), shown).check(shapes, dtypes, sizes)
     facts = Inference(program, shown).check(shapes, dtypes, sizes)
+    if computes_unselected([*facts.sizes]):
+        program, facts = _in_place(program, facts, without_unselected(program, {}), dtypes)
     if any(equalities(e.args[0] if e.op == "let" else e) for e in facts.sizes):
         lengths = {e: {n: ex.const(size) for n, size in own.items()} for e, own in facts.sizes.items()}
-        alike = all_rounded_alike(program, lengths, dtypes)
-        program = [alike[e] for e in program]
-        facts = replace(
-            facts,
-            sizes={alike.get(e, e): known for e, known in facts.sizes.items()},
-            types={**facts.types, **dtypes_of(program, dtypes)},
-            dtypes={alike.get(e, e): dtype for e, dtype in facts.dtypes.items()},
-            shapes={alike.get(e, e): shape for e, shape in facts.shapes.items()},
-        )
+        program, facts = _in_place(program, facts, all_rounded_alike(program, lengths, dtypes), dtypes)
     halves = [n for n, d in dtypes.items() if is_half(d.dtype if isinstance(d, DType) else d)]
     if not halves:
         return program, facts, []
     single = Inference(program, shown).check(shapes, dtypes | dict.fromkeys(halves, _SINGLE), sizes)
     return program, single, [facts.dtypes[e] for e in program]
+
+
+def _in_place(
+    program: Sequence[Expr], facts: Facts, new: Mapping[Expr, Expr], dtypes: Mapping[str, Any]
+) -> tuple[list[Expr], Facts]:
+    """Statements in the place of others, and what is known of them."""
+    made = [new[e] for e in program]
+    return made, replace(
+        facts,
+        sizes={new.get(e, e): known for e, known in facts.sizes.items()},
+        types={**facts.types, **dtypes_of(made, dtypes)},
+        dtypes={new.get(e, e): dtype for e, dtype in facts.dtypes.items()},
+        shapes={new.get(e, e): shape for e, shape in facts.shapes.items()},
+    )
 
 
 _SINGLE = DType(np.dtype(np.float32))

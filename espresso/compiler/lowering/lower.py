@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.algebra.contraction.equivalence import Key
 from espresso.algebra.contraction.regroup import regrouped
+from espresso.algebra.normal_form.unselected_matrices import without_unselected
 from espresso.compiler.lowering import recurrences
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.floats import without_ones
@@ -412,6 +413,9 @@ def run(state: Typed) -> Lowered:
     certain = without_certain(roots, extents, state.dtypes) if fused else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
     roots = [certain[e] for e in roots]
+    needed = without_unselected(roots, extents)
+    extents = {needed[e]: known for e, known in extents.items() if e in needed}
+    roots = [needed[e] for e in roots]
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
     found = {safe[e]: known for e, known in extents.items() if e in safe}
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
