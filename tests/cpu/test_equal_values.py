@@ -70,3 +70,14 @@ def test_integers_are_not_multiplied_apart_from_floats() -> None:
     np.testing.assert_allclose(es.evaluate(gradient, given), wanted)
     for target in ("cpu", "numpy"):
         np.testing.assert_allclose(es.compile(gradient, target=target)(**given), wanted)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
+def test_a_minimum_of_values_that_are_all_the_same(target: str) -> None:
+    """The sum is 1: it was so in what is compared, and computed in what the minimum is of."""
+    e, X = es.parse("R = min[i](sum[m](softmax[m](X[i,m]))*Y)"), np.random.default_rng(0).normal(size=(4, 3))
+    for name, wanted in (("Y", np.array(1.0)), ("X", np.zeros((4, 3)))):
+        gradient = es.grad(e, name)
+        given = {n: {"X": X, "Y": np.array(1.5)}[n] for n in gradient.inputs}
+        compute = (lambda **a: es.evaluate(gradient, a)) if target == "reference" else es.compile(gradient, target=target)
+        np.testing.assert_array_equal(compute(**given), wanted)
