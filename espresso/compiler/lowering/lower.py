@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from espresso.algebra.contraction.equivalence import Key
@@ -97,7 +98,6 @@ class Lowering(Statements):
         limit = self.options.get("memory_limit")
         if limit is None:
             return None
-
         return int(limit) // max((bytes_of(d) for d in self.dtypes.values()), default=8)
 
     def dtype_of(self, e: Expr) -> str:
@@ -164,7 +164,7 @@ class Lowering(Statements):
             if node.op == "access" and node.args[0].op == "let":
                 new[node] = self._read_let(node.args[0], args[1:], node.data)
             elif node.op == "size":
-                new[node] = as_given(resolve_size(node), self.given)
+                new[node] = self._length(node)
             elif node.op == "reduce":
                 extents |= {n: limit for n, limit in stated_limits(args[0]).items() if n not in extents}
                 self.alone = node is body and let in self.results
@@ -198,6 +198,12 @@ class Lowering(Statements):
     def extents_of(self, let: Expr) -> Mapping[str, Expr]:
         """Extents of the indices of a let; those of arrays made on the way are found alone."""
         return self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
+
+    def _length(self, size: Expr) -> Expr:
+        """The length of an axis by those of inputs; other statements may tell that of a named array."""
+        found = as_given(resolve_size(size), self.given)
+        let = found.args[0] if found.op == "size" else found
+        return self.extents_of(let).get(let.data[1][found.data], found) if let.op == "let" else found
 
     def _read_let(self, let: Expr, slots: list[Expr], pad: float | None) -> Expr:
         """A read of a let: its body with the slots put in, or of an array of its own."""
@@ -409,13 +415,11 @@ def run(state: Typed) -> Lowered:
     roots = reassociated(state)
     extents = extents_of_all(state, roots)
     # the extents are those of the reads as they stand in the formula
-    fused = state.options.get("fused", True)
-    certain = without_certain(roots, extents, state.dtypes) if fused else {e: e for e in extents}
-    extents = {certain[e]: known for e, known in extents.items()}
-    roots = [certain[e] for e in roots]
-    needed = without_unselected(roots, extents)
-    extents = {needed[e]: known for e, known in extents.items() if e in needed}
-    roots = [needed[e] for e in roots]
+    certain = partial(without_certain, dtypes=state.dtypes)
+    for change in (certain, without_unselected) if state.options.get("fused", True) else (without_unselected,):
+        changed = change(roots, extents)
+        extents = {changed[e]: known for e, known in extents.items() if e in changed}
+        roots = [changed[e] for e in roots]
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
     found = {safe[e]: known for e, known in extents.items() if e in safe}
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
