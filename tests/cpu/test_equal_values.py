@@ -33,6 +33,7 @@ ORDERS = [  # bodies that are rounded in several ways, were operands added and m
     "c[i] + b[i]*b[j]*X[i,j]*X[j,i]",
     "X[i,j]*X[j,i]/(b[i]*b[j])",
     "c[j]*b[i]*b[j]*X[i,j]*X[j,i]",  # not its own transpose, but read with i and j exchanged
+    "b[j]*X[i,j] + X[j,i]*c[i] + X[i,j]*X[j,i]",  # no two terms alike
 ]
 THREE = [
     "b[i]*b[j]*b[k]*X[i,j]*X[j,k]*X[k,i]*X[i,k]*X[k,j]*X[j,i]",

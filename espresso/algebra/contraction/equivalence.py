@@ -61,6 +61,11 @@ class Equivalence:
         lengths = () if extents is None else tuple(extents.get(n) for n in (*free, *others))
         return (number, len(bound), lengths), free
 
+    def number(self, e: Expr) -> int:
+        """A number that bodies share which are equal up to the names of their indices."""
+        self.key(e)
+        return self._keys[e,][0]
+
     def _key(self, e: Expr, bound: Collection[str]) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
         """A number that equal bodies share, the free indices in their order, and the others."""
         self.shape(e)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from espresso.algebra.contraction.equivalence import Equivalence
 from espresso.algebra.normal_form.symmetric import is_symmetric
 from espresso.formulas.extents.bodies import each_statement, rebuilt
 from espresso.formulas.graph import expr as ex
@@ -22,6 +23,7 @@ def all_rounded_alike(
 ) -> dict[Expr, Expr]:
     """Each let below the roots and each bare root -> the same statement, `rounded_alike`."""
     known: dict[Expr, DType] = {}
+    forms = Equivalence()
 
     def one_dtype(values: Sequence[Expr]) -> bool:
         """Whether a product of some of the values is computed in the dtype of them all: integers may wrap around."""
@@ -29,12 +31,14 @@ def all_rounded_alike(
         return len({types[v] for v in values}) == 1
 
     def change(body: Expr, own: Mapping[str, Expr], arrays: Mapping[Expr, Expr]) -> Expr:
-        return rebuilt(rounded_alike(body, own, one_dtype), arrays)
+        return rebuilt(rounded_alike(body, own, one_dtype, forms), arrays)
 
     return each_statement(roots, extents, change)
 
 
-def rounded_alike(body: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool]) -> Expr:
+def rounded_alike(
+    body: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool], forms: Equivalence
+) -> Expr:
     """The body in which values whose equality is asked for are rounded alike, whichever of their indices come first.
 
     For targets that compute each operation as it stands; others store such values (`compiler.passes.cse`).
@@ -49,7 +53,7 @@ def rounded_alike(body: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[
     new: dict[Expr, Expr] = {}
     for node in ex.ordered(sides, _made_of):
         copy = ex.with_args(node, [new[a] for a in node.args]) if _made_of(node) else node
-        new[node] = _grouped(copy, extents, one_dtype)
+        new[node] = _grouped(copy, extents, one_dtype, forms)
     changed = {node: copy for node, copy in new.items() if copy is not node}
     return ex.replace(body, changed, into_arrays=False) if changed else body
 
@@ -76,19 +80,28 @@ def _made_of(node: Expr) -> Sequence[Expr]:
     return node.args if node.op == "call" or node.op == "reduce" and node.data[0] in ("max", "min") else ()
 
 
-def _grouped(node: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool]) -> Expr:
-    """A sum or product of three values and more, those first that differ by their indices alone."""
+def _grouped(
+    node: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool], forms: Equivalence
+) -> Expr:
+    """A sum or product of three values and more, those first that differ by their indices alone.
+
+    In one order, whatever the indices are called, where no operand is computed in another dtype than the others.
+    """
     if node.op != "call" or node.data not in ("add", "mul") or len(node.args) < 3:
         return node
-    groups: dict[Expr, list[Expr]] = {}
+    places: dict[Expr, tuple[int, Expr]] = {}
     for a in node.args:
-        form = a if a.op == "const" or is_guard(a) else ex.canonical(a)
-        groups.setdefault(form, []).append(a)
+        places[a] = forms.number(a), a if a.op == "const" or is_guard(a) else node
+    groups: dict[tuple[int, Expr], list[Expr]] = {}
+    for a in node.args:
+        groups.setdefault(places[a], []).append(a)
     several = [members for members in groups.values() if len(members) > 1]
-    if not several or not one_dtype([node, *(members[0] for members in several)]):
+    exact = [a for a in node.args if a.op == "const" or node.data == "mul" and is_guard(a)]
+    ordered = one_dtype([node, *(a for a in node.args if a not in exact)])
+    if not ordered and not (several and one_dtype([node, *(members[0] for members in several)])):
         return node
     operands = []
-    for members in groups.values():
+    for _, members in sorted(groups.items(), key=lambda item: item[0][0]) if ordered else groups.items():
         whole = _joined(node.data, members)
         operands.append(_sorted(whole, extents) if len(members) > 2 else whole)
     if len(operands) == 1:
