@@ -37,6 +37,7 @@ from espresso.formulas.inference.given import array_of
 from espresso.formulas.inference.infer import Facts, Inference
 from espresso.formulas.inference.recurrences import Named, at_position, bound, cells, position_of, rows_at
 from espresso.formulas.notation.meanings import expand
+from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
 from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
 from espresso.system.half_precision import is_half
@@ -45,12 +46,12 @@ Array = npt.NDArray[Any]
 
 
 @checked
-def evaluate(root: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Array:
+def evaluate(root: Expr | str, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Array:
     """Return the value of an expression, computed node by node with NumPy: slow, and the meaning of the language.
 
     Parameters
     ----------
-    root : Expr
+    root : Expr or str
         The formula.
     arrays : mapping of str to array-like
         Its inputs by name.
@@ -75,7 +76,7 @@ def evaluate(root: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int] | N
     >>> evaluate(es.parse("s = sum[i](x[i])"), {"x": [1.0, 2.0]})
     array(3.)
     """
-    return evaluate_all([root], arrays, sizes)[0]  # type: ignore[no-any-return]
+    return evaluate_all([expression_of(root)], arrays, sizes)[0]  # type: ignore[no-any-return]
 
 
 def _written_out(roots: list[Expr]) -> list[Expr]:
