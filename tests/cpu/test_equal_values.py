@@ -34,6 +34,8 @@ ORDERS = [  # bodies that are rounded in several ways, were operands added and m
     "X[i,j]*X[j,i]/(b[i]*b[j])",
     "c[j]*b[i]*b[j]*X[i,j]*X[j,i]",  # not its own transpose, but read with i and j exchanged
     "b[j]*X[i,j] + X[j,i]*c[i] + X[i,j]*X[j,i]",  # no two terms alike
+    "sum[k](X[i,k]*X[j,k]*b[k])*c[j]*X[j,i] + X[i,j]**2*b[i]",  # a symmetric sum in it
+    "sum[k](X[i,k]*X[k,j])*max[k](X[i,k]*X[j,k]*b[k]) + X[j,i]*c[j]**3 + (X[i,j] + b[i])*max[k](X[i,k]*X[j,k]*b[k])",
 ]
 THREE = [
     "b[i]*b[j]*b[k]*X[i,j]*X[j,k]*X[k,i]*X[i,k]*X[k,j]*X[j,i]",

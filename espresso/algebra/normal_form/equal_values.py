@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from espresso.algebra.contraction.equivalence import Equivalence
+from espresso.algebra.contraction.equivalence import Equivalence, Key
 from espresso.algebra.normal_form.symmetric import is_symmetric
 from espresso.formulas.extents.bodies import each_statement, rebuilt
+from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities, is_guard, reciprocal
@@ -56,6 +57,37 @@ def rounded_alike(
         new[node] = _grouped(copy, extents, one_dtype, forms)
     changed = {node: copy for node, copy in new.items() if copy is not node}
     return ex.replace(body, changed, into_arrays=False) if changed else body
+
+
+def in_one_form(roots: Sequence[Expr]) -> list[Expr]:
+    """The formulas in which compared values are the same but for the names of their indices, where they mean that.
+
+    In ``u[i,j] == max[k](u[i,k])`` and ``u[j,i] == max[k](u[j,k])`` the normal form of ``u[j,i]`` may have its operands
+    in another order than that of ``u[i,k]``, and read symmetric sums in it at exchanged indices.
+    """
+    forms = Equivalence()
+    first: dict[Key, tuple[Expr, tuple[str, ...]]] = {}
+
+    def change(body: Expr, _: Mapping[str, Expr], arrays: Mapping[Expr, Expr]) -> Expr:
+        new: dict[Expr, Expr] = {}
+        for side in [a for test in equalities(body) for a in test.args]:
+            value = side
+            while value.op == "reduce" and value.data[0] in ("max", "min"):
+                value = value.args[0]
+            if value.op == "call" and len(value.free) > 1:
+                key, names = forms.key(value)
+                known, others = first.setdefault(key, (value, names))
+                if known is not value and {*_arrays_of(known)} == {*_arrays_of(value)}:
+                    at = {n.data[0]: n for n in ex.postorder(value, into_arrays=False) if n.op == "index"}
+                    new[value] = ex.substitute(known, {a: at[b] for a, b in zip(others, names, strict=True)})
+        return rebuilt(ex.replace(body, new, into_arrays=False) if new else body, arrays)
+
+    changed = each_statement(roots, {}, change)
+    return uniquify_all([changed[e] for e in roots]) if any(changed[e] is not e for e in roots) else [*roots]
+
+
+def _arrays_of(e: Expr) -> list[Expr]:
+    return [n.args[0] for n in ex.postorder(e, into_arrays=False) if n.op == "access"]
 
 
 def at_sorted_indices(value: Expr, extents: Mapping[str, Expr]) -> Expr:

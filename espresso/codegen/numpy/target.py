@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.algebra.normal_form.equal_values import all_rounded_alike
+from espresso.algebra.normal_form.equal_values import all_rounded_alike, in_one_form
 from espresso.algebra.normal_form.unselected_matrices import without_unselected
 from espresso.codegen.numpy import axes as numpy_axes, calls as numpy_calls, reads as numpy_reads, recurrences
 from espresso.codegen.numpy.helpers import HELPERS
@@ -78,7 +78,7 @@ def _emitted(
         from espresso.algebra.rewriting.definitions import expand_definitions
 
         given = expand_definitions(given, meant)
-    roots = [_as_let(e) for e in uniquify_all(declare(given, sizes))]
+    roots = in_one_form([_as_let(e) for e in uniquify_all(declare(given, sizes))])
     arrays = ex.lets(*roots)
     found = program_extents(arrays)
     given_sizes = {**{n: ex.const(m) for n, m in sizes.items()}, **extents}

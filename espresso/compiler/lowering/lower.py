@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.algebra.contraction.equivalence import Key
 from espresso.algebra.contraction.regroup import regrouped
+from espresso.algebra.normal_form.equal_values import in_one_form
 from espresso.algebra.normal_form.unselected_matrices import without_unselected
 from espresso.compiler.lowering import recurrences
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
@@ -96,9 +97,8 @@ class Lowering(Statements):
     def element_limit(self) -> int | None:
         """Elements of the widest dtype that an intermediate result of a contraction may have; None: any number."""
         limit = self.options.get("memory_limit")
-        if limit is None:
-            return None
-        return int(limit) // max((bytes_of(d) for d in self.dtypes.values()), default=8)
+        widest = max((bytes_of(d) for d in self.dtypes.values()), default=8)
+        return None if limit is None else int(limit) // widest
 
     def dtype_of(self, e: Expr) -> str:
         """The dtype of an array that stores a value."""
@@ -412,7 +412,7 @@ def run(state: Typed) -> Lowered:
     floats = without_ones(list(for_dtypes(state).values()), state.dtypes)
     state = replace(state, simplified=dict(zip(state.simplified, floats, strict=True)))
     lowering = Lowering(state.dtypes, state.sizes, state.options, state.target)
-    roots = reassociated(state)
+    roots = in_one_form(reassociated(state))
     extents = extents_of_all(state, roots)
     # the extents are those of the reads as they stand in the formula
     certain = partial(without_certain, dtypes=state.dtypes)
