@@ -12,6 +12,9 @@ FORMULAS = [
     "R = sum[j](min[i](X[i,j]*b[j] + X[j,i]*b[i])**2)",
     "R = sum[i](max[j](X[i,j]**2 + X[j,i]**2)*b[i])",
     "R = sum[i](max[j](b[j]**2 + X[i,j]**2 + X[j,i]**2))",  # in part symmetric
+    # an exponential in what a sum over three indices compares
+    "R = sum[i](min[j](Y[i,j]**2*exp(0.3*X[i,j])*max[k](X[i,k]*X[j,k]*b[k]) + b[j]*(X[i,j] + Y[i,j] + X[i,j]**2)"
+    " + c[j]*(X[j,i] + Y[i,j])/(1 + X[j,i]**2))*max[k](X[i,k]*b[k]))",
     "t[i,j] = c[i]*c[j]*X[i,j]*X[j,i]; R = sum[i](max[j](t[i,j]*b[j]))",  # five factors, of which loops leave two alone
 ]
 
@@ -23,7 +26,7 @@ def test_the_gradient_of_a_maximum_reaches_the_place_where_it_is(formula: str, d
     gradient = es.grad(es.parse(formula), "X")
     f, rng = es.compile(gradient, fused=fused), np.random.default_rng(0)
     for n in (3, 9, 16, 33, 65):
-        shapes = {"X": (n, n), "b": (n,), "c": (n,)}
+        shapes = {"X": (n, n), "Y": (n, n), "b": (n,), "c": (n,)}
         given = {name: rng.normal(size=shapes[name]).astype(dtype) for name in gradient.inputs}
         np.testing.assert_allclose(f(**given), es.evaluate(gradient, given), rtol=1e-4, atol=1e-4)
 

@@ -68,8 +68,7 @@ class Lowering(Statements):
     ) -> None:
         super().__init__(dtypes=dict(dtypes))
         self.has_integers = any("int" in d or d == "bool" for d in dtypes.values())
-        self.sizes = sizes
-        self.options, self.target = options, target
+        self.sizes, self.options, self.target = sizes, options, target
         self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
         self.matrices = MatrixCalls(self)
         self.given: Mapping[str, Expr] = {}  # extents that the user gave by name
@@ -337,11 +336,12 @@ class Lowering(Statements):
     def hoist_expensive(
         self, body: Expr, loop: set[str], extents: Mapping[str, Expr], least: float = EXPENSIVE
     ) -> Expr:  # fmt: skip
-        """Values that need fewer indices than the loop has get arrays when they are expensive: ``least`` operations."""
+        """Values that need fewer indices than the loop get arrays if they cost ``least`` operations or are compared."""
         least, loops = max(least, EXPENSIVE), TARGETS[self.target].peels
+        sides = {a for a in rounded_sides(equalities(body), self.dtypes) if self.costs.roundings(a) > 1}
         chosen = [
             n for n in ex.postorder(body)
-            if cost(n) >= least and n.free < loop and not (loops and is_in_place(n))
+            if (cost(n) >= least or n in sides) and n.free < loop and not (loops and is_in_place(n))
             and (n.free or not loops and ex.has(n, "access"))  # loops compute a number once
         ]  # fmt: skip
         keep = set(chosen)

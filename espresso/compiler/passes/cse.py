@@ -140,12 +140,7 @@ class _Values:
         tests = equalities(step.body)
         tests = [n for n in tests if all((a.free or a.op == "access") and a.op != "index" for a in n.args)]
         sides = rounded_sides(tests, self.code.dtypes)
-        return [self.same.shape(a) for a in sides if a.op == "call" and self._roundings(a) > 1]
-
-    def _roundings(self, value: Expr) -> int:
-        """Operations of a value; of a sum or product one for each operand after the first."""
-        several = [n for n in ex.postorder(value) if ex.is_call(n, "add") or ex.is_call(n, "mul")]
-        return self.costs.total(value) + sum(len(n.args) - 2 for n in several)
+        return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.roundings(a) > 1]
 
     def _is_expensive(self, value: Expr) -> bool:
         dear = self.at_least is not None and self.costs.total(value) >= self.at_least
