@@ -228,6 +228,7 @@ UNSELECTED = [
     "y[t] = where(c[t] > 0, sum[i](b[i]*solve[i,j](S[t,i,j], b[j])), 7)",
     "y[t,i,j] = where(t > 1, inv[i,j](S[t,i,j]), 0) + where(c[t] > 0, where(i < j, inv[i,j](S[t,i,j]), 5), 2*c[t])",
     "y[t] = where(c[t] <= 0, c[t], logdet[i,j](S[t,i,j]))",
+    "y[t,i,j] = where(c[t] <= 0, 1, chol[i,j](S[t,i,j]))",
 ]
 
 
