@@ -35,3 +35,8 @@ class Costs:
                 if node not in known:
                     known[node] = min(1 << 30, cost(node) + sum(known[a] for a in node.args))
         return known[e]
+
+    def roundings(self, e: Expr) -> int:
+        """Operations of ``e``; of a sum or product one for each operand after the first."""
+        several = [n for n in ex.postorder(e) if ex.is_call(n, "add") or ex.is_call(n, "mul")]
+        return self.total(e) + sum(len(n.args) - 2 for n in several)

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from espresso.algebra.normal_form.equal_values import all_rounded_alike
+from espresso.algebra.normal_form.unselected_matrices import computes_unselected, without_unselected
 from espresso.errors import InputError
 from espresso.formulas.extents.extents import untold
 from espresso.formulas.extents.scopes import declare, declare_steps, uniquify_all
@@ -36,6 +37,7 @@ from espresso.formulas.inference.given import array_of
 from espresso.formulas.inference.infer import Facts, Inference
 from espresso.formulas.inference.recurrences import Named, at_position, bound, cells, position_of, rows_at
 from espresso.formulas.notation.meanings import expand
+from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
 from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
 from espresso.system.half_precision import is_half
@@ -44,12 +46,12 @@ Array = npt.NDArray[Any]
 
 
 @checked
-def evaluate(root: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Array:
+def evaluate(root: Expr | str, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Array:
     """Return the value of an expression, computed node by node with NumPy: slow, and the meaning of the language.
 
     Parameters
     ----------
-    root : Expr
+    root : Expr or str
         The formula.
     arrays : mapping of str to array-like
         Its inputs by name.
@@ -74,7 +76,7 @@ def evaluate(root: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int] | N
     >>> evaluate(es.parse("s = sum[i](x[i])"), {"x": [1.0, 2.0]})
     array(3.)
     """
-    return evaluate_all([root], arrays, sizes)[0]  # type: ignore[no-any-return]
+    return evaluate_all([expression_of(root)], arrays, sizes)[0]  # type: ignore[no-any-return]
 
 
 def _written_out(roots: list[Expr]) -> list[Expr]:
@@ -135,22 +137,30 @@ def _inferred(
     if expanded != written:  # what the functions refuse, whatever they mean
         Inference(uniquify_all(declare(written, sizes)), shown).check(shapes, dtypes, sizes)
     facts = Inference(program, shown).check(shapes, dtypes, sizes)
+    if computes_unselected([*facts.sizes]):
+        program, facts = _in_place(program, facts, without_unselected(program, {}), dtypes)
     if any(equalities(e.args[0] if e.op == "let" else e) for e in facts.sizes):
         lengths = {e: {n: ex.const(size) for n, size in own.items()} for e, own in facts.sizes.items()}
-        alike = all_rounded_alike(program, lengths, dtypes, fused=False)
-        program = [alike[e] for e in program]
-        facts = replace(
-            facts,
-            sizes={alike.get(e, e): known for e, known in facts.sizes.items()},
-            types={**facts.types, **dtypes_of(program, dtypes)},
-            dtypes={alike.get(e, e): dtype for e, dtype in facts.dtypes.items()},
-            shapes={alike.get(e, e): shape for e, shape in facts.shapes.items()},
-        )
+        program, facts = _in_place(program, facts, all_rounded_alike(program, lengths, dtypes), dtypes)
     halves = [n for n, d in dtypes.items() if is_half(d.dtype if isinstance(d, DType) else d)]
     if not halves:
         return program, facts, []
     single = Inference(program, shown).check(shapes, dtypes | dict.fromkeys(halves, _SINGLE), sizes)
     return program, single, [facts.dtypes[e] for e in program]
+
+
+def _in_place(
+    program: Sequence[Expr], facts: Facts, new: Mapping[Expr, Expr], dtypes: Mapping[str, Any]
+) -> tuple[list[Expr], Facts]:
+    """Statements in the place of others, and what is known of them."""
+    made = [new[e] for e in program]
+    return made, replace(
+        facts,
+        sizes={new.get(e, e): known for e, known in facts.sizes.items()},
+        types={**facts.types, **dtypes_of(made, dtypes)},
+        dtypes={new.get(e, e): dtype for e, dtype in facts.dtypes.items()},
+        shapes={new.get(e, e): shape for e, shape in facts.shapes.items()},
+    )
 
 
 _SINGLE = DType(np.dtype(np.float32))

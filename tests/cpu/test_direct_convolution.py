@@ -281,3 +281,11 @@ def test_both_layouts_take_the_same_time(direction: str) -> None:
         if max(least) <= 2 * min(least):
             return
     raise AssertionError(least)
+
+
+@pytest.mark.parametrize("length", [1, 2, 4])
+def test_a_convolution_of_no_positions(length: int) -> None:
+    """Its engine was chosen by an estimate that divided by the lanes that it fills."""
+    gradient = es.grad(es.parse("R = min[i](sum[k](pad(X)[k-3-i]*Y[k])*Z[i])"), "Y")
+    found = es.compile(gradient)(**{n: np.ones(length) for n in gradient.inputs})
+    np.testing.assert_array_equal(found, np.zeros(length))

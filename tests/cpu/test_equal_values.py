@@ -11,16 +11,23 @@ FORMULAS = [
     "R = sum[i](max[j](X[i,j]*b[j] + X[j,i]*b[i]))",  # symmetric, but not with a fused multiply-add
     "R = sum[j](min[i](X[i,j]*b[j] + X[j,i]*b[i])**2)",
     "R = sum[i](max[j](X[i,j]**2 + X[j,i]**2)*b[i])",
+    "R = sum[i](max[j](b[j]**2 + X[i,j]**2 + X[j,i]**2))",  # in part symmetric
+    # an exponential in what a sum over three indices compares
+    "R = sum[i](min[j](Y[i,j]**2*exp(0.3*X[i,j])*max[k](X[i,k]*X[j,k]*b[k]) + b[j]*(X[i,j] + Y[i,j] + X[i,j]**2)"
+    " + c[j]*(X[j,i] + Y[i,j])/(1 + X[j,i]**2))*max[k](X[i,k]*b[k]))",
+    "t[i,j] = c[i]*c[j]*X[i,j]*X[j,i]; R = sum[i](max[j](t[i,j]*b[j]))",  # five factors, of which loops leave two alone
 ]
 
 
+@pytest.mark.parametrize("fused", [True, False])
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("formula", FORMULAS)
-def test_the_gradient_of_a_maximum_reaches_the_place_where_it_is(formula: str, dtype: str) -> None:
+def test_the_gradient_of_a_maximum_reaches_the_place_where_it_is(formula: str, dtype: str, fused: bool) -> None:
     gradient = es.grad(es.parse(formula), "X")
-    f, rng = es.compile(gradient), np.random.default_rng(0)
+    f, rng = es.compile(gradient, fused=fused), np.random.default_rng(0)
     for n in (3, 9, 16, 33, 65):
-        given = {"X": rng.normal(size=(n, n)).astype(dtype), "b": rng.normal(size=n).astype(dtype)}
+        shapes = {"X": (n, n), "Y": (n, n), "b": (n,), "c": (n,)}
+        given = {name: rng.normal(size=shapes[name]).astype(dtype) for name in gradient.inputs}
         np.testing.assert_allclose(f(**given), es.evaluate(gradient, given), rtol=1e-4, atol=1e-4)
 
 
@@ -29,6 +36,9 @@ ORDERS = [  # bodies that are rounded in several ways, were operands added and m
     "c[i] + b[i]*b[j]*X[i,j]*X[j,i]",
     "X[i,j]*X[j,i]/(b[i]*b[j])",
     "c[j]*b[i]*b[j]*X[i,j]*X[j,i]",  # not its own transpose, but read with i and j exchanged
+    "b[j]*X[i,j] + X[j,i]*c[i] + X[i,j]*X[j,i]",  # no two terms alike
+    "sum[k](X[i,k]*X[j,k]*b[k])*c[j]*X[j,i] + X[i,j]**2*b[i]",  # a symmetric sum in it
+    "sum[k](X[i,k]*X[k,j])*max[k](X[i,k]*X[j,k]*b[k]) + X[j,i]*c[j]**3 + (X[i,j] + b[i])*max[k](X[i,k]*X[j,k]*b[k])",
 ]
 THREE = [
     "b[i]*b[j]*b[k]*X[i,j]*X[j,k]*X[k,i]*X[i,k]*X[k,j]*X[j,i]",
@@ -66,3 +76,14 @@ def test_integers_are_not_multiplied_apart_from_floats() -> None:
     np.testing.assert_allclose(es.evaluate(gradient, given), wanted)
     for target in ("cpu", "numpy"):
         np.testing.assert_allclose(es.compile(gradient, target=target)(**given), wanted)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
+def test_a_minimum_of_values_that_are_all_the_same(target: str) -> None:
+    """The sum is 1: it was so in what is compared, and computed in what the minimum is of."""
+    e, X = es.parse("R = min[i](sum[m](softmax[m](X[i,m]))*Y)"), np.random.default_rng(0).normal(size=(4, 3))
+    for name, wanted in (("Y", np.array(1.0)), ("X", np.zeros((4, 3)))):
+        gradient = es.grad(e, name)
+        given = {n: {"X": X, "Y": np.array(1.5)}[n] for n in gradient.inputs}
+        found = es.evaluate(gradient, given) if target == "reference" else es.compile(gradient, target=target)(**given)
+        np.testing.assert_array_equal(found, wanted)

@@ -204,3 +204,14 @@ def test_conditions_on_inner_indices_are_not_asked_before_the_loop(text: str) ->
     given = {"x": np.ones(3), "q": np.arange(12.0) + 1}
     f = es.compile(text, target="cpu", sizes={"j": 3})
     np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given, {"j": 3}))
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize("same", ["V[j+2]", "V[j+2]*1"])
+def test_equal_branches_keep_the_length_of_a_result(target, same):
+    """Without ``where`` the shifted read would make it shorter."""
+    f, z = es.compile(f"R[j] = where(z[j] > 0, V[j+2], {same}) + z[j]", target=target), np.ones(5)
+    np.testing.assert_array_equal(f(z=z, V=np.arange(7.0)), np.arange(3.0, 8.0))
+    for length in (5, 6):
+        with pytest.raises(es.EspressoError, match="outside axis 0 of V"):
+            f(z=z, V=np.arange(float(length)))

@@ -220,3 +220,32 @@ def test_devices_give_matrix_functions_to_a_library() -> None:
         choose_all(SimpleNamespace(statements=plan, target=target, options={}, first_choices={}), lambda e: 4)
         assert plan.steps[0].engine == engine
     assert not isinstance(call, Contraction)  # no phase may take it for a product
+
+
+UNSELECTED = [
+    "y[t,i,j] = where(c[t] > 0, inv[i,j](S[t,i,j]), c[t])",
+    "y[t,i,j] = where(det[i,j](S[t,i,j]) == 0, 0, inv[i,j](S[t,i,j]))",
+    "y[t] = where(c[t] > 0, sum[i](b[i]*solve[i,j](S[t,i,j], b[j])), 7)",
+    "y[t,i,j] = where(t > 1, inv[i,j](S[t,i,j]), 0) + where(c[t] > 0, where(i < j, inv[i,j](S[t,i,j]), 5), 2*c[t])",
+    "y[t] = where(c[t] <= 0, c[t], logdet[i,j](S[t,i,j]))",
+    "y[t,i,j] = where(c[t] <= 0, 1, chol[i,j](S[t,i,j]))",
+]
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
+@pytest.mark.parametrize("text", UNSELECTED)
+def test_a_matrix_that_is_not_selected_may_be_singular(text: str, target: str) -> None:
+    e, rng = es.parse(text), np.random.default_rng(0)
+    weights = es.tensor(f"w[{','.join(e.axes)}]")
+    gradient = es.grad(es.sum(e * weights, *map(es.index, e.axes)), "S")
+    regular = rng.normal(size=(3, 4, 4)) + 4 * np.eye(4)
+    singular = np.concatenate([np.zeros((1, 4, 4)), regular[1:]])
+    known = {"c": np.array([-1.0, 1, 2]), "b": rng.normal(size=4), "w": rng.normal(size=(3, 4, 4)[: e.ndim])}
+    for f in (e, gradient):
+        own = {n: known[n] for n in f.inputs if n != "S"}
+        compute = (lambda f=f, **a: es.evaluate(f, a)) if target == "reference" else es.compile(f, target=target)
+        found, wanted = compute(S=singular, **own), es.evaluate(f, {"S": regular, **own})
+        np.testing.assert_allclose(found[1:], wanted[1:], rtol=1e-10, atol=1e-12)
+        assert np.isfinite(found).all()
+    with pytest.raises(np.linalg.LinAlgError):
+        es.compile("y[t,i,j] = inv[i,j](S[t,i,j])")(S=singular)

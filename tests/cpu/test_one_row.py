@@ -214,3 +214,13 @@ def test_every_row_is_what_the_reference_says(name, target):
     digits = 1e-11 if expected.dtype == np.float64 else 1e-6
     np.testing.assert_allclose(found, expected, rtol=digits, atol=digits / 10)
     assert np.isfinite(expected).any()
+
+
+@pytest.mark.parametrize("function", [f for f in FUNCTIONS if f.arity == 1], ids=lambda f: f.name)
+def test_numpy_text_of_numbers(function):
+    """Lengths are numbers of Python, of which some functions give numbers of Python and others those of NumPy."""
+    e = es.parse(f"y[i] = x[i] + {function.name}(size(x, 0))")
+    with np.errstate(all="ignore"):
+        found, wanted = es.compile(e, target="numpy")(x=np.ones(1)), es.evaluate(e, {"x": np.ones(1)})
+    assert found.dtype == wanted.dtype
+    np.testing.assert_allclose(found, wanted, rtol=1e-12)

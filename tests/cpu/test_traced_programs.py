@@ -294,3 +294,27 @@ def test_a_loop_that_is_left_is_written_out() -> None:
 def test_what_has_no_formula(function: Any, message: str) -> None:
     with pytest.raises(es.EspressoError, match=message):
         es.trace(function, x=(4,))
+
+
+# --- several recurrences, each kernel by itself --------------------------------------------------
+
+
+def recurrences_behind_one_another(x: Any, S: Any) -> Any:
+    for i in range(1, x.shape[0] - 1):
+        S[i, :i] -= S[:i, i] * S[0, i]
+    for i in range(1, x.shape[0]):
+        x[i] = np.tanh(x[i - 1])
+    s = 0.0
+    for i in range(1, x.shape[0]):
+        s = s * 0.5 + S[i, i - 1] + x[0]
+    return s + np.sum(x)
+
+
+def test_lengths_that_other_statements_tell() -> None:
+    """The length of the last state is that of an array in another statement."""
+    arrays = {"x": A(20), "S": A(20, 20)}
+    e = es.trace(recurrences_behind_one_another, x=(20,), S=(20, 20))
+    wanted = recurrences_behind_one_another(**{n: a.copy() for n, a in arrays.items()})
+    for fused in (True, False):
+        found = es.compile(e, fused=fused)(**{n: arrays[n] for n in e.inputs})
+        np.testing.assert_allclose(found, wanted, rtol=1e-12)

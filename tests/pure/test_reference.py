@@ -193,6 +193,11 @@ def test_formula_equals_numpy(case: str, text: str, expected: Callable[[], Any])
     assert value.shape == np.shape(expected())
 
 
+def test_a_formula_may_be_text() -> None:
+    text = "s = sum[i](x[i])"
+    assert evaluate(text, {"x": [1.0, 2.0]}) == 3
+
+
 def test_case_41_cp_form_has_the_published_diagonal() -> None:
     x, y, z = (np.arange(2.0 * n).reshape(n, 2) for n in (5, 6, 7))
     value = evaluate(es.parse("C[i,j,k] = X[i,r]*Y[j,r]*Z[k,r]"), {"X": x, "Y": y, "Z": z})

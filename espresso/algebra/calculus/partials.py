@@ -18,7 +18,15 @@ from espresso.algebra.rewriting.rules import Derivative, as_derivative
 from espresso.errors import DerivativeError, RuleError, rows_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, REAL_VALUED, ZERO as NOTHING, Function, facts
+from espresso.formulas.graph.functions import (
+    BY_NAME,
+    MATRIX_FUNCTIONS,
+    OVER_INDICES,
+    REAL_VALUED,
+    ZERO as NOTHING,
+    Function,
+    facts,
+)
 from espresso.formulas.graph.own_functions import OwnFunction, filled, plain
 from espresso.formulas.graph.predicates import is_guard
 from espresso.formulas.notation.meanings import meaning
@@ -331,8 +339,14 @@ def through_scan(products: Products, table: Table, node: Expr, d: Expr, value: E
     """Cotangent of the body of an index function for the cotangent ``d`` of its value, or
     (forward) the tangent of its value for the tangent ``d`` of its body.
 
-    ``value`` is how the result is written: the node itself or a read of a named array.
+    ``value`` is how the result is written: the node itself or a read of a named array.  Masks around the cotangent of
+    a function of matrices that say nothing of rows and columns stay outside: other matrices need not have an inverse.
     """
+    if not forward and node.data[0] in MATRIX_FUNCTIONS and ex.is_call(d, "where"):
+        condition, *branches = d.args
+        if any(ex.is_const(b, 0) for b in branches) and condition.free.isdisjoint(node.data[1]):
+            through = functools.partial(through_scan, products, table, node, value=value, forward=forward)
+            return ex.call("where", condition, *(b if ex.is_const(b, 0) else through(b) for b in branches))
     values = {"x": node.args[0], "r": value, "c": d}
     return _instance(products, table.row(node.data[0]), int(forward), values, node.data[1], node)
 

@@ -9,6 +9,7 @@ indices in an order of their own: renaming them position by position makes the b
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
+from itertools import pairwise
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -20,6 +21,9 @@ Key = Hashable
 
 _UNSEEN = 1 << 30
 
+_SYMMETRIC = frozenset({"sum", "prod", "max", "min", "any", "all"})
+"""Reductions over indices in any order."""
+
 
 class Equivalence:
     """Keys of bodies; numbers are comparable among keys of the same object only."""
@@ -28,7 +32,7 @@ class Equivalence:
         self._numbers: dict[Hashable, int] = {}
         self._shapes: dict[Expr, int] = {}
         self._arrays: dict[Expr, Expr] = {}  # canonical forms of named arrays
-        self._binders: dict[Expr, Expr] = {}
+        self._binders: dict[Expr, tuple[Hashable, tuple[tuple[str, ...], ...]]] = {}
         self._keys: dict[tuple[object, ...], tuple[int, tuple[str, ...], tuple[str, ...]]] = {}
 
     def _number(self, value: Hashable) -> int:
@@ -38,6 +42,9 @@ class Equivalence:
         """A number that equivalent bodies share, found in one walk; others may share it too."""
         shapes = self._shapes
         if e not in shapes:
+            for node in ex.postorder(e, into_arrays=False):  # inner ones first: no key below asks for another one
+                if node.op in ex.BINDERS:
+                    self._binder(node)
             for node in _postorder(e, shapes):
                 below = [] if node.op in ex.BINDERS else [shapes[a] for a in node.args]
                 if node.op == "call" and BY_NAME[node.data].commutes:
@@ -60,39 +67,80 @@ class Equivalence:
         lengths = () if extents is None else tuple(extents.get(n) for n in (*free, *others))
         return (number, len(bound), lengths), free
 
+    def number(self, e: Expr) -> int:
+        """A number that bodies share which are equal up to the names of their indices."""
+        self.key(e)
+        return self._keys[e,][0]
+
     def _key(self, e: Expr, bound: Collection[str]) -> tuple[int, tuple[str, ...], tuple[str, ...]]:
         """A number that equal bodies share, the free indices in their order, and the others."""
         self.shape(e)
         names = self._order(e)
         free = tuple(n for n in names if n not in bound)
         inner = tuple(n for n in names if n in bound)
-        position = {n: ("free", k) for k, n in enumerate(free)} | {n: ("bound", k) for k, n in enumerate(inner)}
+        position = {n: (0, k) for k, n in enumerate(free)} | {n: (1, k) for k, n in enumerate(inner)}
+        return self._numbered(e, position)[e], free, (*inner, *(n for n in bound if n not in names))
+
+    def _numbered(self, e: Expr, indices: Mapping[str, tuple[int, ...]]) -> dict[Expr, int]:
+        """For each node of ``e`` a number that equal ones share, where ``indices`` stand in place of their names."""
         ids: dict[Expr, int] = {}
         for node in _postorder(e, {}):
             if node.op == "index":
-                ids[node] = self._number(("index", position[node.data[0]], node.data[1]))
+                ids[node] = self._number(("index", indices[node.data[0]], node.data[1]))
                 continue
             below = [] if node.op in ex.BINDERS else [ids[a] for a in node.args]
             if node.op == "call" and BY_NAME[node.data].commutes:
                 below.sort()
-            names_of = tuple(position[n] for n in node.axes) if node.op in ("reduce", "scan") else ()
+            groups = self._binder(node)[1] if node.op in ("reduce", "scan") else ()
+            names_of = tuple(place for names in groups for place in sorted(indices[n] for n in names))
             ids[node] = self._number((node.op, self._data(node), names_of, *below))
-        return ids[e], free, (*inner, *(n for n in bound if n not in names))
+        return ids
 
     def _data(self, node: Expr) -> Hashable:
         """What a node is apart from its operands and the names of its indices."""
         data: Hashable = node.data[1] if node.op == "index" else node.data
         if node.op in ex.BINDERS:
-            if node not in self._binders:
-                self._binders[node] = ex.canonical(node, None, self._arrays)
-            return self._binders[node]
+            return self._binder(node)[0]
         if node.op == "const" or (node.op == "access" and node.data is not None):
             return (type(node.data).__name__, repr(node.data))
         return data
 
+    def _binder(self, node: Expr) -> tuple[Hashable, tuple[tuple[str, ...], ...]]:
+        """What a reduction, an index function or a named array is, apart from names, and its free indices in order.
+
+        Those that may be exchanged stand together.
+        """
+        if node in self._binders:
+            return self._binders[node]
+        found: tuple[Hashable, tuple[tuple[str, ...], ...]]
+        if node.op == "reduce" and node.data[0] in _SYMMETRIC:
+            body = node.args[0]
+            number, free, others = self._key(body, node.data[1])
+            places = {n: (0, k) for k, n in enumerate(free)} | {n: (1, k) for k, n in enumerate(others)}
+            groups: list[list[str]] = []
+            for n in free:
+                for group in groups:
+                    exchanged = {**places, n: places[group[0]], group[0]: places[n]}
+                    if self._numbered(body, exchanged)[body] == number:
+                        group.append(n)
+                        break
+                else:
+                    groups.append([n])
+            found = (node.data[0], number, len(others)), tuple(map(tuple, groups))
+        else:
+            found = ex.canonical(node, None, self._arrays), tuple((n,) for n in node.axes)
+        self._binders[node] = found
+        return found
+
     def _order(self, e: Expr) -> tuple[str, ...]:
-        """Free indices as they first appear when commuting operands are sorted by shape."""
+        """Free indices as they first appear when commuting operands are sorted by shape.
+
+        Operands of one shape that read the same indices are sorted by what these are in all of ``e``: in
+        ``x[i,j] + x[j,i] + b[j]`` the first one is the one whose last index ``b`` has.
+        """
         found: dict[str, int] = {}
+        told: dict[str, tuple[int, ...]] = {}
+        roles: dict[Expr, int] = {}
         stack, seen = [e], set()
         while stack:
             node = stack.pop()
@@ -102,13 +150,34 @@ class Equivalence:
             if node.op == "index":
                 found.setdefault(node.data[0], len(found))
             elif node.op in ex.BINDERS:
-                for name in node.axes:
-                    found.setdefault(name, len(found))
+                for names in self._binder(node)[1]:
+                    if len(names) > 1 and not found.keys() >= {*names}:
+                        told = told or self._roles(e)
+                    for name in sorted(names, key=lambda n: (found.get(n, _UNSEEN), told.get(n, ()))):
+                        found.setdefault(name, len(found))
             elif node.op == "call" and BY_NAME[node.data].commutes:
-                stack += sorted(node.args, key=lambda a: (self._shapes[a], _places(a.free, found)), reverse=True)
+                keys = {a: (self._shapes[a], _places(a.free, found)) for a in node.args}
+                order = sorted(node.args, key=lambda a: keys[a], reverse=True)
+                pairs = pairwise(order)
+                if any(keys[a] == keys[b] and a is not b and not found.keys() >= a.free | b.free for a, b in pairs):
+                    told = told or self._roles(e)
+                    roles = roles or self._numbered(e, told)
+                    order.sort(key=lambda a: (keys[a], roles[a]), reverse=True)
+                stack += order
             else:
                 stack += reversed(node.args)
         return tuple(found)
+
+    def _roles(self, e: Expr) -> dict[str, tuple[int, ...]]:
+        """Something for each index of ``e`` that does not depend on names, and tells apart what can be told apart."""
+        roles: dict[str, tuple[int, ...]] = dict.fromkeys(sorted(e.free), (0,))
+        while True:
+            told: dict[str, tuple[int, ...]] = {}
+            for n, role in roles.items():
+                told[n] = (self._numbered(e, {**roles, n: (*role, 1)})[e],)
+            if len({*told.values()}) == len({*roles.values()}):
+                return roles
+            roles = told
 
 
 def _places(names: Iterable[str], found: Mapping[str, int]) -> list[int]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from espresso.algebra.contraction.equivalence import Equivalence, Key
 from espresso.algebra.normal_form.symmetric import is_symmetric
 from espresso.formulas.extents.bodies import each_statement, rebuilt
+from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities, is_guard, reciprocal
@@ -18,10 +20,11 @@ from espresso.formulas.inference.dtypes import DType, dtypes_of
 
 
 def all_rounded_alike(
-    roots: Sequence[Expr], extents: Mapping[Expr, Mapping[str, Expr]], dtypes: Mapping[str, Any], fused: bool = True
+    roots: Sequence[Expr], extents: Mapping[Expr, Mapping[str, Expr]], dtypes: Mapping[str, Any]
 ) -> dict[Expr, Expr]:
     """Each let below the roots and each bare root -> the same statement, `rounded_alike`."""
     known: dict[Expr, DType] = {}
+    forms = Equivalence()
 
     def one_dtype(values: Sequence[Expr]) -> bool:
         """Whether a product of some of the values is computed in the dtype of them all: integers may wrap around."""
@@ -29,51 +32,70 @@ def all_rounded_alike(
         return len({types[v] for v in values}) == 1
 
     def change(body: Expr, own: Mapping[str, Expr], arrays: Mapping[Expr, Expr]) -> Expr:
-        return rebuilt(rounded_alike(body, own, one_dtype, fused), arrays)
+        return rebuilt(rounded_alike(body, own, one_dtype, forms), arrays)
 
     return each_statement(roots, extents, change)
 
 
 def rounded_alike(
-    body: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool], fused: bool
+    body: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool], forms: Equivalence
 ) -> Expr:
     """The body in which values whose equality is asked for are rounded alike, whichever of their indices come first.
+
+    For targets that compute each operation as it stands; others store such values (`compiler.passes.cse`).
 
     Operands that are one another with indices exchanged are added and multiplied first, since two of them give the same
     number both ways: ``c[i]*c[j]*X[i,j]*X[j,i]`` is ``(c[i]*c[j])*(X[i,j]*X[j,i])``.  Where that is not enough, as for
     three of them, a value that exchanged indices leave the same is computed at sorted indices.
 
-    ``fused`` says that loops may regroup products, and fuse them with sums: then indices are sorted more often.  Sums
-    over indices stay as they are: otherwise they would be no products of matrices.
+    Sums over indices stay as they are: otherwise they would be no products of matrices.
     """
     sides = [a for test in equalities(body) for a in test.args]
-    new = _at_sorted_indices(sides, extents) if fused else {}
-    for node in ex.ordered(sides, lambda n: () if n in new else _made_of(n), new):
+    new: dict[Expr, Expr] = {}
+    for node in ex.ordered(sides, _made_of):
         copy = ex.with_args(node, [new[a] for a in node.args]) if _made_of(node) else node
-        new[node] = _grouped(copy, extents, one_dtype, fused)
+        new[node] = _grouped(copy, extents, one_dtype, forms)
     changed = {node: copy for node, copy in new.items() if copy is not node}
     return ex.replace(body, changed, into_arrays=False) if changed else body
 
 
-def _made_of(node: Expr) -> Sequence[Expr]:
-    """The values that ``node`` is made of element by element."""
-    return node.args if node.op == "call" or node.op == "reduce" and node.data[0] in ("max", "min") else ()
+def in_one_form(roots: Sequence[Expr]) -> list[Expr]:
+    """The formulas in which compared values are the same but for the names of their indices, where they mean that.
+
+    In ``u[i,j] == max[k](u[i,k])`` and ``u[j,i] == max[k](u[j,k])`` the normal form of ``u[j,i]`` may have its operands
+    in another order than that of ``u[i,k]``, and read symmetric sums in it at exchanged indices.
+    """
+    forms = Equivalence()
+    first: dict[Key, tuple[Expr, tuple[str, ...]]] = {}
+
+    def change(body: Expr, _: Mapping[str, Expr], arrays: Mapping[Expr, Expr]) -> Expr:
+        new: dict[Expr, Expr] = {}
+        for side in [a for test in equalities(body) for a in test.args]:
+            value = side
+            while value.op == "reduce" and value.data[0] in ("max", "min"):
+                value = value.args[0]
+            if value.op == "call" and len(value.free) > 1:
+                key, names = forms.key(value)
+                known, others = first.setdefault(key, (value, names))
+                if known is not value and {*_arrays_of(known)} == {*_arrays_of(value)}:
+                    at = {n.data[0]: n for n in ex.postorder(value, into_arrays=False) if n.op == "index"}
+                    new[value] = ex.substitute(known, {a: at[b] for a, b in zip(others, names, strict=True)})
+        return rebuilt(ex.replace(body, new, into_arrays=False) if new else body, arrays)
+
+    changed = each_statement(roots, {}, change)
+    return uniquify_all([changed[e] for e in roots]) if any(changed[e] is not e for e in roots) else [*roots]
 
 
-def _at_sorted_indices(sides: Sequence[Expr], extents: Mapping[str, Expr]) -> dict[Expr, Expr]:
-    """Values in these that depend on which of their indices comes first -> the same at sorted ones."""
-    found: dict[Expr, Expr] = {}
-    below = list(sides)
-    while below:
-        node = below.pop()
-        if node.op == "call" and node not in found and _depends_on_order(node):
-            copy = _sorted(node, extents)
-            if copy is not node:
-                found[node] = copy
-                continue
-        if node.op in ("call", "reduce"):
-            below += node.args
-    return found
+def _arrays_of(e: Expr) -> list[Expr]:
+    return [n.args[0] for n in ex.postorder(e, into_arrays=False) if n.op == "access"]
+
+
+def at_sorted_indices(value: Expr, extents: Mapping[str, Expr]) -> Expr:
+    """A value that exchanged indices leave the same, in a form that rounds it alike at both places.
+
+    ``X[i,j]**2 + X[j,i]**2`` is not, where loops regroup products and fuse them with sums.
+    """
+    return _sorted(value, extents) if _depends_on_order(value) else value
 
 
 def _depends_on_order(e: Expr) -> bool:
@@ -85,24 +107,35 @@ def _depends_on_order(e: Expr) -> bool:
     return any(len(n.args) > 2 or any(ex.is_call(a, "mul") or ex.is_call(a, "pow") for a in n.args) for n in sums)
 
 
+def _made_of(node: Expr) -> Sequence[Expr]:
+    """The values that ``node`` is made of element by element."""
+    return node.args if node.op == "call" or node.op == "reduce" and node.data[0] in ("max", "min") else ()
+
+
 def _grouped(
-    node: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool], fused: bool
+    node: Expr, extents: Mapping[str, Expr], one_dtype: Callable[[Sequence[Expr]], bool], forms: Equivalence
 ) -> Expr:
-    """A sum or product of three values and more, those first that differ by their indices alone."""
+    """A sum or product of three values and more, those first that differ by their indices alone.
+
+    In one order, whatever the indices are called, where no operand is computed in another dtype than the others.
+    """
     if node.op != "call" or node.data not in ("add", "mul") or len(node.args) < 3:
         return node
-    groups: dict[Expr, list[Expr]] = {}
+    places: dict[Expr, tuple[int, Expr]] = {}
     for a in node.args:
-        form = a if a.op == "const" or is_guard(a) else ex.canonical(a)
-        groups.setdefault(form, []).append(a)
+        places[a] = forms.number(a), a if a.op == "const" or is_guard(a) else node
+    groups: dict[tuple[int, Expr], list[Expr]] = {}
+    for a in node.args:
+        groups.setdefault(places[a], []).append(a)
     several = [members for members in groups.values() if len(members) > 1]
-    if not several or not one_dtype([node, *(members[0] for members in several)]):
+    exact = [a for a in node.args if a.op == "const" or node.data == "mul" and is_guard(a)]
+    ordered = one_dtype([node, *(a for a in node.args if a not in exact)])
+    if not ordered and not (several and one_dtype([node, *(members[0] for members in several)])):
         return node
     operands = []
-    for members in groups.values():
+    for _, members in sorted(groups.items(), key=lambda item: item[0][0]) if ordered else groups.items():
         whole = _joined(node.data, members)
-        depends = len(members) > 2 or fused and _depends_on_order(whole)
-        operands.append(_sorted(whole, extents) if depends else whole)
+        operands.append(_sorted(whole, extents) if len(members) > 2 else whole)
     if len(operands) == 1:
         return operands[0]
     return ex.call(node.data, *(_apart(e) if ex.is_call(e, node.data) else e for e in operands))

@@ -32,6 +32,10 @@ def normalize_reduce(e: Expr, scope: Scope) -> Expr:
         changed = _normalize_sum(e, names, body, scope)
         if changed is not e:
             return changed
+    if operator in ("max", "min") and body.op != "const":
+        kept = [n for n in names if n in body.free or scope.extent(n) is None]
+        if len(kept) < len(names):  # one value at each place; over nothing there is none
+            return ex.reduce(operator, kept, body) if kept else body
     return _ordered(e, scope)
 
 

@@ -21,6 +21,7 @@ from espresso.algebra.rewriting.rules import RuleLike
 from espresso.errors import EspressoError, InputError
 from espresso.formulas.extents.extents import program_extents, symbolic_extents
 from espresso.formulas.extents.range_guards import limited, limits_of, summed_only
+from espresso.formulas.extents.reads import shortened
 from espresso.formulas.extents.scopes import contexts, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Formula
@@ -109,7 +110,10 @@ def simplified(
     trace: list[tuple[str, Expr, Expr]] | None = None,
     lasting: bool = False,
 ) -> Any:
-    """`simplify`, where axes of a root that nothing reads any more keep their lengths only if they are ``lasting``."""
+    """`simplify`, where axes of a root that nothing reads any more keep their lengths only if they are ``lasting``.
+
+    Those that reads make shorter, which masks hid before, keep their lengths always.
+    """
     if isinstance(e, dict):
         return dict(zip(e, simplified(list(e.values()), rules, extents, trace, lasting), strict=True))
     if extents is not None and not isinstance(extents, Mapping):
@@ -214,8 +218,8 @@ class _Job:
             if new is body:
                 return restore_names(body, original, axes)
             lost = self._lost(scope, new, kept_axes)
-            if not lost and self.lasting and axes and not kept_axes:
-                said = _said(body, axes)
+            if not lost and axes and not kept_axes:
+                said = _said(body, axes) if self.lasting else tuple(a for a in axes if a in shortened(new))
                 lost = self._lost(scope, new, said)
                 kept_axes = said if lost else ()
             if not lost:

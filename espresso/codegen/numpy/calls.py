@@ -423,8 +423,7 @@ def _function(at: At, name: str, values: Sequence[Value]) -> Value:
     prec = ATOM if is_closed(text) else PRODUCT if is_product(text) else COMPARISON
     at.program.helpers.update(dict.fromkeys(helpers_in(row.numpy)))
     if native:
-        plain = row.name in ("real", "imag", "abs2")  # which are Python's numbers for Python's numbers
-        text, prec = f"np.asarray({text}).item()" if plain else f"{bracket(text, prec, ATOM)}.item()", ATOM
+        text, prec = f"np.asarray({text}).item()" if row.python_numbers else f"{bracket(text, prec, ATOM)}.item()", ATOM
     if row.kind == "bool" or truth:
         return Value(text, axes, prec, "bool", native=native)
     if row.kind == "whole":

@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from espresso.algebra.normal_form.equal_values import all_rounded_alike
+from espresso.algebra.normal_form.equal_values import all_rounded_alike, in_one_form
+from espresso.algebra.normal_form.unselected_matrices import without_unselected
 from espresso.codegen.numpy import axes as numpy_axes, calls as numpy_calls, reads as numpy_reads, recurrences
 from espresso.codegen.numpy.helpers import HELPERS
 from espresso.codegen.numpy.program import DEEPEST, LONGEST, At, Key, Program, Scope, scope_of
@@ -77,7 +78,7 @@ def _emitted(
         from espresso.algebra.rewriting.definitions import expand_definitions
 
         given = expand_definitions(given, meant)
-    roots = [_as_let(e) for e in uniquify_all(declare(given, sizes))]
+    roots = in_one_form([_as_let(e) for e in uniquify_all(declare(given, sizes))])
     arrays = ex.lets(*roots)
     found = program_extents(arrays)
     given_sizes = {**{n: ex.const(m) for n, m in sizes.items()}, **extents}
@@ -86,10 +87,11 @@ def _emitted(
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
     types, lengths = _declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}
-    alike = all_rounded_alike(roots, lengths, types, fused=False)
-    roots = [alike[e] for e in roots]
-    arrays = ex.lets(*roots)
-    lengths = {alike[a]: known for a, known in lengths.items() if alike[a] in arrays}
+    for change in (without_unselected, partial(all_rounded_alike, dtypes=types)):
+        made = change(roots, lengths)
+        roots = [made[e] for e in roots]
+        arrays = ex.lets(*roots)
+        lengths = {made[a]: known for a, known in lengths.items() if made[a] in arrays}
     emitter = _Emitter(types, lengths, arrays, beside)
     parameters = [emitter.parameter(t) for t in (ex.tensors(*given) if inputs is None else inputs)]
     return emitter, emitter.function(outputs, roots, function_name, parameters)

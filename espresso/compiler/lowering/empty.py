@@ -8,6 +8,7 @@ for all of its elements, of which it has none.
 
 from __future__ import annotations
 
+import cmath
 from collections.abc import Callable, Iterator, Mapping, Set
 
 from espresso.formulas.extents.affine import linear
@@ -16,6 +17,7 @@ from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.reads import limits_below, unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import is_finite, is_zero
 
 _DEFINED = frozenset({"sum", "any", "norm", "prod", "all"})
 """Reductions that have a value over nothing."""
@@ -106,18 +108,26 @@ def _is_affine(e: Expr) -> bool:
     return e.op == "access" and e.data is None and all(linear(slot) is not None for slot in e.args[1:])
 
 
+def _is_finite(e: Expr, memo: dict[Expr, bool]) -> bool:
+    """Whether what reads nothing is finite, as far as its form shows: 1/0 is not."""
+    if e.op == "const":
+        return cmath.isfinite(e.data)
+    return e.op != "call" or is_finite(e, memo, never_zero=lambda base: base.op == "const" and not is_zero(base))
+
+
 def _has_parts(body: Expr, names: Set[str], without: set[tuple[Expr, frozenset[str]]] | None = None) -> bool:
-    """Whether something is read, or computed of all elements, that none of the indices moves.
+    """Whether something is read, or computed of all elements, or may be infinite, that none of the indices moves.
 
     Named arrays may be put in the place of reads of them later: what they are made of counts.  ``without`` are bodies
     with indices that are known to have no such parts; it grows.
     """
     without = set() if without is None else without
+    finite: dict[Expr, bool] = {}
     work, seen = [(body, frozenset(names))], set[tuple[Expr, frozenset[str]]]()
     while work:
         one, moved = work.pop()
         for n in ex.postorder(one, into_arrays=False):
-            if n.op == "scan" or n.op == "access" and moved.isdisjoint(n.free):
+            if n.op == "scan" or moved.isdisjoint(n.free) and (n.op == "access" or not _is_finite(n, finite)):
                 return True
             if n.op == "access" and n.args[0].op == "let":
                 array, *slots = n.args

@@ -15,11 +15,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from espresso.algebra.contraction.equivalence import Key
 from espresso.algebra.contraction.regroup import regrouped
-from espresso.algebra.normal_form.equal_values import all_rounded_alike
+from espresso.algebra.normal_form.equal_values import in_one_form
+from espresso.algebra.normal_form.unselected_matrices import without_unselected
 from espresso.compiler.lowering import recurrences
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.floats import without_ones
@@ -46,7 +48,7 @@ from espresso.formulas.graph.recurrences import Recurrence
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
 from espresso.ir.loops import Buffer, Statement, accesses, indices_of
-from espresso.ir.storage.dtypes import POSITIONS, bytes_of, known_dtypes, storage, value_dtype, value_dtypes
+from espresso.ir.storage.dtypes import POSITIONS, bytes_of, storage, value_dtype, value_dtypes
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
@@ -66,8 +68,7 @@ class Lowering(Statements):
     ) -> None:
         super().__init__(dtypes=dict(dtypes))
         self.has_integers = any("int" in d or d == "bool" for d in dtypes.values())
-        self.sizes = sizes
-        self.options, self.target = options, target
+        self.sizes, self.options, self.target = sizes, options, target
         self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
         self.matrices = MatrixCalls(self)
         self.given: Mapping[str, Expr] = {}  # extents that the user gave by name
@@ -95,10 +96,8 @@ class Lowering(Statements):
     def element_limit(self) -> int | None:
         """Elements of the widest dtype that an intermediate result of a contraction may have; None: any number."""
         limit = self.options.get("memory_limit")
-        if limit is None:
-            return None
-
-        return int(limit) // max((bytes_of(d) for d in self.dtypes.values()), default=8)
+        widest = max((bytes_of(d) for d in self.dtypes.values()), default=8)
+        return None if limit is None else int(limit) // widest
 
     def dtype_of(self, e: Expr) -> str:
         """The dtype of an array that stores a value."""
@@ -164,7 +163,7 @@ class Lowering(Statements):
             if node.op == "access" and node.args[0].op == "let":
                 new[node] = self._read_let(node.args[0], args[1:], node.data)
             elif node.op == "size":
-                new[node] = as_given(resolve_size(node), self.given)
+                new[node] = self._length(node)
             elif node.op == "reduce":
                 extents |= {n: limit for n, limit in stated_limits(args[0]).items() if n not in extents}
                 self.alone = node is body and let in self.results
@@ -198,6 +197,12 @@ class Lowering(Statements):
     def extents_of(self, let: Expr) -> Mapping[str, Expr]:
         """Extents of the indices of a let; those of arrays made on the way are found alone."""
         return self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
+
+    def _length(self, size: Expr) -> Expr:
+        """The length of an axis by those of inputs; other statements may tell that of a named array."""
+        found = as_given(resolve_size(size), self.given)
+        let = found.args[0] if found.op == "size" else found
+        return self.extents_of(let).get(let.data[1][found.data], found) if let.op == "let" else found
 
     def _read_let(self, let: Expr, slots: list[Expr], pad: float | None) -> Expr:
         """A read of a let: its body with the slots put in, or of an array of its own."""
@@ -331,11 +336,12 @@ class Lowering(Statements):
     def hoist_expensive(
         self, body: Expr, loop: set[str], extents: Mapping[str, Expr], least: float = EXPENSIVE
     ) -> Expr:  # fmt: skip
-        """Values that need fewer indices than the loop has get arrays when they are expensive: ``least`` operations."""
+        """Values that need fewer indices than the loop get arrays if they cost ``least`` operations or are compared."""
         least, loops = max(least, EXPENSIVE), TARGETS[self.target].peels
+        sides = {a for a in rounded_sides(equalities(body), self.dtypes) if self.costs.roundings(a) > 1}
         chosen = [
             n for n in ex.postorder(body)
-            if cost(n) >= least and n.free < loop and not (loops and is_in_place(n))
+            if (cost(n) >= least or n in sides) and n.free < loop and not (loops and is_in_place(n))
             and (n.free or not loops and ex.has(n, "access"))  # loops compute a number once
         ]  # fmt: skip
         keep = set(chosen)
@@ -406,17 +412,14 @@ def run(state: Typed) -> Lowered:
     floats = without_ones(list(for_dtypes(state).values()), state.dtypes)
     state = replace(state, simplified=dict(zip(state.simplified, floats, strict=True)))
     lowering = Lowering(state.dtypes, state.sizes, state.options, state.target)
-    roots = reassociated(state)
+    roots = in_one_form(reassociated(state))
     extents = extents_of_all(state, roots)
     # the extents are those of the reads as they stand in the formula
-    fused = state.options.get("fused", True)
-    certain = without_certain(roots, extents, state.dtypes) if fused else {e: e for e in extents}
-    extents = {certain[e]: known for e, known in extents.items()}
-    roots = [certain[e] for e in roots]
-    alike = all_rounded_alike(roots, extents, known_dtypes(state.dtypes))
-    # an array that only told a length is gone
-    extents = {alike[e]: known for e, known in extents.items() if e in alike}
-    roots = [alike[e] for e in roots]
+    certain = partial(without_certain, dtypes=state.dtypes)
+    for change in (certain, without_unselected) if state.options.get("fused", True) else (without_unselected,):
+        changed = change(roots, extents)
+        extents = {changed[e]: known for e, known in extents.items() if e in changed}
+        roots = [changed[e] for e in roots]
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
     found = {safe[e]: known for e, known in extents.items() if e in safe}
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}

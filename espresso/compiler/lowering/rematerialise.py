@@ -209,8 +209,8 @@ def _element(code: Statements, maker: Statement, read: Expr) -> Expr:
 
 
 def _compared(s: Statement) -> set[str]:
-    """Arrays that a statement asks to be equal to something: made again they might be rounded otherwise."""
-    return {a.args[0].data.name for n in equalities(s.body) for a in n.args if a.op == "access" and a.args[1:]}
+    """Arrays of which a statement asks whether they equal something: made again they might be rounded otherwise."""
+    return {read.args[0].data.name for n in equalities(s.body) for read in accesses(ex.call("and", *n.args))}
 
 
 def _pays(code: Statements, sizes: Sizes, s: Statement) -> bool:

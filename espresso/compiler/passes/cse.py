@@ -12,6 +12,7 @@ from dataclasses import field, replace
 from itertools import count
 
 from espresso.algebra.contraction.equivalence import Key
+from espresso.algebra.normal_form.equal_values import at_sorted_indices
 from espresso.compiler.lowering.contractions import in_order
 from espresso.compiler.lowering.layouts import order_of_reads
 from espresso.compiler.lowering.tap_sums import is_in_place, sums_in_place
@@ -34,11 +35,15 @@ from espresso.records import dataclass
 
 
 def run(state: Lowered) -> Lowered:
-    """Phase: values that several statements compute are computed once; copies disappear."""
-    if not state.options.get("fused", True):
-        return state
+    """Phase: values that several statements compute are computed once; copies disappear.
+
+    Where nothing is fused, only those whose equality is asked for are.
+    """
     state = state.changed()
     code = state.statements
+    if not state.options.get("fused", True):
+        share(code, at_least=None)
+        return state
     read_stored_masks(code, state.results)
     normalised(code)
     read_elements(code)
@@ -52,17 +57,22 @@ def run(state: Lowered) -> Lowered:
     return state
 
 
-def share(code: Statements) -> None:
-    """Dear values that stand in two or more statements are computed once.
+def share(code: Statements, at_least: int | None = EXPENSIVE) -> None:
+    """Values of ``at_least`` so many operations that stand in two or more statements are computed once.
+
+    So are values whose equality is asked for (None: only these), since two loops may round them differently.
 
     So are cheap products of several arrays that are stored for a library call anyway: one array is read then.
     Sharing is modulo the names of indices and the order of axes.  The new statement stands
     before its first user; fusing turns its buffer into a register wherever all users share
     the loops.
     """
-    values = _Values(code)
+    values = _Values(code, at_least)
     while (found := values.next()) is not None:
         values.extract(found)
+    for k, s in enumerate(code.steps):
+        if isinstance(s, Statement) and s.operator is None and code.equivalence.shape(s.body) in values.compared:
+            code.steps[k] = replace(s, body=at_sorted_indices(s.body, s.extents))
 
 
 @dataclass
@@ -83,7 +93,8 @@ class _Values:
     only they are looked at again.
     """
 
-    def __init__(self, code: Statements) -> None:
+    def __init__(self, code: Statements, at_least: int | None) -> None:
+        self.at_least = at_least
         self.code, self.same, self.costs = code, code.equivalence, code.costs
         self.steps = {k: _Candidates(s) for k, s in enumerate(code.steps)}
         self.order = list(self.steps)
@@ -91,7 +102,7 @@ class _Values:
         called = {n for step in code.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
         self.stored = frozenset(
             self.same.shape(s.body) for s in code.steps
-            if isinstance(s, Statement) and s.name in called and _joins_arrays(s)
+            if at_least is not None and isinstance(s, Statement) and s.name in called and _joins_arrays(s)
         )  # fmt: skip
         self.by_shape: dict[int, set[int]] = {}
         self.users: dict[Key, set[int]] = {}
@@ -121,17 +132,19 @@ class _Values:
         """Shapes of the values whose equality with others is asked for, and that two loops may round differently.
 
         ``a[i,j] == max[j](a[i,j])`` holds nowhere if ``a = u[i]*v[j] + w[j]*x[j]`` is a fused multiply-add of the
-        first product in one loop and of the second one in the other.
+        first product in one loop and of the second one in the other; so is a product of three values of which a loop
+        leaves two alone.
         """
         if not isinstance(step, Statement):
             return []
         tests = equalities(step.body)
         tests = [n for n in tests if all((a.free or a.op == "access") and a.op != "index" for a in n.args)]
         sides = rounded_sides(tests, self.code.dtypes)
-        return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.total(a) > 1]
+        return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.roundings(a) > 1]
 
     def _is_expensive(self, value: Expr) -> bool:
-        return self.costs.total(value) >= EXPENSIVE or self.same.shape(value) in self.compared
+        dear = self.at_least is not None and self.costs.total(value) >= self.at_least
+        return dear or self.same.shape(value) in self.compared
 
     def _enter_keys(self, number: int, shape: int) -> None:
         entry = self.steps[number]

@@ -42,7 +42,8 @@ class Function:
     the function of this name of np, math or C.  Text without ``{0}`` is a helper itself, of real numbers: Python that
     defines ``_es_<name>``, for NumPy of arrays, for the CPU of numbers of one dtype; for SIMT the body in C, an
     expression or statements with ``return`` in which ``T`` is the type.  ``vector`` defines ``_es_<name>_KIND``
-    without branches (`mathematics.vector_math`) and is used for float32 and float64 on the CPU.
+    without branches (`mathematics.vector_math`) and is used for float32 and float64 on the CPU.  The text for NumPy of a
+    function with ``python_numbers`` gives numbers of Python for numbers of Python, not those of NumPy.
 
     ``flops`` is a cost relative to one addition, for planning; ``weight`` the (factor, own) weight in the measure that
     simplifications lower; ``integral`` says when the value is a whole number.  ``domain`` is where the tests sample
@@ -61,6 +62,7 @@ class Function:
     holomorphic: bool = True
     meaning: str = ""
     numpy: str = ""
+    python_numbers: bool = False
     cpu: str = ""
     vector: str = ""
     simt: str = ""
@@ -212,7 +214,7 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("hardtanh(x)", "number", real_only=True, finite="always", sign="any", partials=("(x > -1)*(x < 1)",), kink="0 at -1 and 1", numpy="np.clip({0}, -1, 1)", cpu="_es_hardtanh({0})", simt="_es_hardtanh({0})", flops=2, weight=(2, 6), sympy="Max(-1, Min(1, {0}))"),
     # pieces
     Function("abs(x)", "real", integral="of integers", real_only=False, finite="always", sign="nonnegative", partials=("sign(x)",), kink="0 at 0", holomorphic=False, cpu="abs({0})", simt="_es_abs({0})", flops=1, weight=(1, 4), latex="|", sympy="Abs({0})", aliases=("fabs",)),
-    Function("abs2(x)", "real", real_only=False, finite="always", sign="nonnegative", partials=("2*x",), holomorphic=False, numpy="_es_abs2({0})", cpu="_es_abs2({0})", simt="_es_abs2({0})", flops=1, sympy="Abs({0})**2"),
+    Function("abs2(x)", "real", real_only=False, finite="always", sign="nonnegative", partials=("2*x",), holomorphic=False, numpy="_es_abs2({0})", python_numbers=True, cpu="_es_abs2({0})", simt="_es_abs2({0})", flops=1, sympy="Abs({0})**2"),
     Function("sign(x)", "number", integral="of integers", real_only=False, finite="always", sign="any", partials=ZERO, holomorphic=False, cpu="_es_sign({0})", simt="_es_sign({0})", flops=1),
     Function("minimum(x, y)", "same", integral="of integers", real_only=True, finite="always", sign="any", partials=("(x <= y)/(1 + (x == y))", "(y <= x)/(1 + (x == y))"), kink="a tie shares: 1/2 each", cpu="_es_minimum({0}, {1})", simt="_es_minimum({0}, {1})", flops=1, commutes=True, latex=r"\min", sympy="Min({0}, {1})"),
     Function("maximum(x, y)", "same", integral="of integers", real_only=True, finite="always", sign="any", partials=("(x >= y)/(1 + (x == y))", "(y >= x)/(1 + (x == y))"), kink="a tie shares: 1/2 each", cpu="_es_maximum({0}, {1})", simt="_es_maximum({0}, {1})", flops=1, commutes=True, latex=r"\max", sympy="Max({0}, {1})"),
@@ -231,8 +233,8 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("mod(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=("1", "-floordiv(x, y)"), kink="the jumps count as flat: 1 by x everywhere", cpu="({0} % {1})", simt="_es_mod({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="Mod({0}, {1})"),
     Function("floordiv(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=ZERO, numpy="np.floor_divide({0}, {1})", cpu="({0} // {1})", simt="_es_floordiv({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="floor(({0})/({1}))"),
     # complex numbers
-    Function("real(x)", "real", real_only=False, finite="always", sign="any", partials=("1",), holomorphic=False, cpu="({0}).real", simt="_es_real({0})", flops=1, sympy="re({0})"),
-    Function("imag(x)", "real", real_only=False, finite="always", sign="any", partials=ZERO, holomorphic=False, cpu="({0}).imag", simt="_es_imag({0})", flops=1, sympy="im({0})"),
+    Function("real(x)", "real", real_only=False, finite="always", sign="any", partials=("1",), holomorphic=False, python_numbers=True, cpu="({0}).real", simt="_es_real({0})", flops=1, sympy="re({0})"),
+    Function("imag(x)", "real", real_only=False, finite="always", sign="any", partials=ZERO, holomorphic=False, python_numbers=True, cpu="({0}).imag", simt="_es_imag({0})", flops=1, sympy="im({0})"),
     Function("conj(x)", "number", real_only=False, finite="always", sign="any", partials=("1",), holomorphic=False, cpu="np.conj({0})", simt="_es_conj({0})", flops=1, sympy="conjugate({0})"),
     # no derivative passes: value kept, derivative zero
     Function("stop_gradient(x)", "same", real_only=False, finite="always", sign="any", partials=ZERO, numpy="{0}", cpu="{0}", flops=0, sympy="{0}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -180,8 +181,13 @@ def _without_indices(g: Grammar, frame: Frame) -> None:
     axes = list(dict.fromkeys(a for e in frame.args for a in e.axes))
     inside = g.tokens.text[g.starts[frame.token] + 1 : g.starts[g.tokens.closer[frame.token]]]
     shown = inside if len(inside) <= 60 and inside.isprintable() else "..."
-    if name in MATRIX_FUNCTIONS and not axes:
-        axes, shown = ["i", "j"], f"{shown}[i,j]" if shown.isidentifier() else shown
+    if name in MATRIX_FUNCTIONS and len(axes) > 2:
+        axes = axes[-2:]  # the others are a batch
+    elif name in MATRIX_FUNCTIONS and len(axes) < 2:
+        axes = [n for n in "ijk" if n not in axes][:2]
+        read = re.fullmatch(r"(\w+)(?:\[([^\[\]]+)\])?", shown)
+        if read:
+            shown = f"{read[1]}[{','.join([*filter(None, [read[2]]), *axes])}]"
     remedy = f"Write {name}[{','.join(axes) or 'i'}]({shown})."
     if name in WRITTEN_AS_FUNCTION_OF_TWO:
         remedy += f" {name}(a, b) is the {'larger' if name == 'max' else 'smaller'} of two numbers."

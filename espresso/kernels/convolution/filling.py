@@ -50,6 +50,8 @@ def vectors(call: Call) -> int:
 def filled(call: Call) -> float:
     """The part of the lanes whose sums are results; an image costs the gradient by the filter one vector more."""
     positions, _ = _length(call)
+    if min(positions) < 1:
+        return 1.0  # of nothing, nothing is computed
     lanes = (vectors(call) + (call.parameters["direction"] == "weights")) * VECTOR // _size(call)
     part: float = math.prod(positions) / lanes
     return part
