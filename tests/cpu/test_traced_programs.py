@@ -282,6 +282,25 @@ def test_a_loop_that_is_left_is_written_out() -> None:
     np.testing.assert_allclose(es.evaluate(es.trace(left_early, x=x), {"x": x}), left_early(x))
 
 
+def scaled_lower_rows(C: Any, A: Any) -> None:
+    """Writes into an array of its caller, and reads it nowhere after the loop."""
+    for i in range(18):
+        C[i, : i + 1] *= 0.5
+        for k in range(17):
+            C[i, : i + 1] += A[i, k] * A[: i + 1, k]
+
+
+def test_an_array_of_the_caller_that_a_loop_changes_is_no_variable_of_one_iteration() -> None:
+    def f(C: Any, A: Any) -> Any:
+        scaled_lower_rows(C, A)
+        return C
+
+    C, X = A(18, 18), A(18, 17)
+    e = es.trace(f, C=C, A=X)
+    assert str(e) == "f[i,j] = where(j < i + 1, C[i,j]*0.5 + sum[k](A[i,k]*A[j,k]), C[i,j])"
+    np.testing.assert_allclose(es.evaluate(e, {"C": C, "A": X}), f(C.copy(), X))
+
+
 @pytest.mark.parametrize(("function", "message"), [
     (lambda x: x[x > 0], r"Use np.where\(mask, x, 0\)"),
     (lambda x: x[x > 0].reshape(2, 2), "whose length depends on values has no .reshape"),

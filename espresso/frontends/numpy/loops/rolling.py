@@ -263,6 +263,7 @@ class _Loop:
             if self.bounded or len(over) < 3 or asked:
                 raise NotTheSame(self.site)
             begun, over = [after_first(as_now(t), first) for t in owned.values()], over[1:]
+        written = [any(before.get(p) is t for p in places) for places, t in owned.items()]  # others may hold these, too
         truths = [t.kind == "b" for t in owned.values()]
         firsts = [as_number(b) if truth else b for b, truth in zip(begun, truths, strict=True) if b is not None]
         for _ in range(2):  # kinds of states may become wider
@@ -290,8 +291,8 @@ class _Loop:
         absent = {n for n, places in found if not any(p[0] in variables for p in places)}
         absent = absent if over is self.over else set()
         own_names = variables_of(*self.site)
-        passing = absent | {n for n, places in zip(formal.names, owned, strict=True) if own_names.issuperset(
-            p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
+        passing = absent | {n for n, places, kept in zip(formal.names, owned, written, strict=True) if not kept and
+                            own_names.issuperset(p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
         bodies = [without_unset(formal.names, made, owned.values(), passing) for made in bodies]
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
