@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -299,6 +300,13 @@ def test_an_array_of_the_caller_that_a_loop_changes_is_no_variable_of_one_iterat
     e = es.trace(f, C=C, A=X)
     assert str(e) == "f[i,j] = where(j < i + 1, C[i,j]*0.5 + sum[k](A[i,k]*A[j,k]), C[i,j])"
     np.testing.assert_allclose(es.evaluate(e, {"C": C, "A": X}), f(C.copy(), X))
+
+
+def test_a_large_triangle_of_numbers_is_found_at_once() -> None:
+    start = time.perf_counter()
+    e = es.trace(lambda X: X * np.tri(2000, 2000, -3), X=(2000, 2000))
+    assert time.perf_counter() - start < 4  # 13 s where each diagonal is tried
+    assert str(e) == "[i,j] = X[i,j]*1.0*(j <= i - 3)"
 
 
 @pytest.mark.parametrize(("function", "message"), [
