@@ -59,6 +59,9 @@ CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
         "d[0,j] = y[j]; d[i,0] = 0; d[i,j] = where(x[i-1] > y[j], d[i-1,j]*d[i,j-1], d[i-1,j-1] + sin(d[i,j-1])); "
         "L = sum[i,j](d[i,j])", "y", {"x": V[:2], "y": np.array([0.2, -0.4, 0.5])},
     ),
+    "steps that read no other step": (
+        "h[0,i] = p[i]; h[t,i] = sin(W[i,j]*x[t-1,j]); L = sum[t,i](h[t,i]**2)", "W", {"W": W, "p": V[:2], "x": X},
+    ),
     "a normalised likelihood": (LIKELIHOOD, "p", {
         "p": np.array([0.4, 0.6]), "M": np.array([[0.7, 0.3], [0.2, 0.8]]),
         "E": np.array([[0.1, 0.4, 0.5], [0.6, 0.3, 0.1]]), "o": np.array([2, 0, 1]),
