@@ -92,3 +92,20 @@ def test_rows_under_a_condition_are_read_where_it_holds() -> None:
     g = es.vjp(e, "x", "v")
     for target in ("numpy", "cpu"):
         np.testing.assert_allclose(es.compile(g, target=target)(**inputs), [0, 0, 6 * V[2]])
+
+
+def test_gradients_through_a_declared_number_of_steps_that_read_another_state_at_the_same_one() -> None:
+    """The rows of the adjoint, which has one of zeros more, are more than the steps."""
+    e = es.parse(
+        "t : index 4\ns[0,i] = y[i]\ns[t,i] = where(i <= 2, pad(u)[t-1,i], s[t-1,i])\n"
+        "u[t,i] = where(index(i, 3) < t + 1, pad(s)[t,index(i, 3)] + pad(S)[t,index(i, 3)]*pad(s)[t,t], pad(s)[t,index(i, 3)])\n"
+        "L = sum[i](s[size(s, 0) - 1, i]**2)"
+    )
+    inputs = {"y": np.array([0.3, -0.5, 0.8, 0.1]), "S": np.cos(np.arange(16.0)).reshape(4, 4)}
+    for w in inputs:
+        g = es.grad(e, w)
+        want = differences(lambda a, w=w: computed(e, inputs | {w: a}), inputs[w])
+        for target in ("reference", "numpy", "cpu"):
+            given = {n: inputs[n] for n in g.inputs}
+            got = computed(g, given) if target == "reference" else es.compile(g, target=target)(**given)
+            np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-6)
