@@ -182,7 +182,8 @@ def smaller_functions(text: str) -> Iterator[str]:
                 yield _changed(tree, place, "args", [a for a in node.args if a.arg in used])
         for field, value in ast.iter_fields(node):
             if isinstance(value, ast.expr) and not isinstance(getattr(value, "ctx", None), ast.Store) and field not in ("func", "slice"):
-                for part in [*_parts(value), *([] if isinstance(value, ast.Constant) else [ast.Constant(1.0)])]:
+                number = not isinstance(value, ast.Constant) and not isinstance(node, (ast.Subscript, ast.Attribute))
+                for part in [*_parts(value), *([ast.Constant(1.0)] if number else [])]:
                     yield _changed(tree, place, field, part)
 
 
