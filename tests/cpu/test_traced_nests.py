@@ -251,6 +251,28 @@ def test_branches_of_an_iteration_are_choices() -> None:
     np.testing.assert_allclose(es.compile(e)(x=-x), branches(-x))
 
 
+def halved_or_raised(x: Any) -> Any:
+    """Written out, 5 iterations would have 32 ways, and those of both loops too many to look at."""
+    s = x[0] * 1.0
+    for _ in range(5):
+        s = 0.5 * s if s > 2 else s + 1
+    for t in range(x.shape[0]):
+        for _ in range(8):
+            if s > x[t]:
+                s = 0.5 * s + x[t]
+            else:
+                s = s + 1
+    return s
+
+
+def test_short_loops_with_branches_are_recurrences() -> None:
+    x = RNG.normal(size=20)
+    e = es.trace(halved_or_raised, x=x)
+    for target in ("numpy", "cpu"):
+        np.testing.assert_allclose(es.compile(e, target=target)(x=x), halved_or_raised(x))
+        np.testing.assert_allclose(es.compile(e, target=target)(x=-3 * x), halved_or_raised(-3 * x))
+
+
 def test_rows_by_a_name_and_loops_over_arrays_are_rolled_up() -> None:
     X = RNG.normal(size=(20, 3))
     for e, want in zip(es.trace(over_rows, X=X), over_rows(X), strict=True):

@@ -197,6 +197,7 @@ class _Loop:
         self.line = Line(0)
         """The number of the iteration at any step."""
         self.bounded = any(isinstance(b, Step) for b in bounds)
+        self.branched = False
 
     def run(self) -> Iterator[Any]:
         """The numbers of the iterations that are traced."""
@@ -282,6 +283,7 @@ class _Loop:
                     kinds = [join_kinds(t.kind, kind) for t, kind in zip(made, kinds, strict=True)]
                 bodies.append(joined(ways))
             bodies = [bodies[0], bodies[-1]]
+            self.branched = any(answers for answers, _ in ways)
             if kinds == [f.kind for f in firsts]:
                 break
             firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
@@ -398,7 +400,8 @@ class _Loop:
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)
             states.append(TracedArray(body, f.shape, f.kind))
-        short = count < FEWEST and not self.bounded and not is_dear([f.body for f in states], formal.names, count)
+        written = not self.bounded and not self.branched  # written out, each branch would double the ways
+        short = count < FEWEST and written and not is_dear([f.body for f in states], formal.names, count)
         if short and not self.ranges.all_sums:
             raise NotTheSame(self.site)
         try:
