@@ -124,6 +124,10 @@ def _compared(
             got = f(**given)
             for k, (a, v) in enumerate(zip(got if len(formulas) > 1 else [got], wanted, strict=True)):
                 _same(a, v, allowed[k], same, f"{what} result {k}")
+        outs = [np.empty(v.shape, v.dtype) for v in wanted] if same else []
+        for k, (a, v) in enumerate(zip(outs, wanted, strict=False)):
+            f(**given, out=outs if len(outs) > 1 else outs[0]) if not k else None
+            _same(a, v, allowed[k], same, f"{what} out= result {k}")
     except (es.EspressoError, AssertionError, LookupError, TypeError, ArithmeticError) as error:
         raise Failure(f"raised {type(error).__name__}", f"{what}: {error}") from error
     for (_, by), slope in zip(gradients, slopes, strict=True):

@@ -302,6 +302,13 @@ def test_an_array_of_the_caller_that_a_loop_changes_is_no_variable_of_one_iterat
     np.testing.assert_allclose(es.evaluate(e, {"C": C, "A": X}), f(C.copy(), X))
 
 
+@pytest.mark.parametrize("made", [np.linspace(0, 1, 0), np.zeros(0, bool), np.zeros(0, int), np.zeros(0, complex)])
+def test_arrays_of_no_numbers_have_their_dtype(made: Any) -> None:
+    e = es.trace(lambda x: (x, made), x=(0,))[1]
+    for found in (es.evaluate(e, {}), es.compile(e, target="numpy")(), es.compile(e)()):
+        assert (found.shape, found.dtype) == (made.shape, made.dtype)
+
+
 def test_a_large_triangle_of_numbers_is_found_at_once() -> None:
     start = time.perf_counter()
     e = es.trace(lambda X: X * np.tri(2000, 2000, -3), X=(2000, 2000))

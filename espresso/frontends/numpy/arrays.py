@@ -320,7 +320,7 @@ def constant_body(array: np.ndarray, made: Callable[[], Expr | None] = lambda: N
     """A formula for a constant array: a number, a line, a diagonal, what ``made`` it, or a short list."""
     names = axis_names(array.shape)
     if array.size == 0:
-        return ex.const(0)
+        return ex.const({"b": False, "i": 0, "f": 0.0, "c": 0j}[kind_of(array)])
     first = array.flat[0]
     if array.size == 1 or bool(np.all((array == first) | ((array != array) & (first != first)))):
         return ex.const(first)
