@@ -118,8 +118,9 @@ class Writer:
             made = self.one(tuple(READS))
             self.new(f"{self.value(made)} + 0.0", made)
         elif form == 9:
+            value = self.value(axes, 1)
             self.new(self.one(("np.zeros({})", "np.empty({})", "np.ones({})")).format(f"{v}.shape"), axes)
-            self.lines.append(f"{self.newest}[...] = {self.value(axes, 1)}")
+            self.lines.append(f"{self.newest}[...] = {value}")
         else:
             self.loop()
 

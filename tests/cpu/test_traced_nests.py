@@ -251,6 +251,23 @@ def test_branches_of_an_iteration_are_choices() -> None:
     np.testing.assert_allclose(es.compile(e)(x=-x), branches(-x))
 
 
+@pytest.mark.parametrize("place", [lambda i: i, lambda i: 17 - i])
+def test_comparisons_with_the_step_do_not_tell_lengths(place: Callable[[int], int]) -> None:
+    """At one step they do not, and for all steps together they may tell another one than while tracing."""
+
+    def function(x: Any, y: Any) -> Any:
+        s = x[0] * 0.0
+        for i in range(18):
+            s = np.tanh(s) + np.sum(np.where(np.arange(18) == place(i), x[i], y))
+        return s
+
+    x = RNG.normal(size=18)
+    e = es.trace(function, x=x, y=0.3)
+    assert "j : index 18" in str(e)
+    for found in (es.evaluate(e, {"x": x, "y": 0.3}), es.compile(e, target="numpy")(x=x, y=0.3), es.compile(e)(x=x, y=0.3)):
+        np.testing.assert_allclose(found, function(x, 0.3))
+
+
 def halved_or_raised(x: Any) -> Any:
     """Written out, 5 iterations would have 32 ways, and those of both loops too many to look at."""
     s = x[0] * 1.0
