@@ -14,7 +14,7 @@ READS = {
           "S[t, t]", "X[t, 0]", "S.T[1]", "C.sum(axis=(0, 2))", "C[0, :, -1]", "np.linspace(0, 1, len(x))", "w % 3", "(w - 1) // 2",
           "np.concatenate((x[1:], y[:1]))", "np.einsum('ij,j->i', S, y)", "np.where(mask, x, -y)", "S @ x", "X @ u", "x*mask", "np.cumsum(w)",
           "np.pad(y[1:], (1, 0))", "np.diff(x, prepend=x[-1])", "np.take(x, t)", "np.zeros_like(x)", "np.sort(y)", "x.astype(int)",
-          "np.median(X, axis=1)", "np.var(X, axis=1)", "X.ravel()[::X.shape[1]]", "np.argsort(x)", "np.searchsorted(np.sort(x), y)", "np.einsum('kij,kij->i', C, C)",
+          "np.median(X, axis=1)", "np.var(X, axis=1)", "X.ravel()[::X.shape[1]]", "np.argsort(x, kind='stable')", "np.sort(x)[:len(x)]", "x[np.argsort(y, kind='stable')]", "np.searchsorted(np.sort(x), y)", "np.einsum('kij,kij->i', C, C)",
           "np.linalg.solve(S @ S.T + 2*np.eye(len(x)), x)", "np.convolve(x, u[:2])[:len(x)]", "np.interp(x, np.sort(y), y)", "np.gradient(x)", "np.ptp(X, axis=1)",
           "np.array([x[i]*i for i in range(len(x))])", "np.stack([row.sum() for row in X])", "np.roll(x, w[0])", "np.nancumsum(y)", "X.argmax(axis=1)",
           "np.add.reduceat(x, t)", "np.maximum.accumulate(x)", "np.digitize(x, [-0.5, 0.5])", "np.bincount(t, x, len(x))", "np.select([x > 0.5, x > 0], [y, -y], w)",
