@@ -102,7 +102,7 @@ class _Factor:
             keep = np.tril if self.kind == "lower" else np.triu
             out[...] = keep(self.lapack[2](self.a, lower=self.kind == "lower")[0])
         else:
-            out[...] = self.lapack[2](self.factor, self.pivots)[0]
+            out[...] = self.lapack[2](self.factor, self.pivots, lwork=64*len(self.a))[0]  # blocks of 64 columns
 
     def solve(self, b, vector, transposed, out):
         self._regular()
