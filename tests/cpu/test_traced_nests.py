@@ -109,6 +109,14 @@ def from_its_rest(L: Any, b: Any) -> Any:
     return b
 
 
+def from_across(L: Any, b: Any) -> Any:
+    """A comparison alone says how many steps there are, and says one too few."""
+    for i in range(N):
+        for j in range(i + 1, N):
+            L[j, i] = b[i] + 0.5 * L[j - 1, N - 1 - j]
+    return L
+
+
 def rows_of_rows(L: Any) -> Any:
     for i in range(N - 1, 0, -1):
         for j in range(i):
@@ -117,7 +125,8 @@ def rows_of_rows(L: Any) -> Any:
 
 
 NESTS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
-    **{f.__name__: (f, {"L": SQUARE, "b": VECTOR}) for f in (forward, backward, below_and_beside, from_its_rest)},
+    **{f.__name__: (f, {"L": SQUARE, "b": VECTOR}) for f in (
+        forward, backward, below_and_beside, from_its_rest, from_across)},
     **{f.__name__: (f, {"L": SQUARE}) for f in (
         orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, mirrored_from_below, rows_of_rows)},
 }  # fmt: skip

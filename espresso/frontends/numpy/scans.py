@@ -417,10 +417,14 @@ class _Inputs:
 
     def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr]) -> bool:
         """Whether the states have the lengths that they had while tracing."""
-        rows = {p.name: self.count + 1 if p.name in begun else None for p in self.group}
-        expected = {shown(p.name): (rows[p.name], *self.own[p.array]) for p in self.group}
-        return all(
-            e is not None and n in (None, self.number(e, found, arrays))
-            for s in found.states
-            for e, n in zip(s.lengths, expected[s.name], strict=True)
-        )
+        least = {shown(p.name): self.count + (p.name in begun) for p in self.group}
+        own = {shown(p.name): self.own[p.array] for p in self.group}
+        begins = {shown(n) for n in begun}
+        for s in found.states:
+            if None in s.lengths:
+                return False
+            rows, *others = (self.number(e, found, arrays) for e in s.lengths if e is not None)
+            enough = rows == least[s.name] if s.name in begins else rows >= least[s.name]
+            if not enough or tuple(others) != own[s.name]:
+                return False
+        return True
