@@ -14,50 +14,75 @@ READS = {
           "S[t, t]", "X[t, 0]", "S.T[1]", "C.sum(axis=(0, 2))", "C[0, :, -1]", "np.linspace(0, 1, len(x))", "w % 3", "(w - 1) // 2",
           "np.concatenate((x[1:], y[:1]))", "np.einsum('ij,j->i', S, y)", "np.where(mask, x, -y)", "S @ x", "X @ u", "x*mask", "np.cumsum(w)",
           "np.pad(y[1:], (1, 0))", "np.diff(x, prepend=x[-1])", "np.take(x, t)", "np.zeros_like(x)", "np.sort(y)", "x.astype(int)",
-          "np.median(X, axis=1)", "np.var(X, axis=1)", "X.ravel()[::X.shape[1]]", "np.argsort(x, kind='stable')", "np.sort(x)[:len(x)]", "x[np.argsort(y, kind='stable')]", "np.searchsorted(np.sort(x), y)", "np.einsum('kij,kij->i', C, C)",
-          "np.linalg.solve(S @ S.T + 2*np.eye(len(x)), x)", "np.convolve(x, u[:2])[:len(x)]", "np.interp(x, np.sort(y), y)", "np.gradient(x)", "np.ptp(X, axis=1)",
-          "np.array([x[i]*i for i in range(len(x))])", "np.stack([row.sum() for row in X])", "np.roll(x, w[0])", "np.nancumsum(y)", "X.argmax(axis=1)",
-          "np.add.reduceat(x, t)", "np.maximum.accumulate(x)", "np.digitize(x, [-0.5, 0.5])", "np.bincount(t, x, len(x))", "np.select([x > 0.5, x > 0], [y, -y], w)",
-          "np.linalg.norm(S, axis=1)", "np.average(X, axis=1, weights=abs(u) + 1)", "np.repeat(x[:1], len(x))", "np.cumsum(S, axis=1).diagonal()", "np.remainder(x, 0.3)"),
+          "np.median(X, axis=1)", "np.var(X, axis=1)", "X.ravel()[::X.shape[1]]", "np.argsort(x, kind='stable')", "np.sort(x)[:len(x)]",
+          "x[np.argsort(y, kind='stable')]", "np.searchsorted(np.sort(x), y)", "np.einsum('kij,kij->i', C, C)",
+          "np.linalg.solve(S @ S.T + 2*np.eye(len(x)), x)", "np.convolve(x, u[:2])[:len(x)]", "np.interp(x, np.sort(y), y)", "np.gradient(x)",
+          "np.ptp(X, axis=1)",
+          "np.array([x[i]*i for i in range(len(x))])", "np.stack([row.sum() for row in X])", "np.roll(x, w[0])", "np.nancumsum(y)",
+          "X.argmax(axis=1)",
+          "np.add.reduceat(x, t)", "np.maximum.accumulate(x)", "np.digitize(x, [-0.5, 0.5])", "np.bincount(t, x, len(x))",
+          "np.select([x > 0.5, x > 0], [y, -y], w)",
+          "np.linalg.norm(S, axis=1)", "np.average(X, axis=1, weights=abs(u) + 1)", "np.repeat(x[:1], len(x))", "np.cumsum(S, axis=1).diagonal()",
+          "np.remainder(x, 0.3)"),
     "m": ("u[::-1]", "X[0]", "X[-1]", "x[k]", "X.max(axis=0)", "X[:, ::-1][1]", "y[k]*u", "u @ np.outer(u, u)", "X.T @ y", "C.mean((0, 1))",
           "np.einsum('ij,i->j', X, x)", "C[1, 2]", "w[k]", "np.prod(X[:2], axis=0)", "np.ones(len(u))", "(X > 0).sum(axis=0)", "np.full(u.shape, a)"),
     "nm": ("X[::-1]", "X[:, ::-1]", "x[:, None]*u", "np.outer(y, u)", "S @ X", "S[:, k]", "X[t]", "np.tile(u, (len(x), 1))", "C[0]", "C.sum(0)",
-           "X - X.mean(axis=0)", "X/(1 + abs(X).sum(1, keepdims=True))", "np.einsum('kij,j->ij', C, u)", "C.max(axis=0)", "np.broadcast_to(u, X.shape)",
-           "np.stack([x]*len(u), axis=1)", "np.moveaxis(C, 0, -1).sum(-1)", "np.reshape(C[0].T, X.shape)", "np.vstack((X[1:], X[:1]))", "np.tensordot(S, X, 1)",
-           "np.take_along_axis(X, np.argsort(X, axis=0), 0)", "np.apply_along_axis(np.cumsum, 1, X)", "np.sort(X, axis=0)", "np.linalg.solve(S @ S.T + 2*np.eye(len(x)), X)", "(mask[:, None])*X", "np.swapaxes(C, 0, 1)[:, 0]", "np.cumsum(X, axis=1)", "w[:, None]*u", "np.where(mask[:, None], X, u)"),
+           "X - X.mean(axis=0)", "X/(1 + abs(X).sum(1, keepdims=True))", "np.einsum('kij,j->ij', C, u)", "C.max(axis=0)",
+           "np.broadcast_to(u, X.shape)",
+           "np.stack([x]*len(u), axis=1)", "np.moveaxis(C, 0, -1).sum(-1)", "np.reshape(C[0].T, X.shape)", "np.vstack((X[1:], X[:1]))",
+           "np.tensordot(S, X, 1)",
+           "np.take_along_axis(X, np.argsort(X, axis=0), 0)", "np.apply_along_axis(np.cumsum, 1, X)", "np.sort(X, axis=0)",
+           "np.linalg.solve(S @ S.T + 2*np.eye(len(x)), X)", "(mask[:, None])*X", "np.swapaxes(C, 0, 1)[:, 0]", "np.cumsum(X, axis=1)",
+           "w[:, None]*u", "np.where(mask[:, None], X, u)"),
     "nn": ("S.T", "X @ X.T", "np.outer(x, y)", "np.tril(S)", "S[::-1]", "S[t]", "np.eye(len(x))", "np.triu(S, 1)", "S[:, t]", "np.where(S > 0, S, x)",
-           "x[:, None] - y", "np.diag(x)", "S + S.T", "np.einsum('kil,kjl->ij', C, C)", "np.subtract.outer(x, x)", "np.linalg.inv(S @ S.T + 2*np.eye(len(x)))", "np.roll(S, 1, (0, 1))", "np.rot90(S)", "np.tri(len(x))*S",
-           "np.linalg.cholesky(S @ S.T + 2*np.eye(len(x)))", "np.cov(S)", "np.kron(x, y).reshape(S.shape)", "np.vander(x, len(x))", "(t[:, None] == t)*S", "np.maximum(S, S.T)"),
-    "knm": ("C[::-1]", "C[:, ::-1]", "C[:, t]", "C*u", "C*x[:, None]", "C - C.max(axis=(1, 2), keepdims=True)", "C + X", "np.cumsum(C, axis=1)", "S @ C",
+           "x[:, None] - y", "np.diag(x)", "S + S.T", "np.einsum('kil,kjl->ij', C, C)", "np.subtract.outer(x, x)",
+           "np.linalg.inv(S @ S.T + 2*np.eye(len(x)))", "np.roll(S, 1, (0, 1))", "np.rot90(S)", "np.tri(len(x))*S",
+           "np.linalg.cholesky(S @ S.T + 2*np.eye(len(x)))", "np.cov(S)", "np.kron(x, y).reshape(S.shape)", "np.vander(x, len(x))",
+           "(t[:, None] == t)*S", "np.maximum(S, S.T)"),
+    "knm": ("C[::-1]", "C[:, ::-1]", "C[:, t]", "C*u", "C*x[:, None]", "C - C.max(axis=(1, 2), keepdims=True)", "C + X", "np.cumsum(C, axis=1)",
+          "S @ C",
             "np.flip(C, 2)", "C*C[:1]", "np.stack([X]*len(C))"),
     "": ("0.5", "x[1]", "x.max()", "x @ y", "S.trace()", "X[0, 0]", "u.sum()", "np.argmax(x)*0.1", "a", "w[0]", "(x > y).sum()", "len(x)*0.1",
          "np.linalg.norm(x)", "np.mean(X[mask])", "C[0, 0, 0]", "x[t[0]]", "np.vdot(X, X)", "float(3)", "x.std()", "sum(x[i] for i in range(len(x)))",
-         "np.linalg.det(S)*0.1", "np.median(X)", "np.trapezoid(y)", "np.count_nonzero(X > 0)", "max(x[0], y[0])", "X.any()*1.0", "np.einsum('ij,ij', X, X)", "np.ptp(x)"),
+         "np.linalg.det(S)*0.1", "np.median(X)", "np.trapezoid(y)", "np.count_nonzero(X > 0)", "max(x[0], y[0])", "X.any()*1.0",
+          "np.einsum('ij,ij', X, X)", "np.ptp(x)"),
 }  # fmt: skip
 """What is read, beside variables, where an array of these axes stands."""
 
-ONE = ("np.tanh({})", "np.sin({})", "np.abs({})", "np.exp(np.tanh({}))", "np.sign({})", "np.floor({})", "-{}", "np.square({})", "{}**2", "np.sqrt(abs({}))",
-       "np.log1p({}**2)", "np.clip({}, -0.5, 0.5)", "np.round({})", "np.heaviside({}, 0.5)", "1/(2 + {}**2)", "np.nan_to_num({})", "np.arctan2({}, 0.7)")  # fmt: skip
-ALONG = ("np.flip({}, 0)", "np.sort({}, axis=-1)", "np.roll({}, -1, axis=0)", "np.cumsum({}, axis=0)", "({0} - {0}.mean())", "np.cumsum({0}[::-1], axis=0)[::-1]",
-         "({0}/(0.5 + abs({0}).sum(axis=-1, keepdims=True)))", "({0} - np.max({0}, axis=0))", "np.cumprod(np.tanh({}), axis=-1)", "({}).copy()")  # fmt: skip
-TWO = ("({} + {})", "({} - {})", "({}*{})", "np.maximum({}, {})", "np.minimum({}, {})", "({}/(2.0 + {}**2))", "np.hypot({}, {})", "np.where({} > 0, {}, 0.1)")
+ONE = ("np.tanh({})", "np.sin({})", "np.abs({})", "np.exp(np.tanh({}))", "np.sign({})", "np.floor({})", "-{}", "np.square({})", "{}**2",
+          "np.sqrt(abs({}))",
+       "np.log1p({}**2)", "np.clip({}, -0.5, 0.5)", "np.round({})", "np.heaviside({}, 0.5)", "1/(2 + {}**2)", "np.nan_to_num({})",
+          "np.arctan2({}, 0.7)")  # fmt: skip
+ALONG = ("np.flip({}, 0)", "np.sort({}, axis=-1)", "np.roll({}, -1, axis=0)", "np.cumsum({}, axis=0)", "({0} - {0}.mean())",
+          "np.cumsum({0}[::-1], axis=0)[::-1]",
+         "({0}/(0.5 + abs({0}).sum(axis=-1, keepdims=True)))", "({0} - np.max({0}, axis=0))", "np.cumprod(np.tanh({}), axis=-1)",
+          "({}).copy()")  # fmt: skip
+TWO = ("({} + {})", "({} - {})", "({}*{})", "np.maximum({}, {})", "np.minimum({}, {})", "({}/(2.0 + {}**2))", "np.hypot({}, {})",
+          "np.where({} > 0, {}, 0.1)")
 INTO = {
     1: ("{v}[1:] {o} {v}[:-1]", "{v}[:-1] {o} ({e})[1:]", "{v}[::2] {o} ({e})[::2]", "{v}[::-1] {o} {e}", "{v}[-2:] {o} {s}", "{v}[{e} > 0] {o} {s}",
-        "{v}[1:-1] {o} 0.5*({v}[2:] + {v}[:-2])", "np.add.at({v}, t % len({v}), {s})", "{v}[0], {v}[-1] = {v}[-1], {v}[0]", "{v}[:] = ({e})*{s}", "{v}.sort()"),
-    2: ("{v}[1:] {o} {v}[:-1]", "{v}[:, 1:] {o} {v}[:, :-1]", "{v}[0] {o} {v}[-1]", "{v}[:, ::2] {o} ({e})[:, ::2]", "{v}[1:, 1:] {o} ({e})[:-1, :-1]*a",
+        "{v}[1:-1] {o} 0.5*({v}[2:] + {v}[:-2])", "np.add.at({v}, t % len({v}), {s})", "{v}[0], {v}[-1] = {v}[-1], {v}[0]", "{v}[:] = ({e})*{s}",
+          "{v}.sort()"),
+    2: ("{v}[1:] {o} {v}[:-1]", "{v}[:, 1:] {o} {v}[:, :-1]", "{v}[0] {o} {v}[-1]", "{v}[:, ::2] {o} ({e})[:, ::2]",
+          "{v}[1:, 1:] {o} ({e})[:-1, :-1]*a",
         "{v}[1:3, :2] {o} {s}", "{v}[{v} < 0] = {s}", "{v}[1:-1, 1:-1] = 0.25*({v}[2:, 1:-1] + {v}[:-2, 1:-1] + {v}[1:-1, 2:] + {v}[1:-1, :-2])",
         "{v}[:, 0] {o} ({e})[:, -1]", "{v}[...] = {e}", "{v}.T[0] {o} {s}", "{v}[mask] {o} {s}"),
-    3: ("{v}[1:] {o} {v}[:-1]", "{v}[..., 0] {o} ({e})[..., -1]", "{v}[:, 1:-1] = ({v}[:, 2:] - {v}[:, :-2])/2", "{v}[0] {o} {s}", "{v}[{e} > 0] = {s}"),
+    3: ("{v}[1:] {o} {v}[:-1]", "{v}[..., 0] {o} ({e})[..., -1]", "{v}[:, 1:-1] = ({v}[:, 2:] - {v}[:, :-2])/2", "{v}[0] {o} {s}",
+          "{v}[{e} > 0] = {s}"),
 }  # fmt: skip
 """Statements that write into the array ``v``, by the number of its axes."""
 
-CALLED = ("np.copyto({v}, {e}, where={c} > 0)", "np.multiply({v}, {e}, out={v})", "np.tanh({v}, out={v})", "{v}.fill({s})", "np.putmask({v}, {v} > 0.1, {e})",
+CALLED = ("np.copyto({v}, {e}, where={c} > 0)", "np.multiply({v}, {e}, out={v})", "np.tanh({v}, out={v})", "{v}.fill({s})",
+          "np.putmask({v}, {v} > 0.1, {e})",
           "np.maximum({v}, {e}, out={v}, where={c} > 0)", "half({v})", "{v}[...] = mixed({v}, {e})")  # fmt: skip
-RANGES = ("range({N})", "range(1, {N})", "range({N} - 1)", "range({N} - 1, 0, -1)", "range(1, {N} - 1)", "range(0, {N}, 2)", "range({N} - 2, -1, -1)", "range({N}//2)")
+RANGES = ("range({N})", "range(1, {N})", "range({N} - 1)", "range({N} - 1, 0, -1)", "range(1, {N} - 1)", "range(0, {N}, 2)",
+          "range({N} - 2, -1, -1)", "range({N}//2)")
 INNER = ("range({N})", "range(i)", "range(i + 1)", "range(i, {N})", "range(1, {N})", "range(i + 1, {N})")
-NESTED = ("{M}[i, j] = 0.4*({O}[i, j - 1] + {M}[i - 1, j])*a", "{M}[i, j] += {v}[i]*{v}[j]", "s += {M}[i, j]*{v}[j]", "{v}[i] -= {M}[i, j]*{v}[j]*0.2",
+NESTED = ("{M}[i, j] = 0.4*({O}[i, j - 1] + {M}[i - 1, j])*a", "{M}[i, j] += {v}[i]*{v}[j]", "s += {M}[i, j]*{v}[j]",
+          "{v}[i] -= {M}[i, j]*{v}[j]*0.2",
           "{M}[i, j] = {O}[j, i]", "{M}[j, i] = 0.5*{M}[i, j]", "{v}[j] += 0.1*{M}[i, j]*{v}[i]", "{M}[i, j] = np.tanh({O}[i, j] + {v}[j])*i",
-          "{M}[i] += 0.1*{M}[j]*{O}[i, j]", "{M}[i, j] = np.maximum({O}[i, j], {v}[i])", "s = max(s, {M}[i, j])", "{v}[j] = min({v}[j], {M}[i, j] + {v}[i])")  # fmt: skip
+          "{M}[i] += 0.1*{M}[j]*{O}[i, j]", "{M}[i, j] = np.maximum({O}[i, j], {v}[i])", "s = max(s, {M}[i, j])",
+          "{v}[j] = min({v}[j], {M}[i, j] + {v}[i])")  # fmt: skip
 HELPERS = """
     def half(v):
         v *= 0.5
