@@ -12,6 +12,7 @@ import contextlib
 import dataclasses
 import json
 import os
+import re
 import resource
 import select
 import signal
@@ -29,6 +30,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1] / "rules"))
 sys.path.insert(0, str(Path(__file__).parent))
 
+import function_cases
 from cpu.guarded import _held, guard_arenas, guarded, protection
 from monte_carlo import Expected, Failure, same_infinities
 from random_areas import AREAS, case
@@ -64,7 +66,10 @@ def check(c: Case, target: str = "cpu", guard: bool = True) -> tuple[int, bool]:
     with warnings.catch_warnings(), _settings(c, target):
         warnings.simplefilter("ignore")
         try:
-            return _checked(c, target, guard and target == "cpu" and protection() is not None)
+            guard = guard and target == "cpu" and protection() is not None
+            if function_cases.is_function(c):
+                return function_cases.checked(c, target, lambda a, k: guarded(a, k % 2 == 0) if guard and isinstance(a, np.ndarray) else a)
+            return _checked(c, target, guard)
         finally:
             _held.clear()
 
@@ -295,7 +300,8 @@ def smaller(c: Case) -> Iterator[Case]:
         yield change(c, derived=c.derived[:k] + c.derived[k + 1 :])
     for name in c.options:
         yield change(c, options={n: v for n, v in c.options.items() if n != name})
-    for text in sorted(set(smaller_texts(c.text)), key=len):
+    texts = function_cases.smaller_functions if function_cases.is_function(c) else smaller_texts
+    for text in sorted(set(texts(c.text)), key=len):
         if len(text) < len(c.text) or text.count("=") < c.text.count("="):
             yield change(c, text=text)
     for letter in sorted({a for call in c.calls for a in call}):
@@ -346,7 +352,7 @@ def shrunk(c: Case, target: str, kind: str, seconds: float) -> Case:
                 c, again = other, True
                 break
     with contextlib.suppress(Exception):
-        used = {n for e in roots_of(c) or () for n in e.inputs}
+        used = {n for e in roots_of(c) or () for n in e.inputs} or {n for n in c.inputs if re.search(rf"\b{n}\b", c.text)}
         c = dataclasses.replace(c, inputs={n: i for n, i in c.inputs.items() if n in used})
     return c
 

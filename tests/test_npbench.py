@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from pathlib import Path
+
+import numpy as np
+import pytest
 
 from tests.benchmarks import npbench
 
@@ -27,8 +31,8 @@ def initialize(n):
 """
 
 
-def checkout(root: Path) -> Path:
-    for name, text in (("relax", KERNEL), ("halve", REFUSED)):
+def checkout(root: Path, **programs: str) -> Path:
+    for name, text in (programs or {"relax": KERNEL, "halve": REFUSED}).items():
         folder = root / "npbench" / "benchmarks" / name
         folder.mkdir(parents=True)
         (folder / f"{name}_numpy.py").write_text(text)
@@ -66,3 +70,16 @@ def test_what_a_program_says_to_write_is_compared_where_it_returns_nothing(tmp_p
     (root / "npbench" / "benchmarks" / "relax" / "relax_numpy.py").write_text("def kernel(n, A, x):\n    x[:] = x * 1.0\n")
     facts = npbench.NumPy(npbench.Program(root, "relax", "S")).first(tmp_path)
     assert json.loads((tmp_path / "written.json").read_text()) == ["x"] and facts["seconds"] > 0
+
+
+def test_results_may_be_off_by_what_rounding_errors_grow_to_in_numpy_and_not_more(tmp_path: Path) -> None:
+    head = "def kernel(n, A, x):\n"
+    root = checkout(tmp_path, chaos=f"{head}    for _ in range(3*n):\n        x[:] = 3.9 * x * (1 - x)\n", twice=f"{head}    x *= 2\n")
+    for name, message in (("chaos", None), ("twice", "wrong by")):
+        program = npbench.Program(root, name, "S")
+        npbench.NumPy(program).first(tmp_path)
+        with np.load(tmp_path / "expected.npz") as kept:
+            moved = kept["arr_0"] * (1 + 1e-5)
+        np.savez(tmp_path / "expected.npz", moved)
+        with pytest.raises(AssertionError, match=message) if message else contextlib.nullcontext():
+            npbench.Espresso(program).first(tmp_path)

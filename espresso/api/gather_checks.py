@@ -224,15 +224,17 @@ class BoundsCheck:
         """The value of an expression by the reference."""
         from espresso.reference.evaluator import evaluate
 
-        names = {n.data[0] for n in ex.postorder(e, into_arrays=False) if n.op == "index"}
-        given = dict(points)
+        def declared(node: Expr) -> Expr | None:  # here alone: arrays that are read have axes of the same names
+            return ex.index(node.data[0], sizes[node.data[0]]) if node.op == "index" and node.data[0] in sizes else None
+
+        e, given = ex.rebuild(e, declared, into_arrays=False), dict(points)
         for array in ex.tensors(e):
             name = array.data.name
             if name in self.arrays:
                 given[name] = self.arrays[name]
             elif name not in points:  # only its lengths matter
                 given[name] = np.broadcast_to(np.zeros((), np.int64), self.shapes[array])
-        return np.asarray(evaluate(e, given, {n: sizes[n] for n in names if n in sizes}))
+        return np.asarray(evaluate(e, given))
 
     def implied(self) -> bool:
         """Whether the condition bounds an affine position: both ends, each by the extents or by one comparison."""

@@ -12,7 +12,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.calls import EngineCall, LibraryCall, text_of
 from espresso.ir.costs import Costs
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Statement, Step, reads_of, writes_of
 from espresso.ir.storage.dtypes import WeakName, storage
 from espresso.records import dataclass
 
@@ -111,7 +111,7 @@ class Statements:
 
     def put(self, steps: Sequence[Step], buffers: Mapping[str, Buffer] | None = None) -> None:
         """Take other steps, with the buffers that are new; those that nothing writes any more are gone."""
-        written = {n for s in steps for n in ((s.name,) if isinstance(s, Statement) else s.writes)}
+        written = {n for s in steps for n in writes_of(s)}
         for name in {s.name for s in self.steps} - written:
             del self.buffers[name]
         for name, buffer in (buffers or {}).items():

@@ -105,6 +105,11 @@ def reads_of(step: Step) -> frozenset[str]:
     return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
 
 
+def writes_of(step: Step) -> tuple[str, ...]:
+    """Names of the arrays that a statement or a library call writes."""
+    return (step.name,) if isinstance(step, Statement) else step.writes
+
+
 @dataclass(frozen=True)
 class Window:
     """How a kernel runs on one block of some indices (see `Blocks`): the same loops between given bounds.

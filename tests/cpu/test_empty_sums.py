@@ -167,3 +167,12 @@ def test_a_program_with_results_of_other_shapes_does_not_run(target: str, monkey
     f = es.compile("y[i] = sum[j](A[j,i]*x[i+1]*23.5)", target=target)
     with pytest.raises(AssertionError, match=r"results of shapes \[\(4,\)\], its formulas \[\(3,\)\]"):
         f(A=np.ones((0, 4)), x=np.ones(4))
+
+
+@pytest.mark.parametrize("n", [0, 3])
+@pytest.mark.parametrize("text", ["f = sum[i](x[0]*(i >= 0))", "f = sum[i](sin(x[0]*(i >= 0)))"])
+def test_conditions_that_always_hold_say_how_many_terms_there_are(text: str, n: int) -> None:
+    e = es.parse(f"i : index {n}; {text}")
+    x = np.array([0.5])
+    for simplify in (True, False):
+        np.testing.assert_allclose(es.compile(e, target="numpy", simplify=simplify)(x=x), es.evaluate(e, {"x": x}))

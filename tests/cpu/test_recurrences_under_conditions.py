@@ -59,6 +59,9 @@ CASES: dict[str, tuple[str, str, dict[str, Any]]] = {
         "d[0,j] = y[j]; d[i,0] = 0; d[i,j] = where(x[i-1] > y[j], d[i-1,j]*d[i,j-1], d[i-1,j-1] + sin(d[i,j-1])); "
         "L = sum[i,j](d[i,j])", "y", {"x": V[:2], "y": np.array([0.2, -0.4, 0.5])},
     ),
+    "steps that read no other step": (
+        "h[0,i] = p[i]; h[t,i] = sin(W[i,j]*x[t-1,j]); L = sum[t,i](h[t,i]**2)", "W", {"W": W, "p": V[:2], "x": X},
+    ),
     "a normalised likelihood": (LIKELIHOOD, "p", {
         "p": np.array([0.4, 0.6]), "M": np.array([[0.7, 0.3], [0.2, 0.8]]),
         "E": np.array([[0.1, 0.4, 0.5], [0.6, 0.3, 0.1]]), "o": np.array([2, 0, 1]),
@@ -89,3 +92,20 @@ def test_rows_under_a_condition_are_read_where_it_holds() -> None:
     g = es.vjp(e, "x", "v")
     for target in ("numpy", "cpu"):
         np.testing.assert_allclose(es.compile(g, target=target)(**inputs), [0, 0, 6 * V[2]])
+
+
+def test_gradients_through_a_declared_number_of_steps_that_read_another_state_at_the_same_one() -> None:
+    """The rows of the adjoint, which has one of zeros more, are more than the steps."""
+    e = es.parse(
+        "t : index 4\ns[0,i] = y[i]\ns[t,i] = where(i <= 2, pad(u)[t-1,i], s[t-1,i])\n"
+        "u[t,i] = where(index(i, 3) < t + 1, pad(s)[t,index(i, 3)] + pad(S)[t,index(i, 3)]*pad(s)[t,t], pad(s)[t,index(i, 3)])\n"
+        "L = sum[i](s[size(s, 0) - 1, i]**2)"
+    )
+    inputs = {"y": np.array([0.3, -0.5, 0.8, 0.1]), "S": np.cos(np.arange(16.0)).reshape(4, 4)}
+    for w in inputs:
+        g = es.grad(e, w)
+        want = differences(lambda a, w=w: computed(e, inputs | {w: a}), inputs[w])
+        for target in ("reference", "numpy", "cpu"):
+            given = {n: inputs[n] for n in g.inputs}
+            got = computed(g, given) if target == "reference" else es.compile(g, target=target)(**given)
+            np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-6)

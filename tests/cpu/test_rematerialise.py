@@ -85,3 +85,12 @@ def test_comparisons_of_integers_are_written_out_and_need_no_array() -> None:
         f = es.compile(e)
         np.testing.assert_array_equal(f(**given), evaluate(e, given))
         assert ("a[i,j] +=" in f.explain()) is loops
+
+
+def test_elements_are_made_again_after_the_recurrence_whose_second_result_they_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(virtual, "BIG", 100)
+    text = ("s[0,i] = x[0,i]; r[0,i] = 0.5*x[0,i]; s[t,i] = sin(s[t-1,i]) + r[t-1,i]; r[t,i] = s[t-1,i]*x[t,i]; "
+            "T[t,i] = r[t+1,i]*2; y[k] = pad(T)[2*k-2,0]*z[k]; L = sum[t,i](T[t,i]*x[t+1,i])")  # fmt: skip
+    outputs = es.parse(text).outputs
+    f = compare([outputs["L"], outputs["y"]], {"x": np.random.default_rng(0).normal(size=(40, 20)), "z": np.ones(5)})
+    assert "pad(T)" in f.explain().partition("steps:")[2].partition("kernel_y")[2]

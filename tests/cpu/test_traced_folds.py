@@ -166,3 +166,43 @@ def test_a_condition_that_others_beside_it_exclude_is_decided() -> None:
     low, high = ex.call("ge", i, n), ex.call("lt", i, n)
     body = ex.call("where", ex.call("and", low, high), ex.const(1), ex.const(2))
     assert decided(body, lambda _: 9) is ex.const(2)
+
+
+def mirrored_above(A: Any) -> Any:
+    for i in range(N):
+        for j in range(i + 1, N):
+            A[i, j] = A[j, i]
+    return A
+
+
+def mirrored_below(A: Any) -> Any:
+    for i in range(N):
+        for j in range(i):
+            A[i, j] = 2 * A[j, i]
+    return A
+
+
+def mirrored_from_the_last_row(A: Any) -> Any:
+    for i in range(N - 1, -1, -1):
+        for j in range(i):
+            A[i, j] = A[j, i] - A[i, j]
+    return A
+
+
+def mirrored_twice(A: Any) -> Any:
+    """What the first rows write the later ones read."""
+    for i in range(N):
+        for j in range(N):
+            A[i, j] = A[j, i] + 1
+    return A
+
+
+@pytest.mark.parametrize("function", [mirrored_above, mirrored_below, mirrored_from_the_last_row, mirrored_twice])
+def test_elements_that_no_earlier_iteration_writes_may_lie_anywhere(function: Callable[[Any], Any]) -> None:
+    """That they are not written is what the conditions say, of the element that is read as of the one that reads it."""
+    A = RNG.normal(size=(N, N))
+    e = es.trace(function, A=A)
+    np.testing.assert_allclose(es.evaluate(e, {"A": A}), function(A.copy()))
+    np.testing.assert_allclose(es.compile(e)(A=A), function(A.copy()))
+    if function is not mirrored_twice:
+        assert not any(n.op in ("recur", "let") for n in ex.postorder(e)[:-1]) and len(str(e)) < 120

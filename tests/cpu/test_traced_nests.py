@@ -109,6 +109,14 @@ def from_its_rest(L: Any, b: Any) -> Any:
     return b
 
 
+def from_across(L: Any, b: Any) -> Any:
+    """A comparison alone says how many steps there are, and says one too few."""
+    for i in range(N):
+        for j in range(i + 1, N):
+            L[j, i] = b[i] + 0.5 * L[j - 1, N - 1 - j]
+    return L
+
+
 def rows_of_rows(L: Any) -> Any:
     for i in range(N - 1, 0, -1):
         for j in range(i):
@@ -117,7 +125,8 @@ def rows_of_rows(L: Any) -> Any:
 
 
 NESTS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
-    **{f.__name__: (f, {"L": SQUARE, "b": VECTOR}) for f in (forward, backward, below_and_beside, from_its_rest)},
+    **{f.__name__: (f, {"L": SQUARE, "b": VECTOR}) for f in (
+        forward, backward, below_and_beside, from_its_rest, from_across)},
     **{f.__name__: (f, {"L": SQUARE}) for f in (
         orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, mirrored_from_below, rows_of_rows)},
 }  # fmt: skip
@@ -127,7 +136,7 @@ NESTS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 def test_values_are_those_of_the_loops(name: str) -> None:
     function, arrays = NESTS[name]
     e = es.trace(function, **{n: a.copy() for n, a in arrays.items()})
-    assert len({n.data[0] for n in ex.postorder(e) if n.op == "recur"}) == 1
+    assert len({n.data[0] for n in ex.postorder(e) if n.op == "recur"}) == (not name.startswith("mirrored"))
     want = function(**{n: a.copy() for n, a in arrays.items()})
     results = [es.compile(e)(**arrays)]
     if name in ("forward", "backward", "orthogonal"):  # the others have hundreds of steps
@@ -249,6 +258,45 @@ def test_branches_of_an_iteration_are_choices() -> None:
     assert any(n.op == "recur" for n in ex.postorder(e))
     np.testing.assert_allclose(es.compile(e)(x=x), branches(x))
     np.testing.assert_allclose(es.compile(e)(x=-x), branches(-x))
+
+
+@pytest.mark.parametrize("place", [lambda i: i, lambda i: 17 - i])
+def test_comparisons_with_the_step_do_not_tell_lengths(place: Callable[[int], int]) -> None:
+    """At one step they do not, and for all steps together they may tell another one than while tracing."""
+
+    def function(x: Any, y: Any) -> Any:
+        s = x[0] * 0.0
+        for i in range(18):
+            s = np.tanh(s) + np.sum(np.where(np.arange(18) == place(i), x[i], y))
+        return s
+
+    x = RNG.normal(size=18)
+    e = es.trace(function, x=x, y=0.3)
+    assert "j : index 18" in str(e)
+    for found in (es.evaluate(e, {"x": x, "y": 0.3}), es.compile(e, target="numpy")(x=x, y=0.3), es.compile(e)(x=x, y=0.3)):
+        np.testing.assert_allclose(found, function(x, 0.3))
+
+
+def halved_or_raised(x: Any) -> Any:
+    """Written out, 5 iterations would have 32 ways, and those of both loops too many to look at."""
+    s = x[0] * 1.0
+    for _ in range(5):
+        s = 0.5 * s if s > 2 else s + 1
+    for t in range(x.shape[0]):
+        for _ in range(8):
+            if s > x[t]:
+                s = 0.5 * s + x[t]
+            else:
+                s = s + 1
+    return s
+
+
+def test_short_loops_with_branches_are_recurrences() -> None:
+    x = RNG.normal(size=20)
+    e = es.trace(halved_or_raised, x=x)
+    for target in ("numpy", "cpu"):
+        np.testing.assert_allclose(es.compile(e, target=target)(x=x), halved_or_raised(x))
+        np.testing.assert_allclose(es.compile(e, target=target)(x=-3 * x), halved_or_raised(-3 * x))
 
 
 def test_rows_by_a_name_and_loops_over_arrays_are_rolled_up() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -280,6 +281,39 @@ def left_early(x: Any) -> Any:
 def test_a_loop_that_is_left_is_written_out() -> None:
     x = A(3)
     np.testing.assert_allclose(es.evaluate(es.trace(left_early, x=x), {"x": x}), left_early(x))
+
+
+def scaled_lower_rows(C: Any, A: Any) -> None:
+    """Writes into an array of its caller, and reads it nowhere after the loop."""
+    for i in range(18):
+        C[i, : i + 1] *= 0.5
+        for k in range(17):
+            C[i, : i + 1] += A[i, k] * A[: i + 1, k]
+
+
+def test_an_array_of_the_caller_that_a_loop_changes_is_no_variable_of_one_iteration() -> None:
+    def f(C: Any, A: Any) -> Any:
+        scaled_lower_rows(C, A)
+        return C
+
+    C, X = A(18, 18), A(18, 17)
+    e = es.trace(f, C=C, A=X)
+    assert str(e) == "f[i,j] = where(j < i + 1, C[i,j]*0.5 + sum[k](A[i,k]*A[j,k]), C[i,j])"
+    np.testing.assert_allclose(es.evaluate(e, {"C": C, "A": X}), f(C.copy(), X))
+
+
+@pytest.mark.parametrize("made", [np.linspace(0, 1, 0), np.zeros(0, bool), np.zeros(0, int), np.zeros(0, complex)])
+def test_arrays_of_no_numbers_have_their_dtype(made: Any) -> None:
+    e = es.trace(lambda x: (x, made), x=(0,))[1]
+    for found in (es.evaluate(e, {}), es.compile(e, target="numpy")(), es.compile(e)()):
+        assert (found.shape, found.dtype) == (made.shape, made.dtype)
+
+
+def test_a_large_triangle_of_numbers_is_found_at_once() -> None:
+    start = time.perf_counter()
+    e = es.trace(lambda X: X * np.tri(2000, 2000, -3), X=(2000, 2000))
+    assert time.perf_counter() - start < 4  # 13 s where each diagonal is tried
+    assert str(e) == "[i,j] = X[i,j]*1.0*(j <= i - 3)"
 
 
 @pytest.mark.parametrize(("function", "message"), [

@@ -200,3 +200,19 @@ def test_functions_of_numpy_in_a_step_over_expressions() -> None:
 def test_refused(function: Callable[[Any], Any], message: str) -> None:
     with pytest.raises(es.EspressoError, match=message):
         es.trace(function, x=(4, 3))
+
+
+@pytest.mark.parametrize("text", [
+    "np.sort(x)[:3]", "np.sort(x)[::-1][:3].sum()", "np.sort(X, axis=0)[:2, 1:]", "(np.sort(X, axis=1) + X)[:, :2]", "np.argsort(X, axis=0)[:-1, :1]",
+    "x[np.argsort(x)[:3]]", "np.cumsum(x[::-1])[::-1][:3]", "np.partition(x, 2)[:2]", "np.stack([np.sort(x), x])[:, :3]",
+])  # fmt: skip
+def test_the_first_elements_of_what_is_sorted(text: str) -> None:
+    """All elements are sorted, not as many as are read."""
+    rng = np.random.default_rng(0)
+    given = {"x": rng.normal(size=7), "X": rng.normal(size=(5, 4))}
+    want = eval(text, {"np": np, **given})
+    e = es.trace(eval(f"lambda x, X: {text}", {"np": np}), **given)
+    inputs = {n: given[n] for n in e.inputs}
+    for found in (es.evaluate(e, inputs), es.compile(e, target="numpy")(**inputs), es.compile(e)(**inputs)):
+        assert found.shape == want.shape
+        np.testing.assert_allclose(found, want)

@@ -11,6 +11,7 @@ import mpmath
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.mathematics.helpers import needed, numba_source
 from espresso.mathematics.vector_circular import FAR
 from espresso.mathematics.vector_math import FUNCTIONS
@@ -434,3 +435,17 @@ def test_a_power_of_two_by_one_instruction_and_by_two_products_has_the_same_bits
     for text, out in zip((source, products), found, strict=True):
         _loop(name, {"contract"}, text)(x, out)
     np.testing.assert_array_equal(*(out.view(f"i{x.itemsize}") for out in found))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("power", [1.5, -1.5])
+def test_powers_of_three_halves_are_products_with_square_roots(dtype: str, power: float) -> None:
+    exponents = np.random.default_rng(0).uniform(-12, 12, 5000)
+    x = np.concatenate([10.0**exponents, [0.0, -0.0, np.inf, np.nan, 1.0, -2.5]]).astype(dtype)
+    f = es.compile(f"y[i] = x[i]**{power}", target="cpu")
+    got = f(x=x)
+    with np.errstate(all="ignore"):
+        want = np.power(x.astype(np.longdouble), power)
+    assert got.dtype == x.dtype and "math.sqrt" in f.source
+    np.testing.assert_array_equal(got[-6:], want[-6:].astype(dtype))
+    assert (abs(got[:-6]/want[:-6] - 1) <= 1.6 * np.finfo(dtype).eps).all()  # three roundings

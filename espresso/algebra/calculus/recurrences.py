@@ -250,6 +250,8 @@ class _Adjoint:
         if self.first:
             body = ex.substitute(body, {s.step: sum_of(ex.index(s.step), ex.const(-self.first))})
             body = ex.rebuild(body, collected)
+        if self.more:  # the steps of a declared number are fewer than these rows
+            body = ex.rebuild(body, _undeclared(s.step), into_arrays=False)
         if not self.single and (number not in self.given or self.first):
             body = ex.call("mul", body, *beside, limit(s.step, sum_of(lengths[end], ex.const(self.more))))
         rows = range(self.more) if self.more else [0 if self.backward else -1]
@@ -288,6 +290,11 @@ class _Adjoint:
         if a is None or b is None:
             return self.single or step.state is self.steps[other].state
         return a is b
+
+
+def _undeclared(step: str) -> Callable[[Expr], Expr | None]:
+    """What changes an index that has a length of its own into one that has none."""
+    return lambda node: ex.index(step) if node.op == "index" and node.data[0] == step else None
 
 
 def _regular(body: Expr, test: Expr) -> Expr:

@@ -43,8 +43,8 @@ class _Factor:
     def _factored(self, refusal="a matrix that is declared posdef is not positive definite"):
         if self.info is None and self.lapack is not None:
             self.factor, self.info = self.a, 0
-            if self.kind == "posdef":
-                self.factor, self.info = self.lapack[0](self.a, lower=True)
+            if self.kind == "posdef":  # the rows are the columns of its transpose, as LAPACK has them
+                self.factor, self.info = self.lapack[0](self.a.T, lower=False)
             elif not self.kind:
                 self.factor, self.pivots, self.info = self.lapack[0](self.a)
         if self.kind == "posdef" and self.info:
@@ -96,13 +96,13 @@ class _Factor:
         if self.lapack is None:
             out[...] = np.linalg.inv(self.a)
         elif self.kind == "posdef":
-            half = np.tril(self.lapack[2](self.factor, lower=True)[0])
+            half = np.tril(self.lapack[2](self.factor, lower=False)[0].T)
             out[...] = half + np.tril(half, -1).conj().T
         elif self.kind:
             keep = np.tril if self.kind == "lower" else np.triu
             out[...] = keep(self.lapack[2](self.a, lower=self.kind == "lower")[0])
         else:
-            out[...] = self.lapack[2](self.factor, self.pivots)[0]
+            out[...] = self.lapack[2](self.factor, self.pivots, lwork=64*len(self.a))[0]  # blocks of 64 columns
 
     def solve(self, b, vector, transposed, out):
         self._regular()
@@ -110,10 +110,10 @@ class _Factor:
         if self.lapack is None:
             x = np.linalg.solve(self.a.swapaxes(-1, -2) if transposed else self.a, sides)
         elif self.kind == "posdef":
-            if transposed and self.a.dtype.kind == "c":
-                x = self.lapack[1](self.factor, sides.conj(), lower=True)[0].conj()
+            if not transposed and self.a.dtype.kind == "c":
+                x = self.lapack[1](self.factor, sides.conj(), lower=False)[0].conj()
             else:
-                x = self.lapack[1](self.factor, sides, lower=True)[0]
+                x = self.lapack[1](self.factor, sides, lower=False)[0]
         elif self.kind:
             x = self.lapack[1](self.a, sides, lower=self.kind == "lower", trans=int(transposed))[0]
         else:
@@ -122,7 +122,7 @@ class _Factor:
 
     def chol(self, out):
         self._factored("Matrix is not positive definite")
-        out[...] = np.linalg.cholesky(self.a) if self.lapack is None else np.tril(self.factor)
+        out[...] = np.linalg.cholesky(self.a) if self.lapack is None else self.factor.T
 
     def spectrum(self, out):
         out[...] = self._eigen()[0][..., None]*np.eye(self.a.shape[-1])

@@ -200,9 +200,13 @@ class ScalarWriter:
     def _pow(self, e: Expr, own: str) -> str:
         base, exponent = e.args
         value = exponent.data if exponent.op == "const" else None
-        if isinstance(value, Fraction) and abs(value) == Fraction(1, 2) and "complex" not in own:
-            root = f"math.sqrt({self.text(base, own)})"
-            return root if value > 0 else f"({self.literal(1, own)}/{root})"
+        power = float(value) if isinstance(value, (Fraction, float)) else 0.0
+        if abs(power) in (0.5, 1.5) and "complex" not in own:
+            factor = self.text(base, own)
+            if abs(power) > 1 and not factor.isidentifier():
+                factor = self.assign(factor, own)
+            root = f"math.sqrt({factor})" if abs(power) < 1 else f"({factor}*math.sqrt({factor}))"
+            return root if power > 0 else f"({self.literal(1, own)}/{root})"
         if isinstance(value, int) and -4 <= value <= 4 and value:
             factor = self.text(base, own)
             if abs(value) > 1 and not factor.isidentifier():

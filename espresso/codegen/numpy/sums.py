@@ -74,6 +74,7 @@ def total(at: At, node: Expr) -> Value:
     wraps = bool(product) and _is_small(product, "iu")  # before it is added
     if wraps:
         f = Factors(tuple(p for p in f.outer if p not in scales), f.guards, (*scales, *f.inner))
+    used = {n for p in (*f.inner, *f.guards) for n in p.free}
     if not f.inner and not f.guards:
         inner = None
     elif f.guards:
@@ -84,7 +85,7 @@ def total(at: At, node: Expr) -> Value:
             values[0] = calls._signed(as_number(values[0]), -1)
         f = replace(f, outer=()) if wraps else f
         inner = contract(at, values, names)
-    used = {n for p in (*f.inner, *f.guards) for n in p.free}
+        used = {n for v in values for n in v.axes}  # of others conditions tell the length that always hold
     parts = [(at.program.length_value(lengths.at_least_zero(at.extent(n)), n), None) for n in names if n not in used]
     return _with_outer(at, f.outer, inner, parts)
 

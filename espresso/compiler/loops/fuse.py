@@ -19,7 +19,7 @@ from espresso.compiler.state import Fused, Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import Buffer, Kernel, Program, Statement, accesses, reads_of
+from espresso.ir.loops import Buffer, Kernel, Program, Statement, accesses, reads_of, writes_of
 from espresso.ir.nests import Begin, Compute, End, Loop, Node, computed, loops_around, walk
 from espresso.ir.taps import is_tap, over_taps
 from espresso.ir.targets import TARGETS
@@ -76,7 +76,7 @@ def _numbers_first(
     steps: Sequence[Statement | LibraryCall | Kernel],
 ) -> list[Statement | LibraryCall | Kernel]:
     """The steps with numbers that come from inputs before all others: between two loops they keep these apart."""
-    made = Counter(name for step in steps for name in ([step.name] if isinstance(step, Statement) else step.writes))
+    made = Counter(name for step in steps for name in writes_of(step))
     first: list[Statement | LibraryCall | Kernel] = []
     later: list[Statement | LibraryCall | Kernel] = []
     for step in steps:

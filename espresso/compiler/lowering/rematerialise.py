@@ -22,7 +22,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import Kernel, Program, Statement, Step, accesses, indices_of, reads_of
+from espresso.ir.loops import Kernel, Program, Statement, Step, accesses, indices_of, reads_of, writes_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -191,7 +191,7 @@ def read_through(code: Statements, sizes: Sizes) -> None:
         if values:
             new = replace(step, body=ex.replace(step.body, values))
             del code.steps[position]
-            before = [k for k, s in enumerate(code.steps) if s.name in reads_of(new)]
+            before = [k for k, s in enumerate(code.steps) if not reads_of(new).isdisjoint(writes_of(s))]
             code.steps.insert(max(before, default=-1) + 1, new)  # early: what it reads may then be overwritten
             through |= {read.args[0].data.name for read in values}
     code.drop(through)

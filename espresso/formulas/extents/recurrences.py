@@ -58,7 +58,13 @@ def recurrence(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
 
 
 def checked_direction(states: Sequence[State], links: Sequence[Link]) -> bool:
-    """Whether a recurrence with these reads runs backward; NoRecurrence where it would run both ways."""
+    """Whether a recurrence with these reads runs backward; NoRecurrence where it would run both ways.
+
+    Where no step reads another one, it runs from its starting values: backward if these lie behind a length.
+    """
+    if not any(l.offset for l in links):
+        forms = [linear(p) for s in states for p, _ in s.starts]
+        return any(f is not None and f[1].terms for f in forms)
     backward = [l for l in links if l.offset > 0]
     if backward and any(l.offset < 0 for l in links):
         by = states[backward[0].by]

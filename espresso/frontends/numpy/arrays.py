@@ -320,7 +320,7 @@ def constant_body(array: np.ndarray, made: Callable[[], Expr | None] = lambda: N
     """A formula for a constant array: a number, a line, a diagonal, what ``made`` it, or a short list."""
     names = axis_names(array.shape)
     if array.size == 0:
-        return ex.const(0)
+        return ex.const({"b": False, "i": 0, "f": 0.0, "c": 0j}[kind_of(array)])
     first = array.flat[0]
     if array.size == 1 or bool(np.all((array == first) | ((array != array) & (first != first)))):
         return ex.const(first)
@@ -354,25 +354,26 @@ def _line(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     return result if array.dtype.kind != "f" else operators.multiply(ex.const(1.0), result)
 
 
+_MASKS: dict[str, Callable[[Any, Any], Any]] = {"eq": np.equal, "le": np.less_equal, "ge": np.greater_equal}
+
+
 def _two_values(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     """An identity or triangular matrix times a number."""
     if array.ndim != 2 or None in names or array.dtype.kind == "c":
         return None
     i, j = (ex.index(n) for n in names if n)
-    rows, columns = np.indices(array.shape)
     high = array.max()
     if not np.all((array == high) | (array == 0)):
         return None
-    for offset in range(-array.shape[0] + 1, array.shape[1]):
-        moved = operators.add(i, ex.const(offset)) if offset else i
-        for name, mask in (
-            ("eq", columns == rows + offset),
-            ("le", columns <= rows + offset),
-            ("ge", columns >= rows + offset),
-        ):
-            if np.array_equal(array, mask * high if array.dtype.kind != "b" else mask):
-                body = ex.call(name, j, moved)
-                return body if high == 1 and array.dtype.kind != "f" else operators.multiply(ex.const(high), body)
+    found = array == high
+    filled = np.flatnonzero(found.any(axis=1))
+    rows, columns = np.arange(array.shape[0])[:, None], np.arange(array.shape[1])
+    first, last = (np.flatnonzero(found[row]) for row in (filled[0], filled[-1]))
+    candidates = [(first[0] - filled[0], "eq"), (first[-1] - filled[0], "le"), (last[0] - filled[-1], "ge")]
+    for offset, name in sorted(candidates, key=operator.itemgetter(0)):
+        if np.array_equal(found, _MASKS[name](columns, rows + offset)):
+            body = ex.call(name, j, operators.add(i, ex.const(int(offset))) if offset else i)
+            return body if high == 1 and array.dtype.kind != "f" else operators.multiply(ex.const(high), body)
     return None
 
 

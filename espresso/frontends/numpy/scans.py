@@ -270,6 +270,10 @@ def _renamed(p: Part, names: Mapping[str, str]) -> Part:
     return Part(p.name, tuple(names[a] for a in p.axes), ex.substitute(p.body, at), runs)
 
 
+_POSITION = ex.access(ex.tensor("~position", 0), ())
+"""Stands for the number of the step in comparisons."""
+
+
 class _Inputs:
     """What the parts of a group read, as tensors: their lengths, and the arrays in the place of those outside.
 
@@ -279,7 +283,7 @@ class _Inputs:
     def __init__(self, formal: Formal, group: Sequence[Part], whole: Mapping[Expr, Expr], count: int) -> None:
         self.formal, self.group, self.whole, self.count = formal, group, whole, count
         self.own = {p.array: tuple(map(length_of, p.axes)) for p in group}
-        self.lengths: dict[str, tuple[int, ...]] = {formal.now.args[0].data.name: ()}
+        self.lengths: dict[str, tuple[int, ...]] = {a.args[0].data.name: () for a in (formal.now, _POSITION)}
         self.actual: dict[str, Expr] = {}
         self.rows: dict[Expr, tuple[Expr, Expr]] = {}
 
@@ -317,6 +321,14 @@ class _Inputs:
         ends = span(node.args[1])
         inside = ends is not None and ends[0] >= 0 and ends[1] <= self.count
         return ex.access(state, [node.args[1], *slots], node.data if inside else 0)
+
+    def _compared(self, body: Expr) -> Expr:
+        """A body in which ``j == t`` does not say how long j is: at one position of t it says nothing."""
+
+        def change(node: Expr) -> Expr | None:
+            return ex.replace(node, {self.formal.now: _POSITION}) if ex.is_call(node, "eq") else None
+
+        return ex.rebuild(body, change, into_arrays=False)
 
     def _input(self, array: Expr) -> Expr:
         actual = self.whole.get(array, array)
@@ -380,10 +392,12 @@ class _Inputs:
                     found_part = p._replace(body=self.restored(body), runs=runs[p])
                     parts.append(_renamed(found_part, {a: a.split("@")[1][1:] for a in p.axes}))
                     continue
-                e = settled((*p.axes, now), ex.replace(body, {self.formal.now: ex.index(now)}), self.lengths, silent)
+                body = ex.replace(self._compared(body), {self.formal.now: ex.index(now)})
+                e = settled((*p.axes, now), body, self.lengths, silent)
                 own = e.args[0] if e.op == "let" else e
                 told = told and ex.index(e.axes[-1], count) not in ex.postorder(own, into_arrays=False)
                 own = self.restored(ex.substitute(own, {e.axes[-1]: self.formal.now}))
+                own = ex.replace(own, {_POSITION: self.formal.now})
                 parts.append(Part(p.name, e.axes[:-1], own))
                 if p in first:
                     f = settled(p.axes, first[p], self.lengths, silent)
@@ -403,10 +417,14 @@ class _Inputs:
 
     def _as_traced(self, found: Recurrence, arrays: Sequence[Expr], begun: Mapping[str, Expr]) -> bool:
         """Whether the states have the lengths that they had while tracing."""
-        rows = {p.name: self.count + 1 if p.name in begun else None for p in self.group}
-        expected = {shown(p.name): (rows[p.name], *self.own[p.array]) for p in self.group}
-        return all(
-            e is not None and n in (None, self.number(e, found, arrays))
-            for s in found.states
-            for e, n in zip(s.lengths, expected[s.name], strict=True)
-        )
+        least = {shown(p.name): self.count + (p.name in begun) for p in self.group}
+        own = {shown(p.name): self.own[p.array] for p in self.group}
+        begins = {shown(n) for n in begun}
+        for s in found.states:
+            if None in s.lengths:
+                return False
+            rows, *others = (self.number(e, found, arrays) for e in s.lengths if e is not None)
+            enough = rows == least[s.name] if s.name in begins else rows >= least[s.name]
+            if not enough or tuple(others) != own[s.name]:
+                return False
+        return True

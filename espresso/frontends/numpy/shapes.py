@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -54,6 +54,8 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
     old = t.names
     if pad is None:
         table = {a: p for a, p in zip(old, positions, strict=True) if a is not None and p is not None}
+        if _is_cut_short(t.body, table):
+            return TracedArray(ex.access(whole(t), [ex.const(0) if p is None else p for p in positions]), shape, t.kind)
         body = ex.substitute(t.body, table)
         if not all(p.op == "index" for p in table.values()):
             body = with_short_positions(body)
@@ -66,6 +68,18 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
         return TracedArray(ex.access(body.args[0], [i for i in indices if i is not None], pad), shape, t.kind)
     array = whole(t)
     return TracedArray(ex.access(array, [p if p is not None else ex.const(0) for p in slots], pad), shape, t.kind)
+
+
+def _is_cut_short(body: Expr, places: Mapping[str, Expr]) -> bool:
+    """Whether an index along which something is sorted would become another one that runs less far.
+
+    Running sums and products up to an element are the same.
+    """
+    less = {a for a, p in places.items() if p.op == "index" and length_of(p.data[0]) < length_of(a)}
+    nodes = ex.postorder(body, into_arrays=False) if less else ()
+    return any(
+        n.op == "scan" and n.data[0] not in ("cumsum", "cumprod") and not less.isdisjoint(n.data[1]) for n in nodes
+    )
 
 
 def _is_read(body: Expr) -> bool:

@@ -11,7 +11,7 @@ import functools
 from collections.abc import Collection, Mapping, Sequence
 
 from espresso.formulas.extents.affine import affine
-from espresso.formulas.extents.implied import Condition, decided, held
+from espresso.formulas.extents.implied import Condition, decided, excluded, held, ways
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjuncts
@@ -225,20 +225,46 @@ class Independent:
             writes = self.writes.get(read)
             if read in self.folds or not writes or node.args[1] is not self.formal.now:
                 raise Dependent
-            index, position = writes[0].index, writes[0].position
-            if any((w.index, w.position) != (index, position) for w in writes):
-                raise Dependent
-            axis = [n for n in self.firsts[read].names if n].index(index)
-            slot = node.args[2 + axis]
-            here = write is not None and write.index == index and write.position == position and node in inside
-            if here and read == name and slot.op == "index" and slot.data[0] == index:
+            own = write if name == read and node in inside else None
+            if self._moves_ahead(node, writes, own) or node in inside and self._unwritten(e, node, writes, write):
                 continue
-            line = line_of(slot, self.formal.now)
-            ahead = None if line is None else line[1] - position[1]
-            if line is None or ahead is None or not moves_as(line, position[0]):
-                raise Dependent
-            if ahead * position[0] < 0:  # behind
-                raise Dependent
+            raise Dependent
+
+    def _moves_ahead(self, node: Expr, writes: Sequence[Write], own: Write | None) -> bool:
+        """Whether a read moves with the iterations as the writes do, and none of these is behind it."""
+        index, position = writes[0].index, writes[0].position
+        if any((w.index, w.position) != (index, position) for w in writes):
+            return False
+        slot = node.args[2 + self._axes(node.args[0].data.name).index(index)]
+        here = own is not None and own.index == index and own.position == position
+        if here and slot.op == "index" and slot.data[0] == index:
+            return True
+        line = line_of(slot, self.formal.now)
+        return line is not None and moves_as(line, position[0]) and (line[1] - position[1]) * position[0] >= 0
+
+    def _axes(self, name: str) -> list[str]:
+        return [n for n in self.firsts[name].names if n]
+
+    def _unwritten(self, e: Expr, node: Expr, writes: Sequence[Write], write: Write | None) -> bool:
+        """Whether no earlier iteration has written what is read, under the conditions under which it is read."""
+        now, known = self.formal.now, self.known
+        at = dict(zip(self._axes(node.args[0].data.name), node.args[2:], strict=True))
+        if write is not None:
+            line = ex.call("add", ex.call("mul", ex.const(write.position[0]), now), ex.const(write.position[1]))
+            known = known.union(held(ex.call("eq", ex.index(write.index), line)), *map(held, write.condition))
+        for w in writes:
+            step, start = w.position
+            if abs(step) != 1:
+                return False
+            turn = ex.call("mul", ex.const(step), ex.call("add", at[w.index], ex.const(-start)))
+            plain = [c for c in w.condition if not self.of_states(c)]
+            told = [ex.replace(c, {now: ex.index(NOW)}, into_arrays=False) for c in plain]
+            told = [ex.substitute(c, {**at, NOW: turn}) for c in told]
+            told += [ex.call("lt", turn, now), ex.call("ge", turn, ex.const(0))]
+            written = known.union(*map(held, told))
+            if not all(excluded(written | way, length_of) for _, way in ways(e, {node})):
+                return False
+        return True
 
     def _tensors(self) -> set[Expr]:
         return {e.args[0] for e in self.own.values()}

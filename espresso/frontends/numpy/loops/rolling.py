@@ -197,6 +197,7 @@ class _Loop:
         self.line = Line(0)
         """The number of the iteration at any step."""
         self.bounded = any(isinstance(b, Step) for b in bounds)
+        self.branched = False
 
     def run(self) -> Iterator[Any]:
         """The numbers of the iterations that are traced."""
@@ -263,6 +264,7 @@ class _Loop:
             if self.bounded or len(over) < 3 or asked:
                 raise NotTheSame(self.site)
             begun, over = [after_first(as_now(t), first) for t in owned.values()], over[1:]
+        written = [any(before.get(p) is t for p in places) for places, t in owned.items()]  # others may hold these, too
         truths = [t.kind == "b" for t in owned.values()]
         firsts = [as_number(b) if truth else b for b, truth in zip(begun, truths, strict=True) if b is not None]
         for _ in range(2):  # kinds of states may become wider
@@ -281,6 +283,7 @@ class _Loop:
                     kinds = [join_kinds(t.kind, kind) for t, kind in zip(made, kinds, strict=True)]
                 bodies.append(joined(ways))
             bodies = [bodies[0], bodies[-1]]
+            self.branched = any(answers for answers, _ in ways)
             if kinds == [f.kind for f in firsts]:
                 break
             firsts = [TracedArray(f.body, f.shape, kind) for f, kind in zip(firsts, kinds, strict=True)]
@@ -290,8 +293,8 @@ class _Loop:
         absent = {n for n, places in found if not any(p[0] in variables for p in places)}
         absent = absent if over is self.over else set()
         own_names = variables_of(*self.site)
-        passing = absent | {n for n, places in zip(formal.names, owned, strict=True) if own_names.issuperset(
-            p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
+        passing = absent | {n for n, places, kept in zip(formal.names, owned, written, strict=True) if not kept and
+                            own_names.issuperset(p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
         bodies = [without_unset(formal.names, made, owned.values(), passing) for made in bodies]
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
@@ -397,7 +400,8 @@ class _Loop:
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)
             states.append(TracedArray(body, f.shape, f.kind))
-        short = count < FEWEST and not self.bounded and not is_dear([f.body for f in states], formal.names, count)
+        written = not self.bounded and not self.branched  # written out, each branch would double the ways
+        short = count < FEWEST and written and not is_dear([f.body for f in states], formal.names, count)
         if short and not self.ranges.all_sums:
             raise NotTheSame(self.site)
         try:
