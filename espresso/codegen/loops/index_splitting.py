@@ -106,12 +106,17 @@ def flat(loop: ir.Loop) -> tuple[Statement, list[ir.Loop]] | None:
 
 
 def split_at_diagonal(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
-    """The loop as its diagonal and the positions beside it; None where it has none."""
+    """The loop as its diagonal and the positions beside it; None where it has none.
+
+    What is beside it may have another one, as where three arrays lie side by side.
+    """
     found = None if facts.is_role(loop) else split(loop, facts.dtype)
     if found is None:
         return None
     start, stop = loop.bounds
-    on, past = (ir.variable(loop.index, p) for p in ("on", "past"))
+    nested = start is ir.variable(loop.index, "left")
+    names = [f"{name}2" if nested else name for name in ("on", "past", "side", "left", "right")]
+    on, past, _, left, right = (ir.variable(loop.index, name) for name in names)
     values: list[ir.Let] = []
     place, inside, beside = found
     at = total(place, on, values)
@@ -120,11 +125,10 @@ def split_at_diagonal(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -
     values += [ir.let(past, ir.between(ir.plus(on, 1), start, stop)), ir.let(on, ir.between(on, start, stop))]
     nodes: list[ir.Node] = []
     if beside.body:
-        names = ("side", "left", "right")
-        left, right = (ir.variable(loop.index, p) for p in names[1:])
         off = replace(beside, start=left, stop=right, done=True)
-        body = _filled(off, facts) or _part(off, facts, around)
-        nodes.append(ir.both_sides(loop.index, names, (start, on), (past, stop), body))
+        again = None if nested else split_at_diagonal(off, facts, around)
+        body = _filled(off, facts) or again or _part(off, facts, around)
+        nodes.append(ir.both_sides(loop.index, (names[2], names[3], names[4]), (start, on), (past, stop), body))
     if inside.body:
         nodes += _part(replace(inside, start=on, stop=past, done=True), facts, around)
     return ir.within(values, nodes)

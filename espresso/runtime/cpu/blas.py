@@ -32,7 +32,7 @@ WIDE = 2
 
 BATCH_AXES = 4
 LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY, SMALL = range(9)
-SMALL_PRODUCT, SMALL_BYTES = 1 << 12, 32
+SMALL_PRODUCT, SMALL_BYTES = 1 << 10, 32
 """Multiplications up to which a product is computed in tiles without packing, and bytes of a vector of these tiles
 (`llvm.emit.gemm`)."""
 _ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
@@ -180,7 +180,8 @@ def _described(
             return [SKINNY, *sides, *[0] * 6, address, height, *last, *rest], units
     small = m * n * k <= SMALL_PRODUCT and not triangle and not symmetric and vector_bytes() >= SMALL_BYTES
     for sides, more in (straight, transposed) if small else ():
-        if min(sides.m, sides.n) > 1 and sides.b_column == sides.c_column == 1:
+        along = sides.b_column == sides.c_column == 1 and sides.n * item <= 2 * SMALL_BYTES
+        if along and min(sides.m, sides.n) > 1:
             kind = 2 if sides.n * item > SMALL_BYTES else 0 if sides.m > 4 else 1
             rest = *more, *repeats, int(sides is transposed[0])
             return [SMALL, *sides, *[0] * 7, kind, *last, *rest], sides.m
