@@ -37,7 +37,8 @@ from . import mutants
 from .workload import Arrays, Workload, cast, largest_error, leaves
 
 PACKAGES = (
-    "compiler", "compiler.passes", "compiler.matching", "compiler.lowering", "compiler.loops", "codegen.loops", "algebra.contraction",
+    "compiler", "compiler.passes", "compiler.matching", "compiler.lowering", "compiler.loops", "codegen.loops",
+    "algebra.contraction", "algebra.recurrences",
     "kernels.convolution", "kernels.packed_gemm", "kernels.skinny_gemm", "llvm.emit", "llvm",
 )  # fmt: skip
 """Of espresso; their modules are parts."""
