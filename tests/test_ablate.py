@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from benchmarks import ablate, ablation
 
+import espresso as es
 from espresso.compiler import pipeline
 from espresso.compiler.state import Lowered
 
@@ -54,6 +55,18 @@ def test_times_are_of_equal_results_and_the_page_says_what_a_part_buys() -> None
     assert "wrong result" in ablation.verdict({**row, "times": [{**row["times"][0], "error": 1.0}]})
     text = ablation.page([{"name": "a machine", "date": "", "tree": "", "size": "tiny", "programs": 1, "command": "", "load_before": 3.0, "rows": [slower, {**row, "changed": 0, "times": []}]}])
     assert text.index("decide nothing") < text.index("changes no program here") < text.index("1.50x time")
+
+
+def test_parts_are_chosen_by_name_and_single_functions_of_them_too() -> None:
+    assert [p.name for p in ablate.chosen(["compiler.passes.cse", "codegen.loops.tiling: .tile"])] == ["compiler.passes.cse", "codegen.loops.tiling: .tile"]
+    some = ablate.chosen(["codegen.loops.tiling"])
+    assert some[0].name == "codegen.loops.tiling" and all(p.name.startswith("codegen.loops.tiling") for p in some)
+
+
+def test_a_derivative_that_does_not_read_an_input_is_a_program_too() -> None:
+    hessian = es.hessian(es.parse("q = x[i]*A[i,j]*x[j]"), "x")
+    program = ablate.Program("q", hessian, {"A": np.ones((9, 9))}, lambda: {"A": np.ones((9, 9))})
+    assert not ablate.planned(program).error and ablate.timed(_part("compiler.passes.cse"), program, 1).failure == ""
 
 
 def test_neutral_answers_follow_from_types() -> None:

@@ -20,10 +20,7 @@ def module(name: str) -> Any:
     kind, *rest = name.split()
     if kind == "turn":
         item, way = rest
-        if way == "past":
-            function = transposing.past_cache(made, int(item))
-        else:
-            function = transposing.transposer(made, int(item), way == "near")
+        function = transposing.transposer(made, int(item), way == "near")
     elif kind == "join":
         function = sliced_steps.joiner(made, *rest)
     else:

@@ -37,7 +37,8 @@ from . import mutants
 from .workload import Arrays, Workload, cast, largest_error, leaves
 
 PACKAGES = (
-    "compiler", "compiler.passes", "compiler.matching", "compiler.lowering", "compiler.loops", "codegen.loops", "algebra.contraction",
+    "compiler", "compiler.passes", "compiler.matching", "compiler.lowering", "compiler.loops", "codegen.loops",
+    "algebra.contraction", "algebra.recurrences",
     "kernels.convolution", "kernels.packed_gemm", "kernels.skinny_gemm", "llvm.emit", "llvm",
 )  # fmt: skip
 """Of espresso; their modules are parts."""
@@ -123,6 +124,13 @@ def parts(single: bool = False) -> list[Part]:
     return [*found, *(Part(f"engine {e.name}", ((table, e.name),), 0, e.serves) for e in cpu)]
 
 
+def chosen(names: Sequence[str]) -> list[Part]:
+    """The parts, and the single functions of parts, whose names contain one of these: ``codegen.loops.tiling: .tile``."""
+    every = [*parts(), *(p for p in parts(True) if not p.name.startswith("engine "))]
+    exact = [p for p in every if p.name in names]
+    return [*exact, *(p for p in every if any(n in p.name for n in names if all(n != e.name for e in exact)))]
+
+
 def _about(value: Any) -> str:
     return (inspect.getdoc(value) or "").partition("\n")[0]
 
@@ -173,8 +181,8 @@ class Program:
     def bound(self) -> Any:
         """(function, its call)."""
         f = es.compile(self.formulas, **self.options)
-        given = [self.arrays[n] for n in f.inputs]
-        f._last = f._runtime.bind(f, given)
+        named = {n: a for n, a in self.arrays.items() if n in f.inputs}  # a derivative may not need all
+        f._last = f._runtime.bind(f, f._arguments.arrays(list(f._arguments.given((), named))))
         return f, f._last
 
 
@@ -364,7 +372,7 @@ def _serve(program: Program, part: Part | None, given: Arrays, folder: str, pipe
     with suppress(Exception), left_out(part) if part is not None else nullcontext():  # who waits sees that nothing comes
         start = time.perf_counter()
         f = es.compile(program.formulas, **program.options)
-        own = {n: given[n] for n in f.inputs}
+        own = {n: a for n, a in given.items() if n in f.inputs}
         results = [np.asarray(r) for r in leaves(f(**own))]
         pipe.send((time.perf_counter() - start, results))
         count = 1
@@ -378,7 +386,7 @@ def _serve(program: Program, part: Part | None, given: Arrays, folder: str, pipe
                 count *= 2
 
 
-def timed(part: Part, program: Program, rounds: int = 24, budget: float = 2.0) -> Timed:
+def timed(part: Part, program: Program, rounds: int = 24, budget: float = 1.0) -> Timed:
     """Calls of a program with and without a part, in two processes that take turns."""
     fork, given = multiprocessing.get_context("fork"), program.inputs()
     pairs = []

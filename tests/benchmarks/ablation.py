@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .ablate import changes, corpus, parts, row_of, times
+from .ablate import changes, chosen, corpus, parts, row_of, times
 from .workload import Workload
 
 BUSY = 0.3
@@ -17,6 +17,10 @@ PAGE, FILE = "ablation.md", "ablation.json"
 
 NOISE = 1.05
 """A ratio of times from which on a part buys something."""
+
+
+TIMED = 3
+"""Programs that are timed without a part; the largest ratio counts."""
 
 
 def verdict(row: Mapping[str, Any]) -> str:
@@ -61,12 +65,15 @@ def page(documents: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def main(workloads: Sequence[Workload], size: str, count: int, facts: Mapping[str, Any], docs: Path | None, folder: Path | None) -> int:
+def main(
+    workloads: Sequence[Workload], size: str, count: int, facts: Mapping[str, Any], docs: Path | None, folder: Path | None, names: Sequence[str] = ()
+) -> int:
     """Leave each part out; write the page and the result file into these folders, or only print.
 
-    What the file has of this tree already is kept: a run that was interrupted goes on.
+    What the file has of this tree already is kept: a run that was interrupted goes on.  ``names`` are some parts, or
+    single functions of them: each is timed on all programs that it changes.
     """
-    found, programs = parts(), corpus(workloads, size, count)
+    found, programs = chosen(names) if names else parts(), corpus(workloads, size, count)
     document: dict[str, Any] = {**facts, "size": size, "programs": len(programs), "rows": []}
     file = folder / FILE if folder is not None else None
     if file is not None and file.is_file():
@@ -74,16 +81,18 @@ def main(workloads: Sequence[Workload], size: str, count: int, facts: Mapping[st
         same = all(before[k] == document[k] for k in ("tree", "size", "programs", "threads"))
         document["rows"] = before["rows"] if same else []
     if not document["rows"]:
-        table = changes(found, programs)
+        table = changes(found, programs, *([len(programs)] if names else []))
         document["rows"] = [row_of(p, table[p.name]) for p in found]
-    names = {p.name: p for p in programs}
+    known = {p.name: p for p in programs}
     for part, row in zip(found, document["rows"], strict=True):
         if row["times"] is None:
-            row["times"] = times(part, row, names)
+            row["times"] = times(part, row, known, len(programs) if names else TIMED)
             if file is not None:
                 file.parent.mkdir(exist_ok=True, parents=True)
                 file.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         print(f"{part.name:40} {part.lines:4} lines, {row['changed']:2} of {row['asked']:2} changed: {verdict(row)}", flush=True)
+        for t in row["times"] if names else ():
+            print(f"  {t['seconds']:.3g} s with it, {t['ratio']:.2f}x without: {t['program']}", flush=True)
     if docs is not None and folder is not None:
         kept = [json.loads(f.read_text(encoding="utf-8")) for f in sorted(folder.parent.glob(f"*/{FILE}"))]
         (docs / PAGE).write_text(page(kept), encoding="utf-8")

@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
         "--ablate", nargs="?", type=int, const=1, default=None, metavar="N",
         help="instead, what each part of the compiler buys, over programs and N mutants of each (docs/ablation.md with --write-docs)",
     )  # fmt: skip
+    made.add_argument("--parts", default="", metavar="NAMES", help="with --ablate: these parts alone, or single functions of parts, timed on all programs that they change")
     made.add_argument(
         "--against", metavar="FOLDER", type=Path, default=None,
         help="instead, this tree beside another checkout of espresso, in processes of their own that take turns",
@@ -148,9 +149,10 @@ def _ablate(options: argparse.Namespace, argv: list[str]) -> int:
     facts = {**about(options, argv), "workload": "ablate"}
     name = f"{results.machine_of(facts)}, {facts['isa']}"
     workloads = list({case.workload.name: case.workload for case in _cases(options)}.values())
-    write = options.write_docs
+    names = [n.strip() for n in options.parts.split(",") if n.strip()]
+    write = options.write_docs and not names
     where = (ROOT / "docs", results.file_of(results.FOLDER, facts).parent) if write else (None, None)
-    return ablation.main(workloads, options.size, options.ablate, {"name": name, **facts}, *where)
+    return ablation.main(workloads, options.size, options.ablate, {"name": name, **facts}, *where, names)
 
 
 def _against(options: argparse.Namespace) -> int:

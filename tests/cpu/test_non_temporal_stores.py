@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 import espresso as es
 from espresso.ir.driver import Launch, Product
 from espresso.llvm import library, machine
+from espresso.llvm.emit.non_temporal_stores import non_temporal
 from espresso.llvm.image import PLAIN
 from espresso.runtime.cpu import native_calls
 from espresso.system import machine_model, threads
@@ -130,6 +133,18 @@ def test_stores_are_non_temporal() -> None:
     text = str(machine.optimised(str(writer.module))[0])
     assert "@es.copy_past_cache(" in text and "fence seq_cst" in text
     assert "!nontemporal" in str(machine.optimised(str(library.module("copy_past_cache")))[0])
+
+
+@pytest.mark.parametrize(("loop", "past"), [
+    ("for i in range(n):\n z[i] = x[i]", True), ("for i in range(n):\n z[i] = np.float32(1.0)", True),
+    ("for i in range(n):\n z[i] = np.float32(0.0)", False), ("for i in range(n):\n z[i] = 0.0", False),
+    ("for i in range(t, min(t + 32, n)):\n z[i] = x[i]", False),
+])  # fmt: skip
+def test_zeros_and_rows_of_tiles_do_not_go_past_the_cache(loop: str, past: bool) -> None:
+    """The C library fills arrays; a tile writes a few lines of each row: both took up to twice as long."""
+    (node,) = ast.parse(loop).body
+    assert isinstance(node, ast.For)
+    assert bool(non_temporal(node, {"z": SimpleNamespace(non_temporal=True)})) is past
 
 
 def test_long_bodies_are_written_once() -> None:

@@ -45,14 +45,6 @@ for i_tile in range(start, stop, 32):
       for j in range(j_tile, min(j_tile + 64, size(A, 0))):
         H[i,j] = A[i,j] + A_turned[i,j]"""),
     (schedule.tile, "H[i,j] = A[j,i]", {}, "\ntranspose H[i,j] = A[j,i]"),
-    (schedule.by_cases, "S[i,g,j] = where(g == 0, A[i,j], B[j,i])", {"g": 2}, """
-for g in range(2):
-  if g == 0:
-    for j in range(size(A, 1)):
-      S[i,g,j] = A[i,j]
-  if g == 1:
-    for j in range(size(A, 1)):
-      S[i,g,j] = B[j,i]"""),
     (schedule.split_at_diagonal, "H[i,j,l] = A[i,l]*(i == j)", {"j": 20}, """
 let j_on = i
 let j_past = min(max(j_on + 1, 0), 20)

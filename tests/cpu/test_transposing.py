@@ -19,7 +19,6 @@ from espresso.llvm.emit import transposing
 from espresso.llvm.image import PLAIN
 from espresso.llvm.machine import optimised
 from espresso.machine.program import Facts, ModuleWriter
-from espresso.runtime.cpu import native_calls
 
 COMMON = pytest.mark.skipif(not PLAIN, reason="programs have no functions in common here")
 
@@ -70,21 +69,8 @@ def test_in_batches_and_between_outer_axes(dtype: str) -> None:
             np.testing.assert_array_equal(f(np.repeat(x, 2, 1)[:, ::2]), x.transpose(order))
 
 
-@pytest.mark.parametrize("dtype", ["int8", "float32", "float64", "complex128"])
-def test_past_the_cache_too(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(native_calls.NativeCall, "_past_cache", lambda *_: True)
-    f = es.compile("Y[i,j] = X[j,i]")
-    for extents in ((0, 3), (1, 1), (3, 2), (37, 300), (301, 34), (1100, 33)):
-        x = draw(extents, dtype)
-        for begin in (0, 3):
-            made = np.zeros(x.size + begin, x.dtype)[begin:].reshape(x.shape[::-1])
-            np.testing.assert_array_equal(f(X=x, out=made), x.T)
-
-
-@pytest.mark.parametrize("past", [False, True])
-def test_complex_numbers_lie_as_those_they_are_made_of(past: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_complex_numbers_lie_as_those_they_are_made_of() -> None:
     """NumPy calls a complex64 aligned at every multiple of four bytes."""
-    monkeypatch.setattr(native_calls.NativeCall, "_past_cache", lambda *_: past)
     f = es.compile("Y[i,j] = X[j,i]")
     for extents in ((70, 90), (33, 16), (600, 37)):
         x = draw(extents, "complex64")

@@ -16,7 +16,6 @@ from dataclasses import replace
 from espresso.codegen.loops.facts import Facts, keeps_dtype
 from espresso.codegen.loops.known_conditions import (
     Comparison,
-    at_remainders,
     bounds_of,
     comparison,
     decided,
@@ -115,47 +114,18 @@ def flat(loop: ir.Loop) -> tuple[Statement, list[ir.Loop]] | None:
     return (s, loops) if all(s.extents[n.index] is n.extent for n in loops) else None
 
 
-CASES = 8
-"""Rounds up to which a loop has a body for each, and positions up to which it is split."""
-
-
-def cases(loop: ir.Loop) -> set[Expr]:
-    """The index of a loop, as bodies write it, where each of its few rounds is known to take one branch of them.
-
-    Only of a loop around others.
-    """
-    if loop.extent.op != "const" or not 1 < int(loop.extent.data) <= CASES:
-        return set()
-    if not any(isinstance(n, ir.Loop) for n in loop.body):
-        return set()
-    nodes = ex.postorder(*(s.body for s in ir.computed(loop.body)))
-    own = {e for e in nodes if e.op == "index" and e.data[0] == loop.index}
-    tests = [e.args[0].args for e in nodes if ex.is_call(e, "where") and ex.is_call(e.args[0], "eq")]
-    decided = any(not own.isdisjoint(t) and all(a in own or a.op == "const" for a in t) for t in tests)
-    return own if decided else set()
-
-
-def by_cases(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
-    """A loop of few rounds with a body for each: arrays side by side; None where no round decides anything."""
-    own = set() if facts.is_role(loop) else cases(loop)
-    if not own:
-        return None
-    v = ex.index(loop.index)
-    rounds = [
-        ir.If(ex.call("eq", v, ex.const(k)), at_remainders(loop.body, dict.fromkeys(own, k), facts.dtype))
-        for k in range(int(loop.extent.data))
-    ]
-    return [replace(loop, body=list(rounds), done=True)]
+SPLITS = 8
+"""Positions up to which a loop is split."""
 
 
 def split_at_diagonal(
     loop: ir.Loop, facts: Facts, around: Mapping[str, Expr], depth: int = 0
 ) -> list[ir.Node] | None:  # fmt: skip
-    """The loop as its diagonal and the positions beside it, which may have another one; None where it has none.
+    """The loop as its diagonal and the positions beside it, which may have another one, as where arrays lie side by side.
 
-    ``depth`` tells the names of a split from those of the splits around it.
+    None where it has none.  ``depth`` tells the names of a split from those of the splits around it.
     """
-    found = None if facts.is_role(loop) or depth == CASES else split(loop, facts.dtype)
+    found = None if facts.is_role(loop) or depth == SPLITS else split(loop, facts.dtype)
     if found is None:
         return None
     start, stop = loop.bounds

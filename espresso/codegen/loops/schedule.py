@@ -12,7 +12,7 @@ from dataclasses import replace
 from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.loops.facts import Facts
 from espresso.codegen.loops.hoisting import hoisted, repeated, varying_nodes
-from espresso.codegen.loops.index_splitting import by_cases, narrow, split_at_diagonal, unswitch
+from espresso.codegen.loops.index_splitting import narrow, split_at_diagonal, unswitch
 from espresso.codegen.loops.peeling import beside_range, by_rests, peel
 from espresso.codegen.loops.software_pipeline import pipeline
 from espresso.codegen.loops.tiling import tile
@@ -75,7 +75,7 @@ def check_arguments(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> 
 
 
 TRANSFORMATIONS: tuple[Transformation, ...] = (
-    tile, narrow, strip_mine, reverse, check_arguments, by_cases, split_at_diagonal, unswitch, beside_range, peel,
+    tile, narrow, strip_mine, reverse, check_arguments, split_at_diagonal, unswitch, beside_range, peel,
     by_rests, unroll_and_jam, pipeline,
 )  # fmt: skip
 

@@ -19,6 +19,10 @@ FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 800, 96,
 FEWER_ROWS, MOST_ROWS = 8, 64
 """Rows with which panels of the other operand are made (`panel`), the most of them where that is huge."""
 
+SOME_PANELS = 40
+"""Rows from which on panels along columns are faster than outer tiles (`direct`): of 16 to 32 rows they took 1.05 to
+1.23 times as long, of 48 and 64 rows 0.88 and 0.73 times."""
+
 FAR, LARGE, HUGE = 1 / 8, 1 / 4, 1.0
 """Numbers of the other operand, for each byte of a core's second cache, from which on panels are made along its rows
 (far: as many of eight bytes as that holds), along its columns (large), and with the most rows (huge)."""
@@ -140,7 +144,7 @@ def kind(s: Sides, d_column: int) -> str:
     if s.n >= LEAST_COLUMNS and s.k >= LONG_SUMS and FEWER_ROWS < s.m <= (MOST_ROWS if numbers >= HUGE else FEW_ROWS):
         if s.b_inner == 1 and numbers >= FAR:
             return "row_panels"
-        if s.b_column == 1 and s.m >= 2 * FEWER_ROWS and numbers >= LARGE:
+        if s.b_column == 1 and s.m >= SOME_PANELS and numbers >= LARGE:
             return "column_panels"
     along = s.n >= LEAST_COLUMNS and s.b_column == s.c_column == d_column == 1
     if along and s.k <= MOST_TERMS and s.n >= MANY_COLUMNS and s.m > FEW_ROWS and s.m * s.n >= UPDATED:

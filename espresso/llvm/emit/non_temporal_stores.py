@@ -27,10 +27,13 @@ LINE = 64
 def non_temporal(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]:
     """Arrays that may go past the cache, and that the loop writes once, along its variable: with their subscripts.
 
-    Not of loops with a step: one of 1 says that little code is worth more than speed.
+    Not of loops with a step: one of 1 says that little code is worth more than speed.  Nor of those in a tile, which
+    write a few lines of each row, nor of zeros: the C library fills arrays, also past the cache.
     """
     assert isinstance(loop.target, ast.Name)
     if _has_loops(loop.body) or not isinstance(loop.iter, ast.Call) or len(loop.iter.args) > 2:
+        return {}
+    if any(isinstance(a, ast.Call) for a in loop.iter.args) or all(map(_stores_zero, loop.body)):
         return {}
     own = {loop.target.id}
     found: dict[str, ast.expr] = {}
@@ -72,6 +75,13 @@ def _has_loops(body: Sequence[ast.stmt]) -> bool:
             return True
         work += [*getattr(s, "body", ()), *getattr(s, "orelse", ())]
     return False
+
+
+def _stores_zero(s: ast.stmt) -> bool:
+    """Whether a statement assigns 0 of some type."""
+    value = s.value if isinstance(s, ast.Assign) else None
+    number = value.args[0] if isinstance(value, ast.Call) and len(value.args) == 1 else value
+    return isinstance(number, ast.Constant) and number.value == 0
 
 
 def _is_unsigned(e: ast.expr, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.kinds import I64, ITEMSIZE, Value, convert
-from espresso.llvm.emit.transposing import past_cache, transposer
+from espresso.llvm.emit.transposing import transposer
 from espresso.records import dataclass
 
 
@@ -115,14 +115,7 @@ def write_transposed(t: Any, found: TransposedLoops) -> None:
         steps = [b.sub(b.ptrtoint(y, I64), b.ptrtoint(x, I64)) for x, y in zip((to, start), further, strict=True)]
         row, other = (b.sub(step, I64(item)) for step in steps)  # one on along the row and one down the column
         given = [to, row, start, other, b.sub(i1, i0), b.sub(j1, j0)]
-        if into.non_temporal is None:
-            b.call(transposer(b.module, item, not found.tiles), given)
-            return
-        with b.if_else(into.non_temporal) as (past, kept):
-            with past:
-                b.call(past_cache(b.module, item), given)
-            with kept:
-                b.call(transposer(b.module, item, not found.tiles), given)
+        b.call(transposer(b.module, item, not found.tiles), given)
 
     if source.strides is None:
         squares()

@@ -16,8 +16,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted, least
 from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal, place_at, shared
-from espresso.llvm.emit.non_temporal_stores import LINE, copier
-from espresso.llvm.emit.tiles import tile
+from espresso.llvm.emit.tiles import LINE, tile
 from espresso.llvm.emit.vectors import splat
 from espresso.llvm.machine import host
 
@@ -32,8 +31,6 @@ LEAST = 4
 """Bytes of which addresses of larger elements are multiples: a complex64 lies like the float32 that it is made of."""
 LONG = 512
 """Rows of a result that are written before its next columns: their pages stay known to the processor."""
-TILE_ROWS, TILE_BYTES = 32, 1024
-"""Rows of a tile that goes past the cache, and bytes of each."""
 
 
 def transposer(module: Any, item: int, near: bool) -> Any:
@@ -44,30 +41,6 @@ def transposer(module: Any, item: int, near: bool) -> Any:
     """
     name = f"turn {item} {'near' if near else 'far'}"
     return shared(module, name, ARGUMENTS, lambda module, name: _Transposer(module, item, near, name).function)
-
-
-def past_cache(module: Any, item: int) -> Any:
-    """The same where the result goes past the cache: by tiles, whose rows lie in their lines as those of the result."""
-    return shared(module, f"turn {item} past", ARGUMENTS, lambda module, name: _write_past(module, item, name))
-
-
-def _write_past(module: Any, item: int, name: str) -> Any:
-    function, b = internal(module, name, ARGUMENTS, "noinline", "nounwind")
-    to, row, source, other, n, m = function.args
-    pitch = b.add(I64(TILE_BYTES + LINE), b.and_(row, I64(LINE - 1)))
-    buffer = b.alloca(I8, size=I64(TILE_ROWS * (TILE_BYTES + 2 * LINE) + LINE))
-    buffer.align, long = LINE, TILE_BYTES // item
-    with Counted(b, I64(0), m, long, short=True) as j, Counted(b, I64(0), n, TILE_ROWS, short=True) as i:
-        rows, columns = (least(b, b.sub(end, at), size) for end, at, size in ((n, i, TILE_ROWS), (m, j, long)))
-        goal = _at(b, to, b.add(b.mul(i, row), b.mul(j, I64(item))))
-        made = _at(b, buffer, b.and_(b.ptrtoint(goal, I64), I64(LINE - 1)))
-        first = _at(b, source, b.add(b.mul(j, other), b.mul(i, I64(item))))
-        b.call(transposer(module, item, False), [made, pitch, first, other, rows, columns])
-        with Counted(b, I64(0), rows, 1, short=True) as k:
-            pair = _at(b, goal, b.mul(k, row)), _at(b, made, b.mul(k, pitch))
-            b.call(copier(module), [*pair, b.mul(columns, I64(item))])
-    b.ret_void()
-    return function
 
 
 class _Transposer:

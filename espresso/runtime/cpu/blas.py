@@ -35,6 +35,9 @@ LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY, SMALL = range(9
 SMALL_PRODUCT, SMALL_BYTES = 1 << 12, 32
 """Multiplications up to which a product is computed in tiles without packing, and bytes of a vector of these tiles
 (`llvm.emit.gemm`)."""
+SMALL_WITH_AVX512 = 1 << 10
+"""The same beside an OpenBLAS with AVX-512, which has code for small products of its own: with rows of more than two
+vectors it takes half of the time, with AVX2 alone three to six times as long."""
 _ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
 
 
@@ -178,9 +181,12 @@ def _described(
             (address, height), units = made
             rest = *more, *repeats, int(sides is transposed[0])
             return [SKINNY, *sides, *[0] * 6, address, height, *last, *rest], units
-    small = m * n * k <= SMALL_PRODUCT and not triangle and not symmetric and vector_bytes() >= SMALL_BYTES
+    few = vector_bytes() > SMALL_BYTES and bool(routines())
+    most, widest = (SMALL_WITH_AVX512, 2 * SMALL_BYTES) if few else (SMALL_PRODUCT, math.inf)
+    small = m * n * k <= most and not triangle and not symmetric and vector_bytes() >= SMALL_BYTES
     for sides, more in (straight, transposed) if small else ():
-        if min(sides.m, sides.n) > 1 and sides.b_column == sides.c_column == 1:
+        along = sides.b_column == sides.c_column == 1 and sides.n * item <= widest
+        if along and min(sides.m, sides.n) > 1:
             kind = 2 if sides.n * item > SMALL_BYTES else 0 if sides.m > 4 else 1
             rest = *more, *repeats, int(sides is transposed[0])
             return [SMALL, *sides, *[0] * 7, kind, *last, *rest], sides.m
