@@ -16,6 +16,7 @@ from dataclasses import replace
 from espresso.codegen.loops.facts import Facts, keeps_dtype
 from espresso.codegen.loops.known_conditions import (
     Comparison,
+    at_remainders,
     bounds_of,
     comparison,
     decided,
@@ -121,7 +122,7 @@ SPLITS = 8
 def split_at_diagonal(
     loop: ir.Loop, facts: Facts, around: Mapping[str, Expr], depth: int = 0
 ) -> list[ir.Node] | None:  # fmt: skip
-    """The loop as its diagonal and the positions beside it, which may have another one, as where arrays lie side by side.
+    """The loop as its diagonal and the positions beside it, which may have others: arrays side by side.
 
     None where it has none.  ``depth`` tells the names of a split from those of the splits around it.
     """
