@@ -53,7 +53,7 @@ def test_values(text: str, dtype: str) -> None:
             assert a.dtype == b.dtype
             np.testing.assert_allclose(a, b, rtol=1e-5)
         if (n, m) == (9, 9):
-            assert rows(f) == (0 if "= 2)" in text else 2 if "i == 0" in text else 1)
+            assert rows(f) == (0 if "= 2)" in text else 1)  # at i = 0 the condition is known to fail
 
 
 @pytest.mark.parametrize("text", ONCE)
