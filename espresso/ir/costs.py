@@ -37,6 +37,17 @@ class Costs:
         return known[e]
 
     def roundings(self, e: Expr) -> int:
-        """Operations of ``e``; of a sum or product one for each operand after the first."""
-        several = [n for n in ex.postorder(e) if ex.is_call(n, "add") or ex.is_call(n, "mul")]
-        return self.total(e) + sum(len(n.args) - 2 for n in several)
+        """Operations on values in ``e``; of a sum or product one for each operand after the first.
+
+        Those in positions of reads do not count: what is read is rounded already.
+        """
+        found, work, seen = 0, [e], {e}
+        while work:
+            node = work.pop()
+            if node.op == "access":
+                continue
+            several = ex.is_call(node, "add") or ex.is_call(node, "mul")
+            found += cost(node) + (len(node.args) - 2 if several else 0)
+            work += [a for a in node.args if a not in seen]
+            seen.update(node.args)
+        return found
