@@ -245,6 +245,19 @@ def test_page_says_what_failed_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Skipped: numexpr: package is not installed." in text
 
 
+def test_misses_say_where_cores_were_far_apart() -> None:
+    """Beside the rows of one machine only: another one may take as long always."""
+    goal = {"goal": ">= 1x torch", "reached": 0.9, "met": False}
+    made = [("a", "one", 90), ("b", "one", 400), ("c", "two", 400), ("d", "one", None)]
+    rows = [
+        {"id": "W0", "case": case, "machine": machine, "sizes": {}, "dtype": "float32", "systems": {}, "goals": [goal]}
+        | ({"exchange_ns": ns} if ns else {})
+        for case, machine, ns in made
+    ]
+    lines = report._misses(rows)[2:]
+    assert [("exchanged in 400 ns" in line) for line in lines] == [False, True, False, False]
+
+
 def test_page_opens_with_charts_and_what_is_slower(tmp_path: Path) -> None:
     slow = _planted("(a) slow", ratios={"jax": [0.5, 0.4, 0.6], "numpy": [0.98, 0.9, 1.1]}, of_limit=[0.7, 0.6, 0.8])
     loud = _planted("(b) loud", ratios={"jax": [0.1, 0.1, 0.1]}, quiet=False)

@@ -53,14 +53,11 @@ CAUSES: dict[str, str] = {
     "W18": "PyTorch's and JAX's time is calls of a library for each pair; in large networks the products are the time",
     "W19 7x7, stride 2": "ten times JAX lies beyond the limit of arithmetic: the ratio divided by the share of the limit is what the limit itself "
     "would reach, less than four; 3 channels fill half of a tile of the gradient by the data",
-    "W19 3x3, stride 2, 64 to 64": "taken while two cores exchanged a cache line in about 400 ns (`exchange_ns` of the result files; 40 to 130 at other "
-    "times): the forward pass took 0.29 ms where it had taken 0.18, PyTorch with channels last 0.17 and 0.15; what threads hand to each other "
-    "was not measured",
     "W19 3x3, dilation 3": "Winograd takes a third less than direct tiles; its transforms of planes of 19 x 19 positions, for which short "
     "rows are put side by side, are the rest",
     "W20": "all but 4 of 80 µs are the eight products (`espresso bench --profile`): three quarters of that the first layer's, and the "
     "autoencoder's last one's, which read 0.4 to 0.8 MB of weights and in the update write them, at 30 to 75 GB/s: beyond the second cache",
-    "W24 LSTM": "the backward step computes eleven logistic functions and two tanh for each cell, and packs W in each step; the gradients by W and "
+    "W24 LSTM": "the backward steps are two fifths of the time; they compute eleven logistic functions and two tanh for each cell. The gradients by W and "
     "V, products with 64 columns, run at a third of the rate of arithmetic (`espresso bench --profile`)",
     "W21": "64 µs (`espresso bench --profile`): 37 are 44 products, 120 to 190 GFLOP/s of 200 on a core; 11 the gates, five functions for "
     "each element; 8 their gradients; 4 the softmax of rows of 26; 4 setting the weights side by side, once for all steps",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from . import causes, charts, devices, table
+from . import causes, charts, devices, table, turns
 from .results import machine_of, of_one_tree, read
 from .workload import seconds
 
@@ -124,16 +124,29 @@ def _using_table(rows: Sequence[Row]) -> list[str]:
     return _table(["what", "machine", *columns, "goals"], body)
 
 
-def _misses(rows: Sequence[Row]) -> list[str]:
-    lines = []
+def _far_apart(rows: Sequence[Row]) -> set[int]:
+    """Places of the rows during which cores took much longer to exchange a cache line than in others of their machine."""
+    least: dict[str, int] = {}
     for row in rows:
+        if "exchange_ns" in row:
+            least[row["machine"]] = min(row["exchange_ns"], least.get(row["machine"], row["exchange_ns"]))
+    return {k for k, row in enumerate(rows) if "exchange_ns" in row and row["exchange_ns"] > turns.FAR * least[row["machine"]]}
+
+
+def _misses(rows: Sequence[Row]) -> list[str]:
+    lines, apart = [], _far_apart(rows)
+    for k, row in enumerate(rows):
         missed = [g for g in row["goals"] if g["met"] is False]
         failure = row["systems"].get("espresso", {}).get("failure")
         if not missed and not failure:
             continue
         what = failure or "; ".join(f"{g['goal']}, reached {_reached(g)}" for g in missed)
-        lines.append([f"{row['id']} {row['case']}", size_text(row), row["machine"], what, causes.of(row)])
+        lines.append([f"{row['id']} {row['case']}", size_text(row), row["machine"], what, _exchange(row, k in apart) + causes.of(row)])
     return _table(["row", "size", "machine", "missed", "suspected cause"], lines) if lines else ["None."]
+
+
+def _exchange(row: Row, apart: bool) -> str:
+    return f"cores far apart: a cache line was exchanged in {row['exchange_ns']} ns; " if apart else ""
 
 
 def _slower(rows: Sequence[Row]) -> list[str]:
@@ -200,7 +213,7 @@ stand still in between; the limits take turns with them. A ratio is one of lower
 minimum, median, spread and the interval of each ratio. Inputs are random, and each result is checked against float64 NumPy.
 A round of turns in which a limit took 15 % longer than in another one, in which two cores took 2.5 times as long to exchange a cache line,
 or beside which other work ran, is repeated; where that does not help,
-the row is *not quiet*: it is shown, and counts nowhere as met. Peers that write into memory which is there already (`out=`, JAX by donation, `torch.compile`
+the row is *not quiet*: it is shown, and counts nowhere as met. Where cores took that long in all rounds of a row, its misses say so. Peers that write into memory which is there already (`out=`, JAX by donation, `torch.compile`
 into given tensors) are compared with espresso doing so. With AVX2 every system is limited by its own switch (`--isa avx2`); products of JAX, which
 YNNPACK computes with all that the processor has, go to Eigen there.
 

@@ -2,7 +2,8 @@
 
 In ``2*s[k,l]*(i == j)`` the loop over j has one position at which the comparison holds, known before the
 loop.  The positions beside it are a loop in which the comparison is false: nothing is tested in the loops
-inside, a term with the comparison as a factor is gone, and an array that is zero there is filled.
+inside, a term with the comparison as a factor is gone, and an array that is zero there is filled.  Positions beside one
+may have another: ``(g == 0)*a[i] + (g == 1)*b[i]`` is split twice.
 
 In ``where((i >= 1) and (j >= 1), a[i,j], b[i,j])`` the condition on i is known before the loop over j: the loop is
 there twice, once without this condition, and once, for rows at the edge, with ``b`` alone.
