@@ -6,6 +6,7 @@ import importlib.util
 import sys
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ import pytest
 import espresso as es
 from espresso.codegen.loops import index_splitting as diagonals
 from espresso.formulas.graph import expr as ex
+from espresso.ir import nests as ir
+from espresso.ir.loops import Statement
 from espresso.reference.evaluator import evaluate
 
 FORMULAS = [  # formula, whether the loop is split
@@ -123,6 +126,14 @@ def test_zeros_are_filled_and_large_results_pass_the_cache() -> None:
     blocks = result[np.arange(400), :, np.arange(400), :]
     np.testing.assert_allclose(blocks, np.broadcast_to(2 * V.T @ V, blocks.shape), rtol=1e-5)
     assert np.count_nonzero(result) == np.count_nonzero(blocks)
+
+
+def test_one_loop_that_fills_a_row_stays_as_it_is() -> None:
+    """What is left beside a diagonal of a loop that stored zeros and added to a sum: no nest is to be joined."""
+    n = ex.size(ex.tensor("x", 1), 0)
+    zeros = Statement("z", ("i",), ex.const(0), None, (), {"i": n}, "float64", "float64")
+    facts: Any = SimpleNamespace(is_contiguous=lambda s: True)
+    assert diagonals._filled(ir.Loop("i", n, [ir.Compute(zeros)]), facts) is None
 
 
 def test_a_wrong_split_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -57,12 +57,15 @@ def test_mixed_derivatives_and_tangents_of_gradients(case: str, w: str, v: str) 
     ("h[0] = a; h[t] = tanh(h[t-1]*w + x[t-1]); L = sum[t](h[t]**2)", "w", {"a": 0.3, "w": 0.7, "x": np.array([0.1, -0.4, 0.2])}),
     ("h[0] = a; h[t] = h[t-1]*x[t] + x[t-1]*h[t-1]**2; L = h[2]", "x", {"a": 0.3, "x": np.array([0.1, -0.4, 0.2])}),
     ("b[size(x,0)] = 1; b[t] = b[t+1]*x[t] + x[t]**3; L = b[0]", "x", {"x": np.array([0.5, -0.4, 0.2])}),
+    ("h[0,i] = a[i]; h[t,i] = tanh(W[i,j]*h[t-1,j] + x[t-1,i]); L = sum[t,i](h[t,i]**2)", "W",  # two statements become one
+     {"a": np.array([0.3, -0.5]), "W": np.array([[0.2, 0.7], [-0.4, 0.9]]), "x": np.array([[0.1, 0.3], [-0.2, 0.4]])}),
 ])  # fmt: skip
 def test_third_derivatives(text: str, w: str, inputs: dict[str, Any]) -> None:
     e = es.parse(text)
-    H = es.hessian(e, w)
+    H, third = es.hessian(e, w), es.derivative(e, w, order=3)
     want = differences(lambda a: computed(H, inputs | {w: a}), np.asarray(inputs[w]))
-    np.testing.assert_allclose(computed(es.derivative(e, w, order=3), inputs), want, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(computed(third, inputs), want, rtol=1e-5, atol=1e-6)
+    assert es.parse(str(third)) is third
 
 
 def test_declared_steps_of_which_not_all_are_summed() -> None:

@@ -201,3 +201,14 @@ def test_saved_module(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     for got, want in zip(importlib.import_module("sorted_rows").program(x), (np.sort(x), np.median(x)), strict=True):
         np.testing.assert_array_equal(got, want)
+
+
+@pytest.mark.parametrize("text", [
+    "g[q,u] = sort[u](x[q]*x[u]); h[q,l] = sort[l](x[q]*x[l]); y[j] = g[j,0] + 10*h[j,0]",
+    "B[i,j] = x[i] + x[j]; y[i,j] = argsort[i](B[i,j]) + 10*argsort[j](B[i,j])",
+    "B[a,i,j] = x[a]*x[i]*x[j] + (a == i) + (i == j) + (a == j) + 5\ny[a,i,j] = inv[i,j](B[a,i,j]) + 10*inv[a,i](B[a,i,j])",
+])  # fmt: skip
+def test_along_which_indices_of_a_symmetric_array(text):
+    """One array, read with its axes in two orders: a row of one is a column of the other."""
+    x = np.array([0.3, -0.7, 1.2])
+    np.testing.assert_allclose(es.compile(text, target="cpu")(x=x), _reference(text, x=x), rtol=1e-12)

@@ -293,3 +293,23 @@ def test_a_window_of_no_length_has_no_derivative(text: str) -> None:
             rows[t, c, t + c] = 2*x[t + c] if "**" in text else 1
     check(told, rows if "y" in text else rows.sum((0, 1)), x=x)
     check(vjp(parse("y[t,c] = x[t+c]"), "x", "G"), [1, 2, 3, 2, 1], x=x, G=np.ones((3, 3)))
+
+
+def test_index_functions_read_where_a_delta_says_keep_their_lengths() -> None:
+    """The array whose diagonal is read is about indices that nothing but equations ties to an axis."""
+    d = derivative(parse("y[i] = cumsum[i](sin(x[i]))*softmax[i](x[i])"), "x", order=2)
+    x, h = np.array([0.3, -0.7, 1.2]), 1e-5
+    first = jacobian(parse("y[i] = cumsum[i](sin(x[i]))*softmax[i](x[i])"), "x")
+    steps = [(value(first, x=x + h*e) - value(first, x=x - h*e))/(2*h) for e in np.eye(3)]
+    np.testing.assert_allclose(value(d, x=x), np.stack(steps, axis=-1), atol=1e-8)
+    assert parse(str(d)) is d
+
+
+def test_directions_that_nothing_reads_are_inputs_all_the_same() -> None:
+    """A product is called like its formula, and with its directions, also where the derivative is zero."""
+    assert es.hvp("y = sum[i](x[i]*z[i])", "x", "v").inputs == ["x", "z", "v"]
+    assert es.jvp("y[i] = floor(x[i])", "x", es.parse("[i] = q[i]*x[i]")).inputs == ["x", "q"]
+    assert es.vjp("y[i] = floor(x[i])", "x", "v").inputs == ["x", "v"]
+    two = es.hvp("y = sum[i](x[i]**2 + z[i])", ["x", "z"], ["v", "u"])
+    assert [e.inputs for e in two] == [["x", "z", "v", "u"]]*2
+    np.testing.assert_array_equal(es.compile(two[1])(x=np.ones(2), z=np.ones(2), v=np.ones(2), u=np.ones(2)), [0, 0])

@@ -393,6 +393,8 @@ def _made(name: str, rules: Rows, *arguments: Any) -> Any:
             known = {t.data.name: t for t in inputs if e.op == "program"}  # also what a derivative no longer reads
             meant = [mapped(a, lambda w: known.get(w, w) if isinstance(w, str) else w) for a in arguments[1:]]
             made = getattr(differentiate, name)(e, *meant, rules=rules)
+            if name in ("jvp", "vjp", "hvp"):
+                inputs += differentiate.new_inputs(name, e, *meant)
             return mapped(made, lambda g: taking(g, inputs))
 
     return cached(name, f"{__package__}.differentiate", [*arguments, rules], make)

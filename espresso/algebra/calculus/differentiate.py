@@ -276,6 +276,19 @@ def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> dict[Expr, Expr]:
     return changes
 
 
+def new_inputs(product: str, e: Expr, wrt: Any, v: Any) -> list[Expr]:
+    """The inputs that directions ``v`` bring into a product with a derivative, in their order, read or not."""
+    root, given, axes = root_of(e), list[Any](), list[int]()
+    mapped(v, given.append)
+    mapped(variables(wrt, root), lambda w: axes.append(w.array.ndim))
+    ranks = [root.ndim] if product == "vjp" else axes
+    found: list[Expr] = []
+    for d, rank in zip(given, ranks, strict=True):
+        found += [ex.tensor(d.split("[")[0].strip(), rank)] if isinstance(d, str) else []
+        found += ex.tensors(d) if isinstance(d, Expr) else []
+    return found
+
+
 def _direction(v: Any, root: Expr, axes: Sequence[str], names: Sequence[str]) -> Expr:
     """``v`` as a scalar body over the indices ``names``."""
     if isinstance(v, str):

@@ -282,21 +282,29 @@ def _pointwise(node: Expr, scope: Scope) -> Expr:
     return _as_array(node, scope)
 
 
-def _as_array(node: Expr, scope: Scope) -> Expr:
-    """An index function as a padded read of an array that says its lengths."""
+def _as_array(node: Expr, scope: Scope, outside: int | None = 0) -> Expr:
+    """An index function as a read, padded if it may be outside, of an array that says its lengths."""
     axes = sorted(node.free)
     stated = symbolic_extents(node)  # an array says itself how long it is
     node = limited(node, {a: x for a in axes if a not in stated and (x := scope.extent(a)) is not None}, axes)
     array = ex.let("", axes, node)
     if array is node:  # the natural order of axes: an unnamed array all the same
         array = ex.let("_", axes, node)
-    return ex.access(array, [ex.index(a) for a in axes], 0)
+    return ex.access(array, [ex.index(a) for a in axes], outside)
+
+
+def _apart(node: Expr, name: str, value: Expr) -> bool:
+    """Whether an index function at ``name = value`` is an element of an array: its own index stands there twice."""
+    if node.op != "scan" or name not in node.data[1]:
+        return node.op == "scan" and name in node.free and not value.free.isdisjoint(node.data[1])
+    return value.op != "index" or value.data[0] in node.free
 
 
 def substitute(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
     """``e`` at ``name = value``; binders that would capture get names known to ``scope``."""
     if name not in e.free:
         return e
+    e = ex.rebuild(e, lambda n: _as_array(n, scope, None) if _apart(n, name, value) else None, into_arrays=False)
     bound = {n for node in ex.postorder(e, into_arrays=False) if node.op == "reduce" for n in node.data[1]}
     for clash in sorted(bound & value.free):
         e = _rename_binder(e, clash, scope)

@@ -184,7 +184,7 @@ class _Job:
                 make = ex.let if node is e else ex.closed
                 old, new = self.unique[node], make(name, axes, self._body(node, axes, keep_axes=node is not e))
                 self.arrays[old] = new
-                self.inputs[old] = self.inputs[new] = ex.tensor(f"~{len(self.inputs)}", len(axes))
+                self.inputs[old] = self.inputs.setdefault(new, ex.tensor(f"~{len(self.inputs)}", len(axes)))
         if e.op == "let":
             return self.arrays[self.unique[e]]
         body = self._body(e, e.axes, keep_axes=False)

@@ -241,8 +241,8 @@ def _filled(loop: ir.Loop, facts: Facts) -> list[ir.Node] | None:
     The last subscript runs past its axis: the array is in C order, and subscripts are not tested.
     """
     found = flat(loop)
-    if found is None or not facts.is_contiguous(found[0]):
-        return None
+    if found is None or not found[1] or not facts.is_contiguous(found[0]):
+        return None  # one loop alone is over neighbouring elements already
     _, loops = found
     start, stop = loop.bounds
     count = ex.call("mul", ir.minus(stop, start), *(ir.length(n.extent) for n in loops))

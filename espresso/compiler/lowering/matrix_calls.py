@@ -82,9 +82,9 @@ class MatrixCalls:
         reduced = () if keeps else tuple(over)
         whole = self._with_both(body, over, extents)
         free = lowering.equivalence.key(whole, reduced, extents)[1]
-        turned_over = function in _OF_ROWS and free.index(over[0]) > free.index(over[1])
+        places = [free.index(n) for n in over if n in free]  # in one body of several batches, and of its transpose
         return lowering.once(
-            f"{function} of the transpose" if turned_over else function, whole, axes, extents,
+            f"{function} {places if function in _OF_ROWS else sorted(places)}", whole, axes, extents,
             lambda: self._call(function, batch, over, body, axes, extents), reduced,
         )  # fmt: skip
 
