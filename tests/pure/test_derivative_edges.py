@@ -313,3 +313,11 @@ def test_directions_that_nothing_reads_are_inputs_all_the_same() -> None:
     two = es.hvp("y = sum[i](x[i]**2 + z[i])", ["x", "z"], ["v", "u"])
     assert [e.inputs for e in two] == [["x", "z", "v", "u"]]*2
     np.testing.assert_array_equal(es.compile(two[1])(x=np.ones(2), z=np.ones(2), v=np.ones(2), u=np.ones(2)), [0, 0])
+
+
+def test_a_factor_is_taken_out_as_often_as_all_terms_have_it() -> None:
+    """By s one term of the gradient has w twice, the other once."""
+    w, h = np.array([0.3, -1.2, 0.8]), 1e-5
+    e = parse("s = sum[i](w[i]); y[i] = exp(-s**2)*w[i]**2")
+    steps = [(value(jacobian(e, "w"), w=w + h*d) - value(jacobian(e, "w"), w=w - h*d))/(2*h) for d in np.eye(3)]
+    np.testing.assert_allclose(value(derivative(e, "w", order=2), w=w), np.stack(steps, axis=-1), atol=1e-8)

@@ -8,6 +8,9 @@ mask never stands inside a product: ``f*where(c, a, 0)`` is built as
 
 from __future__ import annotations
 
+import functools
+import operator
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from espresso.formulas.extents.ranges import Ranges
@@ -107,9 +110,9 @@ def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[
             whole = set(node.data[1]) <= rest.free
             return (factors, ex.reduce("sum", node.data[1], rest)) if factors and whole else ([], node)
         if node.data == "add":
-            common = [f for f in parts[0][0] if all(f in p[0] for p in parts[1:])]
-            terms = [ex.call("mul", rest, *(f for f in factors if f not in common)) for factors, rest in parts]
-            return (common, ex.call("add", *terms)) if common else ([], node)
+            common = functools.reduce(operator.and_, (Counter(factors) for factors, _ in parts))  # each as often as in all
+            terms = [ex.call("mul", rest, *(Counter(factors) - common).elements()) for factors, rest in parts]
+            return ([*common.elements()], ex.call("add", *terms)) if common else ([], node)
         factors, kept = [], []
         for inner, rest in parts:
             factors += inner
