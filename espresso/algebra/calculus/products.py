@@ -110,7 +110,7 @@ def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[
             whole = set(node.data[1]) <= rest.free
             return (factors, ex.reduce("sum", node.data[1], rest)) if factors and whole else ([], node)
         if node.data == "add":
-            common = functools.reduce(operator.and_, (Counter(factors) for factors, _ in parts))  # each as often as in all
+            common = functools.reduce(operator.and_, (Counter(factors) for factors, _ in parts))  # as often as in all
             terms = [ex.call("mul", rest, *(Counter(factors) - common).elements()) for factors, rest in parts]
             return ([*common.elements()], ex.call("add", *terms)) if common else ([], node)
         factors, kept = [], []
