@@ -321,3 +321,12 @@ def test_a_factor_is_taken_out_as_often_as_all_terms_have_it() -> None:
     e = parse("s = sum[i](w[i]); y[i] = exp(-s**2)*w[i]**2")
     steps = [(value(jacobian(e, "w"), w=w + h*d) - value(jacobian(e, "w"), w=w - h*d))/(2*h) for d in np.eye(3)]
     np.testing.assert_allclose(value(derivative(e, "w", order=2), w=w), np.stack(steps, axis=-1), atol=1e-8)
+
+
+def test_an_index_of_which_equations_say_two_lengths_has_its_own() -> None:
+    """``(i == j)`` and ``(i == k + 1)``: once k has its length, the second one says one more of i."""
+    x = np.array([1.0, 2.0, 3.0])
+    expected = np.zeros((3, 3, 3))
+    for i in (1, 2):
+        expected[i, i, i - 1] = expected[i, i - 1, i] = 1
+    check(derivative(parse("y[i] = pad(x)[i-1]*x[i]"), "x", order=2), expected, x=x)

@@ -86,7 +86,7 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
     """``result`` with a guard for each axis whose length its body does not say."""
     said = _said(result, axes, lengths, extents)
     known = symbolic_extents(result) if said is None else said
-    unsure = disputed(result, known)
+    unsure = disputed(result, {**known, **extents})
     tied = _tied(_body(result))
     guards: dict[str, Expr] = {}
     settled: set[str] = set()
@@ -101,7 +101,8 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
         reached = [axis]
         while reached:
             settled.add(name := reached.pop())
-            others = [o for o in tied.get(name, ()) if o not in settled and lengths.equal(known.get(o, full), full)]
+            others = tied.get(name, set()) - settled - unsure
+            others = {o for o in others if lengths.equal(known.get(o, full), full)}
             reached += [o for o in others if lengths.equal(extents.get(o, ZERO), full)]
         if axis in known:
             result = _unbound(result, axis, axes, lengths, extents)
