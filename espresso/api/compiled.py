@@ -397,8 +397,12 @@ class Compiled(Outside[R]):
 
     def __reduce__(self) -> Any:
         target = "auto" if self.automatic else self.target if self.place.index is None else str(self.place)
+        return rebuild, (self._formulas(), target, self.options)
+
+    def _formulas(self) -> Any:
+        """Its formulas as they were given, which take those inputs too that nothing reads."""
         first, *others = self.expressions
-        return rebuild, (self._build([ex.taking(first, self._inputs.values()), *others]), target, self.options)
+        return self._build([ex.taking(first, self._inputs.values()), *others])
 
 
 Compiled.__init_subclass__.__func__(Compiled)  # type: ignore[attr-defined]

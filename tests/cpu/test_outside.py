@@ -146,3 +146,29 @@ def test_inputs_are_called_like_functions_of_the_text(array: str, number: str) -
     np.testing.assert_array_equal(out, 2 * x + 1)
     cores = ["(i)" if n == array else "()" for n in f.inputs]
     np.testing.assert_array_equal(f.gufunc(f"{','.join(cores)}->(i)")(*given), 2 * x + 1)
+
+
+def test_inputs_that_nothing_reads_keep_their_place(tmp_path: Path) -> None:
+    """A derivative is called like its formula, also from C and from numba."""
+    f = es.compile(es.grad("f = sum[i](w[i]*x[i])", "w"), target="cpu")
+    x, out = np.arange(3.0), np.empty(3)
+    assert f.inputs == ["w", "x"] and f(w=x, x=x) is not None
+    f.save(tmp_path / "made.c")
+    assert "w" in (tmp_path / "made.h").read_text()
+    f.numba()(x + 1, x, out)
+    np.testing.assert_array_equal(out, x)
+
+
+@needs_cc
+def test_sums_that_are_added_into_before_they_are_read(tmp_path: Path) -> None:
+    """Their zeros are written over a length that no element of them is found by."""
+    e = es.parse("a[i] = sin(w[i]); b[i] = a[mod(i+1)]*(i < size(a,0)); c[i,j] = (x[i] - b[j])**2")
+    f = es.compile(es.vjp(e, "w", "g"), target="cpu")
+    given = {"w": np.arange(3.0), "x": np.ones(3), "g": np.ones((3, 3))}
+    want = f(**{n: given[n] for n in f.inputs})
+    path = f.save(tmp_path / "made.py", library=True)
+    spec = importlib.util.spec_from_file_location("made_sums", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    np.testing.assert_allclose(module.program(*(given[n] for n in f.inputs)), want, rtol=1e-12)

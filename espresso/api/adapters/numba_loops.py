@@ -21,7 +21,7 @@ def source_with_loops(compiled: Any, bound: Any) -> str:
     if not recurrent:
         return source
     options = {**compiled.options, "sizes": sizes_of(compiled.options["sizes"], compiled.expressions)}
-    twin: Any = compile(compiled._build(list(compiled.expressions)), "cpu", **options)
+    twin: Any = compile(compiled._formulas(), "cpu", **options)
     twin.options["standalone"] = FUNCTIONS
     before = bound.generated
     dtypes = {n: before.dtypes[v] for n, v in before.variables.items()}

@@ -63,7 +63,7 @@ def _program(
 ) -> Generated:  # fmt: skip
     """The generated module of a function without libraries; its results are ``stored`` in this dtype, if any."""
     sizes = sizes_of(compiled.options["sizes"], compiled.expressions)
-    twin = compile(compiled._build(list(compiled.expressions)), "cpu", **{**compiled.options, **ALONE, "sizes": sizes})
+    twin = compile(compiled._formulas(), "cpu", **{**compiled.options, **ALONE, "sizes": sizes})
     twin.options["standalone"] = LINES
     results = dict(zip(twin.outputs, value_dtypes([e.args[0] for e in twin.outputs.values()], dtypes), strict=True))
     results = dict.fromkeys(results, stored) if stored else results

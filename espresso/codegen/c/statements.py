@@ -122,7 +122,8 @@ class Writer(Walker):
 
     def fill(self, array: Any, value: Any) -> None:
         """Give all elements of an array one value."""
-        self.emit(f"for (int64_t at = 0; at < {count_of(array.shape).at(Level.SUM)}; at++)")
+        count = count_of([self.length(n) for n in array.shape])
+        self.emit(f"for (int64_t at = 0; at < {count.at(Level.SUM)}; at++)")
         self.emit(f"    {array.pointer}[at] = {convert(value, array.kind).text};")
 
     def effect(self, node: ast.expr) -> None:
