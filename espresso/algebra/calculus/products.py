@@ -42,7 +42,9 @@ class Products:
                     return ex.call("where", condition, self.times(*before, yes, *after), no)
                 if ex.is_const(yes, 0):
                     return ex.call("where", condition, yes, self.times(*before, no, *after))
-            if (factor.op == "reduce" or factor.op == "call" and factor.data in ("add", "where")) and self.masked(factor):
+            if factor.op == "reduce" or (factor.op == "call" and factor.data in ("add", "where")):
+                if not self.masked(factor):
+                    continue
                 rest = factors[:position] + factors[position + 1 :]
                 if not all(self.finite(f) for f in rest):
                     return self._into(factor, rest)
