@@ -124,11 +124,31 @@ def rows_of_rows(L: Any) -> Any:
     return L
 
 
+def carried_through(L: Any, b: Any) -> Any:
+    """The inner loop goes on with what the row before left."""
+    s = 0.0
+    for i in range(N):
+        for j in range(N):
+            s = 0.3 * s + L[i, j]
+        b[i] += s
+    return b
+
+
+def two_numbers(L: Any) -> Any:
+    """The first iteration computes one of them with numbers alone."""
+    s, r = 0.0, 1.0
+    for i in range(N):
+        for j in range(N):
+            s, r = 0.9 * s + L[i, j] * r, np.tanh(r + s)
+    return s + r
+
+
 NESTS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     **{f.__name__: (f, {"L": SQUARE, "b": VECTOR}) for f in (
-        forward, backward, below_and_beside, from_its_rest, from_across)},
+        forward, backward, below_and_beside, from_its_rest, from_across, carried_through)},
     **{f.__name__: (f, {"L": SQUARE}) for f in (
-        orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, mirrored_from_below, rows_of_rows)},
+        orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, mirrored_from_below, rows_of_rows,
+        two_numbers)},
 }  # fmt: skip
 
 
