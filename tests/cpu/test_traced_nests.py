@@ -165,6 +165,18 @@ def test_values_are_those_of_the_loops(name: str) -> None:
         np.testing.assert_allclose(found, want, rtol=1e-10, atol=1e-12)
 
 
+def test_each_element_is_a_choice_of_all_that_were_written_before() -> None:
+    """The ways to what is read are too many to look at one by one."""
+
+    def function(L: Any) -> Any:
+        for i in range(1, N):
+            for j in range(1, N):
+                L[j, i] = 0.5 * L[i, j - 1]
+        return L
+
+    np.testing.assert_array_equal(es.evaluate(es.trace(function, L=SQUARE), {"L": SQUARE}), function(SQUARE.copy()))
+
+
 @pytest.mark.parametrize("name", ["forward", "symmetric_root"])
 def test_gradients_are_those_of_complex_steps(name: str) -> None:
     function, arrays = NESTS[name]
