@@ -105,7 +105,7 @@ class _Ranges:
         if found:
             return _Range(_widest(*bounds), self, bounds)
         over = range(*bounds)
-        if len(over) >= FEWEST_DEAR:
+        if len(over) >= FEWEST_DEAR or self.all_sums:
             return _Range(over, self, ())
         self.write_out(len(over))
         return over
@@ -352,7 +352,7 @@ class _Loop:
         if self.turn == 1 and set(ahead.line.terms) <= set(self.line.terms):
             return bool(getattr(operator, condition.data)(ahead.number, 0))
         found = follows(condition, self._around())
-        if found is None and len(self.over) < FEWEST:
+        if found is None and len(self.over) < FEWEST and not self.ranges.all_sums:
             raise NotTheSame(self.site)
         return found
 
