@@ -165,6 +165,21 @@ def test_values_are_those_of_the_loops(name: str) -> None:
         np.testing.assert_allclose(found, want, rtol=1e-10, atol=1e-12)
 
 
+def from_the_last_row_up(L: Any, b: Any) -> Any:
+    """An array inside the step would be read before its first row in the step that nobody needs."""
+    for i in range(N - 1, 0, -1):
+        b[5] = 0.5 * L[i - 1, 13] + 0.3 * L[i, 13]
+        b[i] += 0.5 * L[i, 1] + 0.3 * L[i, i]
+    return b
+
+
+def test_arrays_inside_steps_that_run_down_to_the_first_row() -> None:
+    e = es.trace(from_the_last_row_up, L=SQUARE, b=VECTOR)
+    want = from_the_last_row_up(SQUARE.copy(), VECTOR.copy())
+    for found in (es.evaluate(e, {"L": SQUARE, "b": VECTOR}), es.compile(e)(L=SQUARE, b=VECTOR)):
+        np.testing.assert_allclose(found, want, rtol=1e-12)
+
+
 def test_each_element_is_a_choice_of_all_that_were_written_before() -> None:
     """The ways to what is read are too many to look at one by one."""
 
