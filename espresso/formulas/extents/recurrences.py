@@ -329,12 +329,13 @@ def _with_lengths(recurrence: Recurrence) -> Recurrence:
     found = {(k, a): e for k, s in enumerate(states) for a, e in enumerate(s.lengths) if e is not None}
     along = [{r.axis for r in s.runs(False)} for s in states]
     closed = [replace(s, name=a.data.name) for s, a in zip(states, recurrence.formal, strict=True)]
-    # Along the steps states tell each other's length only where nothing else does.  What a statement says without a
-    # read, as ``(i == t)`` does, counts only where no statement reads: which of them is the first does not matter.
-    # So it is with what it says without a limit: the state that it reads beyond its ends may be a shorter one.
+    # Along the steps states tell each other's length only where no other read does.  What a statement says without a
+    # read, as ``(i == t)`` does, counts only where no statement reads: which of them is the first does not matter, and
+    # a state at whose rows it reads has no more of them.  So it is with what it says without a limit: the state that it
+    # reads beyond its ends may be a shorter one.
     while len(found) < sum(len(s.axes) for s in states):
         before = len(found)
-        for steps, by in itertools.product((False, True), ("reads", "limits", "")):
+        for by, steps in itertools.product(("reads", "limits", ""), (False, True)):
 
             def known(k: int, axis: int, steps: bool = steps) -> Expr | None:
                 return found.get((k, axis)) if steps or axis not in along[k] else None
