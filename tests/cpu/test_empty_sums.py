@@ -34,6 +34,8 @@ CASES: list[tuple[str, dict[str, tuple[int, ...]]]] = [
     ("y = sum[j](x[j])*(1/sum[j](x[j]))", {"x": (0,)}),
     ("y = sum[i](x[i]/0) + sum[i](x[i]*log(0))", {"x": (0,)}),
     ("y[k] = 1 + sum[i](x[i,k]/k)", {"x": (0, 3)}),
+    ("y = sum[i](x[i]*1e300*1e300)", {"x": (0,)}),  # numbers whose product overflows
+    ("y = 1 + sum[i](x[i]/1e-300/1e-300) + sum[i](x[i]*(1e200)**2)", {"x": (0,)}),
     # what is read under such a sum still says how long the result is
     ("y[i] = sum[j](A[j,i]*x[i+1])", {"A": (0, 4), "x": (4,)}),
     ("y[i] = x[i] + sum[j](v[j]*x[i+3])", {"v": (0,), "x": (5,)}),
@@ -55,7 +57,7 @@ def test_a_sum_over_nothing(text: str, shapes: dict[str, tuple[int, ...]], targe
         arrays: dict[str, Any] = {
             n: np.zeros(s) if n in ("a",) and now is shapes else np.ones(s) for n, s in now.items()
         }
-        with np.errstate(invalid="ignore", divide="ignore"):  # NumPy's programs warn of 0/0 and 1/0 where that is meant
+        with np.errstate(all="ignore"):  # NumPy's programs warn of 0/0, 1/0 and overflow where that is meant
             found = f(**arrays)
         np.testing.assert_allclose(found, evaluate(e, arrays), rtol=1e-12, err_msg=str(now))
 

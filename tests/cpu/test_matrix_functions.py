@@ -249,3 +249,22 @@ def test_a_matrix_that_is_not_selected_may_be_singular(text: str, target: str) -
         assert np.isfinite(found).all()
     with pytest.raises(np.linalg.LinAlgError):
         es.compile("y[t,i,j] = inv[i,j](S[t,i,j])")(S=singular)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
+def test_second_derivatives_leave_matrices_alone_that_are_not_selected(target: str) -> None:
+    factor = es.parse("y = sum[t,i,j](where(c[t] > 0, chol[i,j](S[t,i,j])**2, 1))")
+    f, c = es.hessian(factor, "S"), np.array([-1.0, 1])
+    compute = (lambda **a: es.evaluate(f, a)) if target == "reference" else es.compile(f, target=target)
+    regular = np.stack([np.eye(2), np.array([[2.0, 0.5], [0.5, 3.0]])])
+    found = compute(S=regular * (c > 0)[:, None, None], c=c)
+    np.testing.assert_allclose(found, es.evaluate(f, {"S": regular, "c": c}), rtol=1e-10, atol=1e-12)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
+@pytest.mark.parametrize("text", ["V[t,i,j] = inv[i,j](S[t,i,j]); y[t,i,j] = where(c[t] > 0, V[t,i,j], 0)",
+                                  "y[t,i,j] = (c[t] > 0)*inv[i,j](S[t,i,j])"])  # fmt: skip
+def test_named_arrays_are_computed_whole_and_guards_hide_no_errors(text: str, target: str) -> None:
+    given = {"S": np.zeros((1, 2, 2)), "c": np.array([-1.0])}
+    with pytest.raises(np.linalg.LinAlgError):
+        es.evaluate(es.parse(text), given) if target == "reference" else es.compile(text, target=target)(**given)

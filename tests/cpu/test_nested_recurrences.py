@@ -229,3 +229,23 @@ def test_states_in_lists_of_lists() -> None:
     assert es.compile([a, b, c])(a=1.0, b=2.0, c=3.0) == (15.0, 16.0, 6.0)
     made = es.trace(lambda a, b: es.iterate(step, [a, (b, 1.0)], 2)[1], a=(), b=())
     assert [float(es.compile(e)(**dict.fromkeys(e.inputs, 2.0))) for e in made] == [8.0, 3.0]
+
+
+def test_states_inside_a_step_have_as_many_rows_as_those_that_they_read() -> None:
+    """That a position is the one of the step does not tell that there are as many steps as positions."""
+    e = es.parse("""
+        t : index 4
+        s1[0,i] = s[i]
+        s1[u,i] = u1[u - 1, 3, i]
+        s2[0,i,j] = S[i,j]
+        s2[u,i,j] = u2[u - 1, 3, i, j]
+        u1[u,0,i] = s1[u,i]
+        u1[u,t,i] = where(t < u + 2, u3[u, t - 1, i], u1[u, t - 1, i])
+        u2[u,0,i,j] = s2[u,i,j]
+        u2[u,t,i,j] = where(t < u + 2, u4[u, t - 1, i, j], u2[u, t - 1, i, j])
+        u3[u,t,i] = where(i == -u + 2, pad(u1)[u, t, -u + 2] + 0.4*pad(u2)[u, t, 3, u + 1], u1[u,t,i])
+        u4[u,t,i,j] = where((i == u) and (j == 1), 0.4*pad(u3)[u, t, t + 1]*pad(u2)[u, t, u, t + 1], u2[u,t,i,j])
+        f[i,j] = s2[size(s2, 0) - 1, i, j] + s1[size(s1, 0) - 1, j]
+    """)
+    given = {"s": np.arange(1.0, 5), "S": np.cos(np.arange(16.0)).reshape(4, 4)}
+    np.testing.assert_allclose(es.compile(e)(**given), es.evaluate(e, given), rtol=1e-12)

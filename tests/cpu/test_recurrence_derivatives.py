@@ -118,3 +118,26 @@ def test_hessians_are_those_of_jax() -> None:
         want = np.asarray(jax.hessian(loss)(inputs["W"]))
     e = es.parse(CASES["lstm"].text)
     np.testing.assert_allclose(computed(es.hessian(e, "W"), inputs), want, rtol=1e-9, atol=1e-10)
+
+
+DECLARED = {
+    "the loop of a step begins in its row": """t : index 3; k : index 3; h[0,i] = y[i]; h[t,i] = g[t-1,2,i]
+        g[t,0,i] = h[t,i]; g[t,k,i] = tanh(S[i,j]*g[t,k-1,j]); L = sum[t,k,i](g[t,k,i]**2)""",
+    "the loop of a step is summed": """t : index 3; k : index 3; h[0,i] = y[i]; g[t,0,i] = h[t-1,i]
+        g[t,k,i] = tanh(S[i,j]*g[t,k-1,j]) + where(k < t, h[t-1,i], 0); h[t,i] = sum[k](g[t,k,i]); L = sum[t,i](h[t,i]**2)""",
+    "over two indices": """t : index 2; k : index 2; d[0,k] = y[k]; d[t,0] = y[t]
+        d[t,k] = S[t-1,k-1]*d[t-1,k]*d[t,k-1] + d[t,k-1]; L = sum[t,k](d[t,k]**2)""",
+    "a state is shorter than the one that it reads": """t : index 2; s[0,i] = y[i]; s[t,i] = where(i < 1, pad(u)[t-1,i], s[t-1,i])
+        u[t,i] = where(index(i, 1) < t + 1, pad(S)[t,index(i, 1)]*pad(s)[t,t]**2, 0); L = sum[i](s[size(s, 0) - 1, i]**2)""",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case, w", [*zip(DECLARED, ("y", "S", "S", "S"), strict=True)])
+def test_second_derivatives_along_indices_of_declared_lengths(case: str, w: str) -> None:
+    e = es.parse(DECLARED[case])
+    inputs = {"y": np.array([0.4, -0.7]), "S": np.array([[0.5, -0.3], [0.8, 0.6]])}
+    H, g = es.hessian(e, w), es.grad(e, w)
+    want = differences(lambda a: computed(g, inputs | {w: a}), inputs[w])
+    np.testing.assert_allclose(computed(H, inputs), want, rtol=1e-6, atol=1e-6)
+    got = es.compile(H)(**{n: inputs[n] for n in H.inputs})
+    np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-6)

@@ -197,6 +197,40 @@ def mirrored_twice(A: Any) -> Any:
     return A
 
 
+def into_the_next_one(A: Any) -> Any:
+    """What the first assignment reads is what the second one writes."""
+    for _ in range(N):
+        A[0, 1] = A[0, 1] + 0.1 * A[1, 1]
+        A[1, 1] = A[1, 1] + 0.1 * A[2, 2]
+    return A
+
+
+def many_short_loops(A: Any, B: Any) -> Any:
+    """Written out they are 162 iterations."""
+    S = np.zeros((3, 3, 3))
+    for k in range(3):
+        for e in range(3):
+            for q in range(3):
+                for w in range(2):
+                    for a in range(3):
+                        if e - w >= 0:
+                            S[k, e, a] += A[k, e - w, a] * B[q, w, a]
+    return S
+
+
+def test_short_loops_that_are_many_iterations_together_are_one_sum() -> None:
+    A, B = RNG.normal(size=(3, 3, 3)), RNG.normal(size=(3, 2, 3))
+    e = es.trace(many_short_loops, A=A, B=B)
+    assert len(ex.postorder(e)) < 60
+    np.testing.assert_allclose(es.compile(e)(A=A, B=B), many_short_loops(A, B), rtol=1e-12)
+
+
+def test_a_term_that_reads_what_another_term_writes_is_no_sum() -> None:
+    A = RNG.normal(size=(N, N))
+    found = es.evaluate(es.trace(into_the_next_one, A=A), {"A": A})
+    np.testing.assert_allclose(found, into_the_next_one(A.copy()), rtol=1e-12)
+
+
 @pytest.mark.parametrize("function", [mirrored_above, mirrored_below, mirrored_from_the_last_row, mirrored_twice])
 def test_elements_that_no_earlier_iteration_writes_may_lie_anywhere(function: Callable[[Any], Any]) -> None:
     """That they are not written is what the conditions say, of the element that is read as of the one that reads it."""

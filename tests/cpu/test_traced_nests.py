@@ -124,11 +124,31 @@ def rows_of_rows(L: Any) -> Any:
     return L
 
 
+def carried_through(L: Any, b: Any) -> Any:
+    """The inner loop goes on with what the row before left."""
+    s = 0.0
+    for i in range(N):
+        for j in range(N):
+            s = 0.3 * s + L[i, j]
+        b[i] += s
+    return b
+
+
+def two_numbers(L: Any) -> Any:
+    """The first iteration computes one of them with numbers alone."""
+    s, r = 0.0, 1.0
+    for i in range(N):
+        for j in range(N):
+            s, r = 0.9 * s + L[i, j] * r, np.tanh(r + s)
+    return s + r
+
+
 NESTS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     **{f.__name__: (f, {"L": SQUARE, "b": VECTOR}) for f in (
-        forward, backward, below_and_beside, from_its_rest, from_across)},
+        forward, backward, below_and_beside, from_its_rest, from_across, carried_through)},
     **{f.__name__: (f, {"L": SQUARE}) for f in (
-        orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, mirrored_from_below, rows_of_rows)},
+        orthogonal, symmetric_root, two_triangles, from_below, sweeps, mirrored, mirrored_from_below, rows_of_rows,
+        two_numbers)},
 }  # fmt: skip
 
 
@@ -143,6 +163,33 @@ def test_values_are_those_of_the_loops(name: str) -> None:
         results += [es.compile(e, target="numpy")(**arrays), es.evaluate(e, arrays)]
     for found in results:
         np.testing.assert_allclose(found, want, rtol=1e-10, atol=1e-12)
+
+
+def from_the_last_row_up(L: Any, b: Any) -> Any:
+    """An array inside the step would be read before its first row in the step that nobody needs."""
+    for i in range(N - 1, 0, -1):
+        b[5] = 0.5 * L[i - 1, 13] + 0.3 * L[i, 13]
+        b[i] += 0.5 * L[i, 1] + 0.3 * L[i, i]
+    return b
+
+
+def test_arrays_inside_steps_that_run_down_to_the_first_row() -> None:
+    e = es.trace(from_the_last_row_up, L=SQUARE, b=VECTOR)
+    want = from_the_last_row_up(SQUARE.copy(), VECTOR.copy())
+    for found in (es.evaluate(e, {"L": SQUARE, "b": VECTOR}), es.compile(e)(L=SQUARE, b=VECTOR)):
+        np.testing.assert_allclose(found, want, rtol=1e-12)
+
+
+def test_each_element_is_a_choice_of_all_that_were_written_before() -> None:
+    """The ways to what is read are too many to look at one by one."""
+
+    def function(L: Any) -> Any:
+        for i in range(1, N):
+            for j in range(1, N):
+                L[j, i] = 0.5 * L[i, j - 1]
+        return L
+
+    np.testing.assert_array_equal(es.evaluate(es.trace(function, L=SQUARE), {"L": SQUARE}), function(SQUARE.copy()))
 
 
 @pytest.mark.parametrize("name", ["forward", "symmetric_root"])

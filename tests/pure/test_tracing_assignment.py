@@ -140,12 +140,24 @@ z = np.atleast_2d(x); z[0, 1] = 3; return x
 z = np.positive(x); z += 1; return x
 z = x.reshape(4); z += 1; return x
 z = x[:]; z += 1; return x
+c.real = 0; return c
+c.imag[:] = 1; return c
+c.real += 1; c.imag[1:3] *= 2; return c
+np.real(c)[2] = 5; return c
+v = c[1:].imag; c *= 2j; return v
+C = np.outer(c, c); C.T.imag[2] = 7; C.real.reshape(-1)[::2] = 0; return C
+z = np.zeros(4, complex); z.real = x; z.imag[2] = y[1]; return z
+z = np.zeros((4, 4), complex); z[1].imag[::2] = 3; return z + x
+x.real[1:] = 3; return x + x.imag
+q = np.eye(5, dtype=complex); return q * x[0]
+k = np.arange(5); return np.exp(-0.4j * np.pi * k.reshape((5, 1)) * k) * x[0]
 """.strip().splitlines()  # statements of functions of these arrays
 
 RNG = np.random.default_rng(0)
 ARRAYS: dict[str, Any] = {
     "x": RNG.uniform(0.1, 1, 4), "y": RNG.uniform(0.1, 1, 4), "X": RNG.uniform(0.1, 1, (3, 4)),
     "S": RNG.uniform(0.1, 1, (3, 3)), "T": RNG.uniform(0.1, 1, (2, 3, 4)), "n": np.array([2, 0, 2]), "s": 0.75,
+    "c": RNG.uniform(0.1, 1, 4) - 1j * RNG.uniform(0.1, 1, 4),
 }  # fmt: skip
 
 

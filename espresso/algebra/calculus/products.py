@@ -45,15 +45,19 @@ class Products:
                     return ex.call("where", condition, self.times(*before, yes, *after), no)
                 if ex.is_const(yes, 0):
                     return ex.call("where", condition, yes, self.times(*before, no, *after))
-            elif factor.op == "reduce" or ex.is_call(factor, "add"):
-                if self.masked(factor):
-                    rest = factors[:position] + factors[position + 1 :]
-                    if not all(self.finite(f) for f in rest):
-                        return self._into(factor, rest)
+            if factor.op == "reduce" or (factor.op == "call" and factor.data in ("add", "where")):
+                if not self.masked(factor):
+                    continue
+                rest = factors[:position] + factors[position + 1 :]
+                if not all(self.finite(f) for f in rest):
+                    return self._into(factor, rest)
         return ex.call("mul", *factors)
 
     def _into(self, masked: Expr, factors: Sequence[Expr]) -> Expr:
-        """A masked sum times factors, with the factors under the masks."""
+        """A masked sum, or a choice between two, times factors, with the factors under the masks."""
+        if ex.is_call(masked, "where"):
+            condition, *branches = masked.args
+            return ex.call("where", condition, *(self.times(*factors, b) for b in branches))
         if masked.op == "call":
             return ex.call("add", *(self.times(*factors, term) for term in masked.args))
         return self._under_sum(masked, factors)

@@ -193,7 +193,7 @@ def moved(
 
     Reads of its arrays are subject to a ``change`` before that.
     """
-    whole = uniquify_body(body, tuple(at))
+    whole = uniquify_body(body, tuple(dict.fromkeys([*at, *(n for e in at.values() for n in sorted(e.free))])))
     told = symbolic_extents(ex.closed("", tuple(at), whole))
     body = _restored(ex.rebuild(ex.rebuild(ex.substitute(whole, at), collected), change), places, cell)
     after = symbolic_extents(ex.closed("", sorted(body.free), body))

@@ -9,6 +9,7 @@ for all of its elements, of which it has none.
 from __future__ import annotations
 
 import cmath
+import math
 from collections.abc import Callable, Iterator, Mapping, Set
 
 from espresso.formulas.extents.affine import linear
@@ -21,6 +22,9 @@ from espresso.formulas.graph.predicates import is_finite, is_zero
 
 _DEFINED = frozenset({"sum", "any", "norm", "prod", "all"})
 """Reductions that have a value over nothing."""
+
+LARGEST = 3e38
+"""Numbers that every dtype but float16, which is computed in float32, can hold."""
 
 Extents = Mapping[Expr, Mapping[str, Expr]]
 
@@ -115,6 +119,19 @@ def _is_finite(e: Expr, memo: dict[Expr, bool]) -> bool:
     return e.op != "call" or is_finite(e, memo, never_zero=lambda base: base.op == "const" and not is_zero(base))
 
 
+def _number(e: Expr) -> complex:
+    """The numbers among the factors of a product, multiplied; infinite where that, or a power of numbers, overflows."""
+    try:
+        if e.op == "const":
+            return complex(e.data)
+        if ex.is_call(e, "mul"):
+            return math.prod(map(_number, e.args))
+        numbers = [complex(a.data) for a in e.args if a.op == "const"] if ex.is_call(e, "pow") else []
+        return numbers[0] ** numbers[1] if len(numbers) == 2 else 1
+    except (OverflowError, ZeroDivisionError):
+        return math.inf
+
+
 def _has_parts(body: Expr, names: Set[str], without: set[tuple[Expr, frozenset[str]]] | None = None) -> bool:
     """Whether something is read, or computed of all elements, or may be infinite, that none of the indices moves.
 
@@ -128,6 +145,8 @@ def _has_parts(body: Expr, names: Set[str], without: set[tuple[Expr, frozenset[s
         one, moved = work.pop()
         for n in ex.postorder(one, into_arrays=False):
             if n.op == "scan" or moved.isdisjoint(n.free) and (n.op == "access" or not _is_finite(n, finite)):
+                return True
+            if n.op == "call" and n.data in ("mul", "pow") and not abs(_number(n)) < LARGEST:
                 return True
             if n.op == "access" and n.args[0].op == "let":
                 array, *slots = n.args

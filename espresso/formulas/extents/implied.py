@@ -37,8 +37,15 @@ MOST = 400
 _OPPOSITE = {"lt": "ge", "ge": "lt", "le": "gt", "gt": "le", "eq": "ne", "ne": "eq"}
 
 
+MOST_WAYS = 5000
+"""Nodes with conditions on a way to them that are looked at."""
+
+
 def ways(body: Expr, wanted: Collection[Expr]) -> Iterator[Place]:
-    """Each of some nodes of a body with the conditions on one of the ways to it, for all ways."""
+    """Each of some nodes of a body with the conditions on one of the ways to it, for all ways.
+
+    Where there are too many, since each choice of a choice doubles them, each node without conditions.
+    """
     nodes = ex.postorder(body, into_arrays=False)
     above = {n: n in wanted for n in nodes}
     for n in nodes:
@@ -49,6 +56,9 @@ def ways(body: Expr, wanted: Collection[Expr]) -> Iterator[Place]:
         place = stack.pop()
         if above.get(place[0]) and place not in seen:
             seen.add(place)
+            if len(seen) > MOST_WAYS:
+                yield from ((n, frozenset()) for n in nodes if n in wanted)
+                return
             if place[0] in wanted:
                 yield place
             stack += _below(*place)

@@ -329,20 +329,22 @@ def _with_lengths(recurrence: Recurrence) -> Recurrence:
     found = {(k, a): e for k, s in enumerate(states) for a, e in enumerate(s.lengths) if e is not None}
     along = [{r.axis for r in s.runs(False)} for s in states]
     closed = [replace(s, name=a.data.name) for s, a in zip(states, recurrence.formal, strict=True)]
-    # Along the steps states tell each other's length only where nothing else does.  What a statement says without a
-    # read, as ``(i == t)`` does, counts only where no statement reads: which of them is the first does not matter.
+    # Along the steps states tell each other's length only where no other read does.  What a statement says without a
+    # read, as ``(i == t)`` does, counts only where no statement reads: which of them is the first does not matter, and
+    # a state at whose rows it reads has no more of them.  So it is with what it says without a limit: the state that it
+    # reads beyond its ends may be a shorter one.
     while len(found) < sum(len(s.axes) for s in states):
         before = len(found)
-        for steps, read in itertools.product((False, True), (True, False)):
+        for by, steps in itertools.product(("reads", "limits", ""), (False, True)):
 
             def known(k: int, axis: int, steps: bool = steps) -> Expr | None:
                 return found.get((k, axis)) if steps or axis not in along[k] else None
 
             for k, s in enumerate(states):
-                if steps and read and s.inner:
+                if steps and by == "reads" and s.inner:
                     _same_lengths(k, closed, found)
-                _state_lengths(k, s, known, formal, found, recurrence.backward, read)
-                if len(found) > before and not read:
+                _state_lengths(k, s, known, formal, found, recurrence.backward, by)
+                if len(found) > before and by != "reads":
                     break
             if len(found) > before:
                 break
@@ -370,9 +372,9 @@ def _told_by_readers(recurrence: Recurrence, found: dict[tuple[int, int], Expr])
 
 def _state_lengths(
     k: int, s: State, known: Callable[[int, int], Expr | None], formal: Mapping[Expr, int],
-    found: dict[tuple[int, int], Expr], backward: bool, read: bool,
+    found: dict[tuple[int, int], Expr], backward: bool, by: str,
 ) -> None:  # fmt: skip
-    """Enter the lengths of one state that its statements tell; of indices that they ``read`` at, if it says so."""
+    """Enter the lengths of one state that its statements tell ``by`` reads, or by these and limits, or in any way."""
     declared = {n.data[0]: n.data[1] for n in ex.postorder(s.body.args[0], into_arrays=False)
                 if n.op == "index" and n.data[1] is not None}  # fmt: skip
     for axis, name in enumerate(s.axes):
@@ -388,7 +390,8 @@ def _state_lengths(
             continue
         more = {r.axis: r.first for r in runs}
         outside = uniquify(ex.closed(s.name, names, without_reads(statement.args[0], formal, known)))
-        usable = facts_of(outside).strict if read else frozenset(names)
+        facts = facts_of(outside)
+        usable = facts.strict.union(n for n, _ in facts.limits if by == "limits") if by else frozenset(names)
         told = symbolic_extents(outside) if usable.intersection(names) else {}
         for n, axis in zip(names, axes, strict=True):
             if n in told and n in usable and (k, axis) not in found:

@@ -119,7 +119,8 @@ def _runs_backward(states: Sequence[State], left: Sequence[Distance], r: int) ->
     """Whether a run goes backward, where the runs outside it leave these reads in the same row."""
     later, earlier = ([d for d in left if sign * d.offsets[r] > 0] for sign in (1, -1))
     starts = [linear(p) for s in states for p, _ in s.runs(False)[r].starts]
-    ends = {bool(form[1].terms) for form in starts if form is not None}
+    # a number above 0 may be the end of a declared length
+    ends = {bool(form[1].terms) for form in starts if form is not None and (form[1].terms or form[1].constant <= 0)}
     backward = ends.pop() if len(ends) == 1 else bool(later) and not earlier
     wrong = earlier if backward else later
     if wrong:

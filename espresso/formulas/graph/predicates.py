@@ -115,7 +115,7 @@ def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
     if node.op != "call":
         return False
     if node.data == "where":
-        return any(ex.is_const(a, 0) for a in node.args[1:])
+        return any(ex.is_const(a, 0) for a in node.args[1:]) or all(memo[a] for a in node.args[1:])
     if node.data == "mul":
         return any(is_guard(f) for f in node.args)
     return is_guard(node) or node.data == "add" and all(memo[a] for a in node.args)

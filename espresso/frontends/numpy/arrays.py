@@ -165,6 +165,12 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         """Index names by axis."""
         return axis_names(self.shape)
 
+    def _put_part(self, name: str, value: Any) -> None:
+        get("put_item")(get("dispatched_method")(self, name), ..., value)
+
+    real = property(lambda self: get("dispatched_method")(self, "real"), lambda self, v: self._put_part("real", v))
+    imag = property(lambda self: get("dispatched_method")(self, "imag"), lambda self, v: self._put_part("imag", v))
+
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of an array without axes")
@@ -336,7 +342,7 @@ def constant_body(array: np.ndarray, made: Callable[[], Expr | None] = lambda: N
 
 def _line(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     """``c + a*i + b*j`` if the elements are exactly that."""
-    if array.dtype.kind not in "iuf":
+    if array.dtype.kind not in "iufc":
         return None
     grids = np.indices(array.shape)
     start = array.flat[0]
@@ -359,10 +365,10 @@ _MASKS: dict[str, Callable[[Any, Any], Any]] = {"eq": np.equal, "le": np.less_eq
 
 def _two_values(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     """An identity or triangular matrix times a number."""
-    if array.ndim != 2 or None in names or array.dtype.kind == "c":
+    if array.ndim != 2 or None in names:
         return None
     i, j = (ex.index(n) for n in names if n)
-    high = array.max()
+    high = array.flat[np.flatnonzero(array)[0]]
     if not np.all((array == high) | (array == 0)):
         return None
     found = array == high
@@ -373,7 +379,7 @@ def _two_values(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     for offset, name in sorted(candidates, key=operator.itemgetter(0)):
         if np.array_equal(found, _MASKS[name](columns, rows + offset)):
             body = ex.call(name, j, operators.add(i, ex.const(int(offset))) if offset else i)
-            return body if high == 1 and array.dtype.kind != "f" else operators.multiply(ex.const(high), body)
+            return body if high == 1 and array.dtype.kind in "iub" else operators.multiply(ex.const(high), body)
     return None
 
 

@@ -26,11 +26,13 @@ from espresso.frontends.numpy.arrays import (
     WATCHING,
     TracedArray,
     TracingError,
+    add,
     axis_names,
     elementwise,
     from_named,
     length_of,
     lift,
+    multiply,
     scalar_call,
 )
 from espresso.lazy import get
@@ -38,9 +40,7 @@ from espresso.records import dataclass
 
 LONGEST, LONGEST_IN_STEPS = 100, 10
 """Nodes in the formula of an element after an assignment, and after one that reads a state of a recurrence.
-
-Of the latter without constants: two iterations may differ in how many of these are equal.
-"""
+Of the latter without constants: two iterations may differ in how many of these are equal."""
 
 Read = Callable[[TracedArray], TracedArray]
 
@@ -52,7 +52,7 @@ class View:
     parent: TracedArray
     read: Read
     strides: tuple[int, ...] | None  # in elements of the owner, which has the order C; None before they are asked for
-    order: str  # in which a reshaped view has the elements of its parent; "" for views by slices and turns
+    order: str  # in which a reshaped view has the elements of its parent, or its part; "" for slices and turns
     writable: bool
     seen: int
 
@@ -98,11 +98,13 @@ VIEWS = {
     "transpose", "permute_dims", "matrix_transpose", "swapaxes", "moveaxis", "rollaxis", "expand_dims", "squeeze",
     "flip", "flipud", "fliplr", "rot90", "split", "array_split", "hsplit", "vsplit", "dsplit", "unstack",
     "atleast_1d", "atleast_2d", "atleast_3d", "reshape", "ravel", "diagonal", "diag", "broadcast_to",
-    "broadcast_arrays", "linalg.diagonal", "linalg.matrix_transpose", "einsum", "real",
+    "broadcast_arrays", "linalg.diagonal", "linalg.matrix_transpose", "einsum", "real", "imag",
 }  # fmt: skip
 """Functions whose results may show the elements of an argument."""
-READ_ONLY = {"diagonal", "linalg.diagonal", "diag", "broadcast_to", "broadcast_arrays", "real"}
-"""Those of them whose results NumPy does not let anybody write (``x.real`` it does; a formula cannot)."""
+READ_ONLY = {"diagonal", "linalg.diagonal", "diag", "broadcast_to", "broadcast_arrays"}
+"""Those of them whose results NumPy does not let anybody write."""
+PARTS = {"real": "imag", "imag": "real"}
+"""Functions whose results are a part of each element of a complex array, and that of the other part."""
 ORDERED = {"reshape": 2, "ravel": 1, "atleast_1d": 9, "atleast_2d": 9, "atleast_3d": 9}
 """Functions that keep the elements in their order, and the place of ``order`` among the arguments."""
 
@@ -133,7 +135,9 @@ def _viewed(name: str, order: str, function: Callable[..., Any], args: Sequence[
         one: TracedArray = found if k is None else found[k]
         return one
 
-    strides = _strides(name, order, parent, read, part)
+    if name in PARTS and parent.kind == "c":
+        return view(parent, read, (0,) * part.ndim, name)
+    strides = None if name == "imag" else _strides(name, order, parent, read, part)
     if strides is None:
         return fresh(part, args)
     return view(parent, read, strides, order, writable=name not in READ_ONLY)
@@ -174,8 +178,8 @@ def _strides(name: str, order: str, parent: TracedArray, read: Read, result: Tra
         return turned and turned[::-1]
     if order:
         return _regrouped(parent.shape, strides_of(parent), result.shape)
-    if name == "diag" and parent.ndim == 1 or name == "real" and parent.kind == "c":
-        return None if name == "diag" else (0,) * result.ndim
+    if name == "diag" and parent.ndim == 1:
+        return None
     positions = _positions(parent, read)
     if positions is None:
         return None
@@ -253,9 +257,8 @@ def set_item(t: TracedArray, key: Any, value: Any) -> None:
 
 
 def _is_mask(item: Any) -> bool:
-    if isinstance(item, TracedArray):
-        return item.kind == "b"
-    return isinstance(item, (np.ndarray, list)) and np.ndim(item) > 0 and np.asarray(item).dtype == bool
+    known = isinstance(item, (np.ndarray, list)) and np.ndim(item) > 0 and np.asarray(item).dtype == bool
+    return item.kind == "b" if isinstance(item, TracedArray) else known
 
 
 def _set_masked(t: TracedArray, mask: Any, value: Any) -> None:
@@ -281,15 +284,11 @@ def assign(t: TracedArray, value: Any, same_kind: str = "") -> None:
             f"Cannot cast ufunc '{same_kind}' output from {given.dtype} to {t.dtype} with casting rule 'same_kind'"
         )
     extra = max(0, given.ndim - t.ndim)
-    if any(n != 1 for n in given.shape[:extra]) or not _fits(given.shape[extra:], t.shape):
+    fits = all(n in (1, m) for n, m in zip(reversed(given.shape[extra:]), reversed(t.shape), strict=False))
+    if any(n != 1 for n in given.shape[:extra]) or not fits:
         raise ValueError(f"could not broadcast input array from shape {given.shape} into shape {t.shape}")
     precision, cast = owner(t).precision, _cast(given, t.kind)
     _store(t, TracedArray((get("astype")(cast, precision) if precision else cast).body, t.shape, t.kind))
-
-
-def _fits(shape: Sequence[int], target: Sequence[int]) -> bool:
-    """Whether ``shape`` can be repeated to ``target``."""
-    return all(n in (1, m) for n, m in zip(reversed(shape), reversed(target), strict=False))
 
 
 def _cast(value: TracedArray, kind: str) -> TracedArray:
@@ -311,7 +310,12 @@ def _store(t: TracedArray, value: TracedArray) -> None:
         raise ValueError("assignment destination is read-only")
     if t.size:
         order, parent = found.order, found.parent
-        _store(parent, shapes.reshape(value, parent.shape, order) if order else _replaced(parent, found.read, value))
+        if order in PARTS:
+            parts = {order: value, PARTS[order]: scalar_call(PARTS[order], parent)}
+            whole = add(parts["real"], multiply(1j, parts["imag"]))
+        else:
+            whole = shapes.reshape(value, parent.shape, order) if order else _replaced(parent, found.read, value)
+        _store(parent, whole)
 
 
 def _kept(value: TracedArray) -> Expr:

@@ -269,7 +269,8 @@ def method(t: TracedArray, name: str, traced: Callable[[], Any]) -> Any:
     """An attribute of an array with known values."""
     found = getattr(t.known, name)
     if not callable(found):
-        return wrapped(found) if name != "T" else _with(traced(), found)
+        shared = isinstance(found, np.ndarray) and np.may_share_memory(found, t.known)
+        return _with(traced(), found, t) if shared else wrapped(found)
 
     def call(*args: Any, **kwargs: Any) -> Any:
         if not all_known(args, kwargs):
@@ -279,16 +280,16 @@ def method(t: TracedArray, name: str, traced: Callable[[], Any]) -> Any:
         result = found(*unwrapped(args), **unwrapped(kwargs))
         shared = isinstance(result, np.ndarray) and np.may_share_memory(result, t.known)
         if shared or name == "astype":
-            return _with(traced()(*args, **kwargs), result)
+            return _with(traced()(*args, **kwargs), result, t)
         return wrapped(result)
 
     return call
 
 
-def _with(t: Any, values: Any) -> Any:
-    if isinstance(t, TracedArray) and isinstance(values, np.ndarray):
-        t.values = Known(values, depth=DEEPEST)
-    return t
+def _with(view: Any, values: Any, t: TracedArray) -> Any:
+    if isinstance(view, TracedArray) and isinstance(values, np.ndarray):
+        view.values = Known(values, depth=DEEPEST if t.values is None else t.values.depth)
+    return view
 
 
 def line(start: Any, stop: Any, num: int, endpoint: bool = True) -> TracedArray:

@@ -370,7 +370,7 @@ class _Inputs:
             for slot, n in zip(node.args[1:], self.lengths.get(node.args[0].data.name, ()), strict=False):
                 if self.formal.now in ex.postorder(slot):
                     ends = span(ex.replace(slot, {self.formal.now: after}))
-                    if ends is not None and ends[1] >= n:
+                    if ends is not None and (ends[0] < 0 or ends[1] >= n):
                         return ex.access(node.args[0], node.args[1:], 0)
             return None
 

@@ -21,7 +21,7 @@ To derive, compile and run value and gradient takes, written out and as a recurr
 """
 
 MOST_WRITTEN_OUT = 100
-"""With more iterations of loops that are written out, they are rolled up too where that gives sums and elements."""
+"""With more iterations of loops that are written out, all are rolled up too where that gives sums and elements."""
 
 
 def is_dear(bodies: Sequence[Expr], states: Collection[str], count: int) -> bool:

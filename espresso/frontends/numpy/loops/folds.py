@@ -49,7 +49,8 @@ def fold_of(body: Expr, own: Expr, now: Expr, inside: frozenset[Condition]) -> F
     while ex.is_call(addend, "where") and is_zero(addend.args[2]) and not _moves(addend.args[0], own, now):
         always += conjuncts(addend.args[0])
         addend = addend.args[1]
-    reads = _kept(addend, own, now, inside.union(*map(held, always)))
+    known = inside.union(*map(held, always))
+    reads = _kept(addend, own, now, known, known | _wherever(addend))
     if reads is None:
         return None
     if ex.is_call(addend, "where") and is_zero(addend.args[2]):
@@ -62,8 +63,31 @@ def _moves(e: Expr, own: Expr, now: Expr) -> bool:
     return not {now.args[0], own.args[0]}.isdisjoint(ex.tensors(e))
 
 
-def _kept(e: Expr, own: Expr, now: Expr, known: frozenset[Condition]) -> frozenset[Expr] | None:
-    """The reads of the array in a term, all of which are at elements that no iteration writes; None if others are."""
+def _wherever(term: Expr) -> frozenset[Condition]:
+    """What holds wherever a term is not 0."""
+    found: list[frozenset[Condition]] = []
+    stack: list[tuple[Expr, frozenset[Condition]]] = [(term, frozenset())]
+    for _ in range(MOST):
+        if not stack:
+            return found[0].intersection(*found) if found else frozenset()
+        node, here = stack.pop()
+        if ex.is_call(node, "where"):
+            condition, then, other = node.args
+            stack += [(then, here | held(condition)), (other, here | held(condition, False))]
+        elif ex.is_call(node, "add"):
+            stack += [(a, here) for a in node.args]
+        elif not is_zero(node):
+            found.append(here)
+    return frozenset()
+
+
+def _kept(
+    e: Expr, own: Expr, now: Expr, known: frozenset[Condition], writes: frozenset[Condition]
+) -> frozenset[Expr] | None:  # fmt: skip
+    """The reads of the array in a term, all of which are at elements that no iteration writes; None if others are.
+
+    What holds for all elements that are written is among ``writes``.
+    """
     reads = {n for n in ex.postorder(e) if n.op in ("access", "size") and n.args[0] is own.args[0]}
     if not reads:
         return frozenset()
@@ -73,7 +97,7 @@ def _kept(e: Expr, own: Expr, now: Expr, known: frozenset[Condition]) -> frozens
         facts = known | here
         if read.op == "size" or read.args[1] is not now:
             return None
-        written = {k for c, holds in facts if holds and ex.is_call(c, "eq") for k, i in enumerate(own.args)
+        written = {k for c, holds in writes if holds and ex.is_call(c, "eq") for k, i in enumerate(own.args)
                    if i in c.args and not _moves(c.args[c.args[0] is i], own, now)}  # fmt: skip
         same = {k: ex.call("eq", read.args[k], own.args[k]) for k in written}
         if not any(excluded(facts | {(c, True)}, length_of) for c in same.values()):
@@ -122,7 +146,7 @@ def _extreme(body: Expr, own: Expr, now: Expr, inside: frozenset[Condition]) -> 
     for conditions, value, _, own_test in reversed(values):
         rest = [c for c in conditions if c not in always]
         others = [c for c in rest if _tested(c, own, value) is None]
-        kept = _kept(ex.call("where", _all(others), value, ex.const(0)), own, now, known)
+        kept = _kept(ex.call("where", _all(others), value, ex.const(0)), own, now, known, known)
         if kept is None:
             return None
         reads |= kept

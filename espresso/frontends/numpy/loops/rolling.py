@@ -105,7 +105,7 @@ class _Ranges:
         if found:
             return _Range(_widest(*bounds), self, bounds)
         over = range(*bounds)
-        if len(over) >= FEWEST_DEAR:
+        if len(over) >= FEWEST_DEAR or self.all_sums:
             return _Range(over, self, ())
         self.write_out(len(over))
         return over
@@ -197,7 +197,7 @@ class _Loop:
         self.line = Line(0)
         """The number of the iteration at any step."""
         self.bounded = any(isinstance(b, Step) for b in bounds)
-        self.branched = False
+        self.branched = self.begun = False
 
     def run(self) -> Iterator[Any]:
         """The numbers of the iterations that are traced."""
@@ -257,8 +257,16 @@ class _Loop:
         if any(id(owner(t)) not in own and id(t) not in own for t in changed.values()):
             raise NotTheSame(self.site)
         still = {p: state_of(t) for p, t in arrays.items() if id(owner(t)) not in own and id(t) not in own}
-        begun = [found_before(places, t, old, values, variables) for places, t in owned.items()]
         over = self.over
+        before_now = {e[0] for e in fixed if len(e) == 3 and e[1] in (float, np.float64) and e not in others}
+        if before_now & {e[0] for e in others} and not (self.bounded or asked or len(over) < 4 or self.begun):
+            # a number became another one, and may be an array after the next iteration: begin with that
+            self._put({p: t for p, t in owned.items() if t.known is None},
+                      [after_first(as_now(t), first) for t in owned.values() if t.known is None])  # fmt: skip
+            self.over, self.turn, self.begun = over[1:], 0, True
+            yield from self._run()
+            return
+        begun = [found_before(places, t, old, values, variables) for places, t in owned.items()]
         same = all(entry in others or self._is_changed(entry[0], arrays) for entry in fixed)
         if not same or any(b is None for b in begun):  # the first iteration may be another step: begin with the second
             if self.bounded or len(over) < 3 or asked:
@@ -344,7 +352,7 @@ class _Loop:
         if self.turn == 1 and set(ahead.line.terms) <= set(self.line.terms):
             return bool(getattr(operator, condition.data)(ahead.number, 0))
         found = follows(condition, self._around())
-        if found is None and len(self.over) < FEWEST:
+        if found is None and len(self.over) < FEWEST and not self.ranges.all_sums:
             raise NotTheSame(self.site)
         return found
 

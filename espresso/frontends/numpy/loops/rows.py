@@ -212,9 +212,14 @@ class _Recurrence:
         """A body of the loop with the states of the recurrence."""
         loop, now = self.loop, self.loop.formal.now
         names = {loop.own[n].args[0]: n for n in loop.formal.names}
+        # a recurrence inside the step has them among its arrays
+        tensors = {now.args[0].data.name: self.formal.now.args[0], **self.array_of}
         new: dict[Expr, Any] = {now: self.formal.now}
         for node in ex.postorder(body):
             if node in new:
+                continue
+            if node.op == "tensor":
+                new[node] = tensors.get(node.data.name, node)
                 continue
             if node.op == "access" and node.args[0] in names:
                 name, slots = names[node.args[0]], [new[a] for a in node.args[2:]]
