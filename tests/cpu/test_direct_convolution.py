@@ -62,6 +62,16 @@ def test_convolutions_and_their_gradients(geometry: Any) -> None:
     by_tiles(with_gradients(y), shapes)
 
 
+@pytest.mark.parametrize("stride", [2, 3, 4, 5])
+def test_rows_of_every_length(stride: int) -> None:
+    """Copied elements ``stride`` from one another fill no vector, some vectors, and parts of one more."""
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    program = with_gradients(es.conv(x, w, (1, stride), (1, 2), 1, 1))
+    for length, dtype in ((13, "float32"), (16 * stride, "float32"), (16 * stride + 1, "float64"), (83, "float32")):
+        shapes = {"x": (1, 2, 4, length), "w": (3, 2, 3, 3), "G": (1, 3, 4, (length + 1) // stride + 1)}
+        by_tiles(program, shapes, dtype)
+
+
 def test_depthwise() -> None:
     """Channels of their own, with several filters each; planes made by each slice for itself, or before."""
     x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")

@@ -39,6 +39,9 @@ FRESH = 256 << 10
 PER_CHANNEL = {"bias": "biases", "scale": "scales", "shift": "shifts"}
 """What may follow the sums with one number for each channel, and the fields with the offsets."""
 
+BETWEEN = 0.02
+"""What one more block costs, in tiles."""
+
 SHARE = 6
 """Units of work for each thread, so that one that is late delays little."""
 
@@ -58,6 +61,27 @@ def functions(group: str, dtype: str, tile: Tile) -> Loaded | Linked:
     if block is None:
         raise OSError("memory cannot be made executable")  # it could be for the program that asks
     return block
+
+
+def even_blocks(tiles: float, most: int, many: int, threads: int) -> int:
+    """How many of the tiles of an image are a block, ``most`` or less, so that threads have about the same work.
+
+    There are so ``many`` images (with their groups); a thread takes blocks that follow one another.
+
+    >>> even_blocks(16.9, 2, 1, 2), even_blocks(65.3, 6, 1, 2), even_blocks(65.3, 6, 8, 2)
+    (2, 3, 6)
+    """
+
+    def longest(each: int) -> float:
+        blocks = math.ceil(tiles / each)
+
+        def before(unit: int) -> float:
+            return unit // blocks * tiles + min(unit % blocks * each, tiles)
+
+        ends = [before(thread * many * blocks // threads) for thread in range(threads + 1)]
+        return max(b - a for a, b in itertools.pairwise(ends)) + many * blocks / threads * BETWEEN
+
+    return min(range(most, max(most // 4, 1) - 1, -1), key=longest)
 
 
 @dataclass
@@ -199,8 +223,9 @@ class Numbers:
         dense = len(classes) == 1 and self._dense(positions, planes.pitches, outer)
         tiles = -(-whole // made.columns)
         most = tiles if dense else max(1, BLOCK // (rows * made.rows * made.columns * size))
-        wanted = -(-SHARE * self.threads // (v["chunk"] * self.groups))
-        each = tiles if fresh else max(1, min(most, -(-tiles // wanted)))
+        many = v["chunk"] * self.groups
+        most = max(1, min(most, -(-tiles // -(-SHARE * self.threads // many))))
+        each = tiles if fresh else even_blocks(whole / made.columns, most, many, self.threads)
         room = each * made.columns
         sums = -(-rows * made.rows * room * size // 64) * 64
         v.update(

@@ -14,6 +14,7 @@ import llvmlite.ir as ir
 
 from espresso.kernels.convolution.epilogue import Epilogue
 from espresso.kernels.convolution.record import GROUPS, text as loops
+from espresso.kernels.convolution.strided_rows import StridedRows
 from espresso.kernels.convolution.tiles import Tiles
 from espresso.kernels.convolution.winograd_transforms import Transforms
 from espresso.llvm.emit.counted_loops import Counted, least
@@ -42,7 +43,8 @@ class Functions(NativeText):
         self.sums = sums_of(tile)
         self.vector = ir.VectorType(self.real, tile.lanes)
         written = {
-            "move": self._move, "clear": self._clear, "reserve": self._reserve, "release": self._release,
+            "move": self._move, "pick": StridedRows(self).pick, "spread": StridedRows(self).spread,
+            "clear": self._clear, "reserve": self._reserve, "release": self._release,
             "sums": self._sums, "tile": Tiles(self).write, "update": Tiles(self).update,
             "epilogue": Epilogue(self).write, "join": Epilogue(self).join,
             **Transforms(self).functions(),
@@ -53,7 +55,7 @@ class Functions(NativeText):
 
     def attributes(self, name: str) -> Sequence[str]:
         """Loops of few steps are not unrolled, nor made of vectors."""
-        return ("noinline", *(super().attributes(name) if name != "spread" else ()))
+        return ("noinline", *super().attributes(name))
 
     def c(self, name: str, types: Sequence[Any], result: Any) -> Any:
         """A function of the C library."""

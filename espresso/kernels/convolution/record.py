@@ -47,25 +47,6 @@ LENGTH = len(FIELDS)
 
 TEXT = '''
 @njit
-def spread(target, source, n, to, step):
-    """n elements, every step-th of source to every to-th place of target."""
-    if to == 1:
-        if step == 2:
-            for i in range(n):
-                put(target, i, number(source, 2*i))
-        elif step == 3:
-            for i in range(n):
-                put(target, i, number(source, 3*i))
-        else:
-            for i in range(n):
-                put(target, i, number(source, i*step))
-    else:
-        for i in range(n):
-            put(target, i*to, number(source, i*step))
-    return 0
-
-
-@njit
 def gather(target, source, rows, columns, depth):
     """A panel [depth][ROWS] of the filter."""
     for r in range(ROWS):
@@ -102,7 +83,7 @@ def planes(record, at, source, scratch, image, start, stop):
             if step == 1:
                 move(to + SIZE*begin, here, length)
             else:
-                spread(to + SIZE*begin, here, length, 1, step)
+                pick(to + SIZE*begin, here, length, step)
             done = begin + length
         clear(to + SIZE*done, total - done)
         to += SIZE*total
@@ -220,7 +201,7 @@ def tiles(record, given, start, stop):
                         if step == 1:
                             move(to + SIZE*word(parts, 4*s + 1), here, length)
                         else:
-                            spread(to + SIZE*word(parts, 4*s + 1), here, length, step, 1)
+                            spread(to + SIZE*word(parts, 4*s + 1), here, length, step)
     release(room)
     return 0
 

@@ -327,139 +327,259 @@ declare <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".1", i32 %".2", <8 x i1>
 
 declare void @"llvm.masked.store.v8f64.p0"(<8 x double> %".1", ptr %".2", i32 %".3", <8 x i1> %".4")
 
-define internal i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5") noinline
+define internal i64 @"conv_pick"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
 {
 entry:
-  %"target" = alloca i64
-  %"source" = alloca i64
-  %"n" = alloca i64
-  %"to" = alloca i64
-  %"step" = alloca i64
-  %"i" = alloca i64
-  br label %"start"
-start:
-  store i64 %".1", i64* %"target"
-  store i64 %".2", i64* %"source"
-  store i64 %".3", i64* %"n"
-  store i64 %".4", i64* %"to"
-  store i64 %".5", i64* %"step"
-  %".12" = load i64, i64* %"to"
-  %".13" = icmp eq i64 %".12", 1
-  br i1 %".13", label %"then", label %"else"
-then:
-  %".15" = load i64, i64* %"step"
-  %".16" = icmp eq i64 %".15", 2
-  br i1 %".16", label %"then.1", label %"else.1"
-else:
-  %".84" = load i64, i64* %"n"
-  br label %"loop.3"
-end:
-  ret i64 0
-then.1:
-  %".18" = load i64, i64* %"n"
+  %".6" = inttoptr i64 %".1" to ptr
+  %".7" = inttoptr i64 %".2" to ptr
+  %".8" = icmp sgt i64 %".3", 0
+  %".9" = icmp eq i64 %".4", 2
+  %".10" = and i1 %".8", %".9"
+  br i1 %".10", label %"entry.if", label %"entry.endif"
+entry.if:
+  %".12" = sub i64 %".3", 1
+  %".13" = sdiv i64 %".12", 8
+  %".14" = mul i64 %".13", 8
   br label %"loop"
-else.1:
-  %".38" = load i64, i64* %"step"
-  %".39" = icmp eq i64 %".38", 3
-  br i1 %".39", label %"then.2", label %"else.2"
-end.1:
-  br label %"end"
+entry.endif:
+  %".64" = icmp eq i64 %".4", 3
+  %".65" = and i1 %".8", %".64"
+  br i1 %".65", label %"entry.endif.if", label %"entry.endif.endif"
 loop:
-  %".20" = phi  i64 [0, %"then.1"], [%".35", %"body"]
-  %".21" = icmp slt i64 %".20", %".18"
-  br i1 %".21", label %"body", label %"done"
+  %".16" = phi  i64 [0, %"entry.if"], [%".31", %"body"]
+  %".17" = icmp slt i64 %".16", %".14"
+  br i1 %".17", label %"body", label %"done"
 body:
-  store i64 %".20", i64* %"i"
-  %".24" = load i64, i64* %"target"
-  %".25" = load i64, i64* %"i"
-  %".26" = load i64, i64* %"source"
-  %".27" = load i64, i64* %"i"
-  %".28" = mul i64 2, %".27"
-  %".29" = inttoptr i64 %".26" to ptr
-  %".30" = getelementptr inbounds double, ptr %".29", i64 %".28"
-  %".31" = load double, ptr %".30"
-  %".32" = inttoptr i64 %".24" to ptr
-  %".33" = getelementptr inbounds double, ptr %".32", i64 %".25"
-  store double %".31", ptr %".33"
-  %".35" = add nsw i64 %".20", 1
+  %".19" = mul i64 %".16", 2
+  %".20" = add i64 %".19", 0
+  %".21" = getelementptr inbounds double, ptr %".7", i64 %".20"
+  %".22" = load <8 x double>, ptr %".21", align 8
+  %".23" = shufflevector <8 x double> %".22", <8 x double> %".22", <8 x i32> <i32 8, i32 10, i32 12, i32 14, i32 4, i32 5, i32 6, i32 7>
+  %".24" = mul i64 %".16", 2
+  %".25" = add i64 %".24", 8
+  %".26" = getelementptr inbounds double, ptr %".7", i64 %".25"
+  %".27" = load <8 x double>, ptr %".26", align 8
+  %".28" = shufflevector <8 x double> %".23", <8 x double> %".27", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 10, i32 12, i32 14>
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".16"
+  store <8 x double> %".28", ptr %".29", align 8
+  %".31" = add nsw i64 %".16", 8
   br label %"loop"
 done:
-  br label %"end.1"
-then.2:
-  %".41" = load i64, i64* %"n"
+  %".33" = sub i64 %".3", %".14"
+  %".34" = sub i64 %".33", 1
+  %".35" = mul i64 %".34", 2
+  %".36" = add i64 %".35", 1
+  %".37" = trunc i64 %".33" to i32
+  %".38" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".37", i32 0
+  %".39" = shufflevector <8 x i32> %".38", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".40" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".39"
+  %".41" = mul i64 %".14", 2
+  %".42" = add i64 %".41", 0
+  %".43" = getelementptr inbounds double, ptr %".7", i64 %".42"
+  %".44" = sub i64 %".36", 0
+  %".45" = trunc i64 %".44" to i32
+  %".46" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".45", i32 0
+  %".47" = shufflevector <8 x i32> %".46", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".48" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".47"
+  %".49" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".43", i32 8, <8 x i1> %".48", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".50" = shufflevector <8 x double> %".49", <8 x double> %".49", <8 x i32> <i32 8, i32 10, i32 12, i32 14, i32 4, i32 5, i32 6, i32 7>
+  %".51" = mul i64 %".14", 2
+  %".52" = add i64 %".51", 8
+  %".53" = getelementptr inbounds double, ptr %".7", i64 %".52"
+  %".54" = sub i64 %".36", 8
+  %".55" = trunc i64 %".54" to i32
+  %".56" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".55", i32 0
+  %".57" = shufflevector <8 x i32> %".56", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".58" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".57"
+  %".59" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".53", i32 8, <8 x i1> %".58", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".60" = shufflevector <8 x double> %".50", <8 x double> %".59", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 10, i32 12, i32 14>
+  %".61" = getelementptr inbounds double, ptr %".6", i64 %".14"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".60", ptr %".61", i32 8, <8 x i1> %".40")
+  br label %"entry.endif"
+entry.endif.if:
+  %".67" = sub i64 %".3", 1
+  %".68" = sdiv i64 %".67", 8
+  %".69" = mul i64 %".68", 8
   br label %"loop.1"
-else.2:
-  %".61" = load i64, i64* %"n"
-  br label %"loop.2"
-end.2:
-  br label %"end.1"
+entry.endif.endif:
+  %".134" = icmp eq i64 %".4", 4
+  %".135" = and i1 %".8", %".134"
+  br i1 %".135", label %"entry.endif.endif.if", label %"entry.endif.endif.endif"
 loop.1:
-  %".43" = phi  i64 [0, %"then.2"], [%".58", %"body.1"]
-  %".44" = icmp slt i64 %".43", %".41"
-  br i1 %".44", label %"body.1", label %"done.1"
+  %".71" = phi  i64 [0, %"entry.endif.if"], [%".91", %"body.1"]
+  %".72" = icmp slt i64 %".71", %".69"
+  br i1 %".72", label %"body.1", label %"done.1"
 body.1:
-  store i64 %".43", i64* %"i"
-  %".47" = load i64, i64* %"target"
-  %".48" = load i64, i64* %"i"
-  %".49" = load i64, i64* %"source"
-  %".50" = load i64, i64* %"i"
-  %".51" = mul i64 3, %".50"
-  %".52" = inttoptr i64 %".49" to ptr
-  %".53" = getelementptr inbounds double, ptr %".52", i64 %".51"
-  %".54" = load double, ptr %".53"
-  %".55" = inttoptr i64 %".47" to ptr
-  %".56" = getelementptr inbounds double, ptr %".55", i64 %".48"
-  store double %".54", ptr %".56"
-  %".58" = add nsw i64 %".43", 1
+  %".74" = mul i64 %".71", 3
+  %".75" = add i64 %".74", 0
+  %".76" = getelementptr inbounds double, ptr %".7", i64 %".75"
+  %".77" = load <8 x double>, ptr %".76", align 8
+  %".78" = shufflevector <8 x double> %".77", <8 x double> %".77", <8 x i32> <i32 8, i32 11, i32 14, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %".79" = mul i64 %".71", 3
+  %".80" = add i64 %".79", 8
+  %".81" = getelementptr inbounds double, ptr %".7", i64 %".80"
+  %".82" = load <8 x double>, ptr %".81", align 8
+  %".83" = shufflevector <8 x double> %".78", <8 x double> %".82", <8 x i32> <i32 0, i32 1, i32 2, i32 9, i32 12, i32 15, i32 6, i32 7>
+  %".84" = mul i64 %".71", 3
+  %".85" = add i64 %".84", 16
+  %".86" = getelementptr inbounds double, ptr %".7", i64 %".85"
+  %".87" = load <8 x double>, ptr %".86", align 8
+  %".88" = shufflevector <8 x double> %".83", <8 x double> %".87", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 10, i32 13>
+  %".89" = getelementptr inbounds double, ptr %".6", i64 %".71"
+  store <8 x double> %".88", ptr %".89", align 8
+  %".91" = add nsw i64 %".71", 8
   br label %"loop.1"
 done.1:
-  br label %"end.2"
+  %".93" = sub i64 %".3", %".69"
+  %".94" = sub i64 %".93", 1
+  %".95" = mul i64 %".94", 3
+  %".96" = add i64 %".95", 1
+  %".97" = trunc i64 %".93" to i32
+  %".98" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".97", i32 0
+  %".99" = shufflevector <8 x i32> %".98", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".100" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".99"
+  %".101" = mul i64 %".69", 3
+  %".102" = add i64 %".101", 0
+  %".103" = getelementptr inbounds double, ptr %".7", i64 %".102"
+  %".104" = sub i64 %".96", 0
+  %".105" = trunc i64 %".104" to i32
+  %".106" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".105", i32 0
+  %".107" = shufflevector <8 x i32> %".106", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".108" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".107"
+  %".109" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".103", i32 8, <8 x i1> %".108", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".110" = shufflevector <8 x double> %".109", <8 x double> %".109", <8 x i32> <i32 8, i32 11, i32 14, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %".111" = mul i64 %".69", 3
+  %".112" = add i64 %".111", 8
+  %".113" = getelementptr inbounds double, ptr %".7", i64 %".112"
+  %".114" = sub i64 %".96", 8
+  %".115" = trunc i64 %".114" to i32
+  %".116" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".115", i32 0
+  %".117" = shufflevector <8 x i32> %".116", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".118" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".117"
+  %".119" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".113", i32 8, <8 x i1> %".118", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".120" = shufflevector <8 x double> %".110", <8 x double> %".119", <8 x i32> <i32 0, i32 1, i32 2, i32 9, i32 12, i32 15, i32 6, i32 7>
+  %".121" = mul i64 %".69", 3
+  %".122" = add i64 %".121", 16
+  %".123" = getelementptr inbounds double, ptr %".7", i64 %".122"
+  %".124" = sub i64 %".96", 16
+  %".125" = trunc i64 %".124" to i32
+  %".126" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".125", i32 0
+  %".127" = shufflevector <8 x i32> %".126", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".128" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".127"
+  %".129" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".123", i32 8, <8 x i1> %".128", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".130" = shufflevector <8 x double> %".120", <8 x double> %".129", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 10, i32 13>
+  %".131" = getelementptr inbounds double, ptr %".6", i64 %".69"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".130", ptr %".131", i32 8, <8 x i1> %".100")
+  br label %"entry.endif.endif"
+entry.endif.endif.if:
+  %".137" = sub i64 %".3", 1
+  %".138" = sdiv i64 %".137", 8
+  %".139" = mul i64 %".138", 8
+  br label %"loop.2"
+entry.endif.endif.endif:
+  %".219" = icmp sgt i64 %".4", 4
+  %".220" = icmp slt i64 %".4", 2
+  %".221" = or i1 %".219", %".220"
+  br i1 %".221", label %"entry.endif.endif.endif.if", label %"entry.endif.endif.endif.endif"
 loop.2:
-  %".63" = phi  i64 [0, %"else.2"], [%".79", %"body.2"]
-  %".64" = icmp slt i64 %".63", %".61"
-  br i1 %".64", label %"body.2", label %"done.2"
+  %".141" = phi  i64 [0, %"entry.endif.endif.if"], [%".166", %"body.2"]
+  %".142" = icmp slt i64 %".141", %".139"
+  br i1 %".142", label %"body.2", label %"done.2"
 body.2:
-  store i64 %".63", i64* %"i"
-  %".67" = load i64, i64* %"target"
-  %".68" = load i64, i64* %"i"
-  %".69" = load i64, i64* %"source"
-  %".70" = load i64, i64* %"i"
-  %".71" = load i64, i64* %"step"
-  %".72" = mul i64 %".70", %".71"
-  %".73" = inttoptr i64 %".69" to ptr
-  %".74" = getelementptr inbounds double, ptr %".73", i64 %".72"
-  %".75" = load double, ptr %".74"
-  %".76" = inttoptr i64 %".67" to ptr
-  %".77" = getelementptr inbounds double, ptr %".76", i64 %".68"
-  store double %".75", ptr %".77"
-  %".79" = add nsw i64 %".63", 1
+  %".144" = mul i64 %".141", 4
+  %".145" = add i64 %".144", 0
+  %".146" = getelementptr inbounds double, ptr %".7", i64 %".145"
+  %".147" = load <8 x double>, ptr %".146", align 8
+  %".148" = shufflevector <8 x double> %".147", <8 x double> %".147", <8 x i32> <i32 8, i32 12, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %".149" = mul i64 %".141", 4
+  %".150" = add i64 %".149", 8
+  %".151" = getelementptr inbounds double, ptr %".7", i64 %".150"
+  %".152" = load <8 x double>, ptr %".151", align 8
+  %".153" = shufflevector <8 x double> %".148", <8 x double> %".152", <8 x i32> <i32 0, i32 1, i32 8, i32 12, i32 4, i32 5, i32 6, i32 7>
+  %".154" = mul i64 %".141", 4
+  %".155" = add i64 %".154", 16
+  %".156" = getelementptr inbounds double, ptr %".7", i64 %".155"
+  %".157" = load <8 x double>, ptr %".156", align 8
+  %".158" = shufflevector <8 x double> %".153", <8 x double> %".157", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 12, i32 6, i32 7>
+  %".159" = mul i64 %".141", 4
+  %".160" = add i64 %".159", 24
+  %".161" = getelementptr inbounds double, ptr %".7", i64 %".160"
+  %".162" = load <8 x double>, ptr %".161", align 8
+  %".163" = shufflevector <8 x double> %".158", <8 x double> %".162", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 8, i32 12>
+  %".164" = getelementptr inbounds double, ptr %".6", i64 %".141"
+  store <8 x double> %".163", ptr %".164", align 8
+  %".166" = add nsw i64 %".141", 8
   br label %"loop.2"
 done.2:
-  br label %"end.2"
+  %".168" = sub i64 %".3", %".139"
+  %".169" = sub i64 %".168", 1
+  %".170" = mul i64 %".169", 4
+  %".171" = add i64 %".170", 1
+  %".172" = trunc i64 %".168" to i32
+  %".173" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".172", i32 0
+  %".174" = shufflevector <8 x i32> %".173", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".175" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".174"
+  %".176" = mul i64 %".139", 4
+  %".177" = add i64 %".176", 0
+  %".178" = getelementptr inbounds double, ptr %".7", i64 %".177"
+  %".179" = sub i64 %".171", 0
+  %".180" = trunc i64 %".179" to i32
+  %".181" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".180", i32 0
+  %".182" = shufflevector <8 x i32> %".181", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".183" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".182"
+  %".184" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".178", i32 8, <8 x i1> %".183", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".185" = shufflevector <8 x double> %".184", <8 x double> %".184", <8 x i32> <i32 8, i32 12, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %".186" = mul i64 %".139", 4
+  %".187" = add i64 %".186", 8
+  %".188" = getelementptr inbounds double, ptr %".7", i64 %".187"
+  %".189" = sub i64 %".171", 8
+  %".190" = trunc i64 %".189" to i32
+  %".191" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".190", i32 0
+  %".192" = shufflevector <8 x i32> %".191", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".193" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".192"
+  %".194" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".188", i32 8, <8 x i1> %".193", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".195" = shufflevector <8 x double> %".185", <8 x double> %".194", <8 x i32> <i32 0, i32 1, i32 8, i32 12, i32 4, i32 5, i32 6, i32 7>
+  %".196" = mul i64 %".139", 4
+  %".197" = add i64 %".196", 16
+  %".198" = getelementptr inbounds double, ptr %".7", i64 %".197"
+  %".199" = sub i64 %".171", 16
+  %".200" = trunc i64 %".199" to i32
+  %".201" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".200", i32 0
+  %".202" = shufflevector <8 x i32> %".201", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".203" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".202"
+  %".204" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".198", i32 8, <8 x i1> %".203", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".205" = shufflevector <8 x double> %".195", <8 x double> %".204", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 12, i32 6, i32 7>
+  %".206" = mul i64 %".139", 4
+  %".207" = add i64 %".206", 24
+  %".208" = getelementptr inbounds double, ptr %".7", i64 %".207"
+  %".209" = sub i64 %".171", 24
+  %".210" = trunc i64 %".209" to i32
+  %".211" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".210", i32 0
+  %".212" = shufflevector <8 x i32> %".211", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".213" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".212"
+  %".214" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".208", i32 8, <8 x i1> %".213", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".215" = shufflevector <8 x double> %".205", <8 x double> %".214", <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 8, i32 12>
+  %".216" = getelementptr inbounds double, ptr %".6", i64 %".139"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".215", ptr %".216", i32 8, <8 x i1> %".175")
+  br label %"entry.endif.endif.endif"
+entry.endif.endif.endif.if:
+  br label %"loop.3"
+entry.endif.endif.endif.endif:
+  ret i64 0
 loop.3:
-  %".86" = phi  i64 [0, %"else"], [%".104", %"body.3"]
-  %".87" = icmp slt i64 %".86", %".84"
-  br i1 %".87", label %"body.3", label %"done.3"
+  %".224" = phi  i64 [0, %"entry.endif.endif.endif.if"], [%".232", %"body.3"]
+  %".225" = icmp slt i64 %".224", %".3"
+  br i1 %".225", label %"body.3", label %"done.3"
 body.3:
-  store i64 %".86", i64* %"i"
-  %".90" = load i64, i64* %"target"
-  %".91" = load i64, i64* %"i"
-  %".92" = load i64, i64* %"to"
-  %".93" = mul i64 %".91", %".92"
-  %".94" = load i64, i64* %"source"
-  %".95" = load i64, i64* %"i"
-  %".96" = load i64, i64* %"step"
-  %".97" = mul i64 %".95", %".96"
-  %".98" = inttoptr i64 %".94" to ptr
-  %".99" = getelementptr inbounds double, ptr %".98", i64 %".97"
-  %".100" = load double, ptr %".99"
-  %".101" = inttoptr i64 %".90" to ptr
-  %".102" = getelementptr inbounds double, ptr %".101", i64 %".93"
-  store double %".100", ptr %".102"
-  %".104" = add nsw i64 %".86", 1
+  %".227" = mul i64 %".224", %".4"
+  %".228" = getelementptr inbounds double, ptr %".7", i64 %".227"
+  %".229" = load double, ptr %".228"
+  %".230" = getelementptr inbounds double, ptr %".6", i64 %".224"
+  store double %".229", ptr %".230"
+  %".232" = add nsw i64 %".224", 1
   br label %"loop.3"
 done.3:
-  br label %"end"
+  br label %"entry.endif.endif.endif.endif"
 }
 
 define internal i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
@@ -682,7 +802,7 @@ else:
   %".176" = load i64, i64* %"here"
   %".177" = load i64, i64* %"length"
   %".178" = load i64, i64* %"step"
-  %".179" = call i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".175", i64 %".176", i64 %".177", i64 1, i64 %".178")
+  %".179" = call i64 @"conv_pick"(i64 %".175", i64 %".176", i64 %".177", i64 %".178")
   br label %"end"
 end:
   %".181" = load i64, i64* %"begin"
@@ -2436,6 +2556,270 @@ end.3:
   ret i64 0
 }
 
+define internal i64 @"conv_spread"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
+{
+entry:
+  %".6" = inttoptr i64 %".1" to ptr
+  %".7" = inttoptr i64 %".2" to ptr
+  %".8" = icmp sgt i64 %".3", 0
+  %".9" = icmp eq i64 %".4", 2
+  %".10" = and i1 %".8", %".9"
+  br i1 %".10", label %"entry.if", label %"entry.endif"
+entry.if:
+  %".12" = sub i64 %".3", 1
+  %".13" = sdiv i64 %".12", 8
+  %".14" = mul i64 %".13", 8
+  br label %"loop"
+entry.endif:
+  %".66" = icmp eq i64 %".4", 3
+  %".67" = and i1 %".8", %".66"
+  br i1 %".67", label %"entry.endif.if", label %"entry.endif.endif"
+loop:
+  %".16" = phi  i64 [0, %"entry.if"], [%".31", %"body"]
+  %".17" = icmp slt i64 %".16", %".14"
+  br i1 %".17", label %"body", label %"done"
+body:
+  %".19" = getelementptr inbounds double, ptr %".7", i64 %".16"
+  %".20" = load <8 x double>, ptr %".19", align 8
+  %".21" = shufflevector <8 x double> %".20", <8 x double> %".20", <8 x i32> <i32 0, i32 0, i32 1, i32 1, i32 2, i32 2, i32 3, i32 3>
+  %".22" = mul i64 %".16", 2
+  %".23" = add i64 %".22", 0
+  %".24" = getelementptr inbounds double, ptr %".6", i64 %".23"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".21", ptr %".24", i32 8, <8 x i1> <i1 true, i1 false, i1 true, i1 false, i1 true, i1 false, i1 true, i1 false>)
+  %".26" = shufflevector <8 x double> %".20", <8 x double> %".20", <8 x i32> <i32 4, i32 4, i32 5, i32 5, i32 6, i32 6, i32 7, i32 7>
+  %".27" = mul i64 %".16", 2
+  %".28" = add i64 %".27", 8
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".28"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".26", ptr %".29", i32 8, <8 x i1> <i1 true, i1 false, i1 true, i1 false, i1 true, i1 false, i1 true, i1 false>)
+  %".31" = add nsw i64 %".16", 8
+  br label %"loop"
+done:
+  %".33" = sub i64 %".3", %".14"
+  %".34" = sub i64 %".33", 1
+  %".35" = mul i64 %".34", 2
+  %".36" = add i64 %".35", 1
+  %".37" = trunc i64 %".33" to i32
+  %".38" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".37", i32 0
+  %".39" = shufflevector <8 x i32> %".38", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".40" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".39"
+  %".41" = getelementptr inbounds double, ptr %".7", i64 %".14"
+  %".42" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".41", i32 8, <8 x i1> %".40", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".43" = sub i64 %".36", 0
+  %".44" = trunc i64 %".43" to i32
+  %".45" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".44", i32 0
+  %".46" = shufflevector <8 x i32> %".45", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".47" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".46"
+  %".48" = shufflevector <8 x double> %".42", <8 x double> %".42", <8 x i32> <i32 0, i32 0, i32 1, i32 1, i32 2, i32 2, i32 3, i32 3>
+  %".49" = mul i64 %".14", 2
+  %".50" = add i64 %".49", 0
+  %".51" = getelementptr inbounds double, ptr %".6", i64 %".50"
+  %".52" = and <8 x i1> <i1 true, i1 false, i1 true, i1 false, i1 true, i1 false, i1 true, i1 false>, %".47"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".48", ptr %".51", i32 8, <8 x i1> %".52")
+  %".54" = sub i64 %".36", 8
+  %".55" = trunc i64 %".54" to i32
+  %".56" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".55", i32 0
+  %".57" = shufflevector <8 x i32> %".56", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".58" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".57"
+  %".59" = shufflevector <8 x double> %".42", <8 x double> %".42", <8 x i32> <i32 4, i32 4, i32 5, i32 5, i32 6, i32 6, i32 7, i32 7>
+  %".60" = mul i64 %".14", 2
+  %".61" = add i64 %".60", 8
+  %".62" = getelementptr inbounds double, ptr %".6", i64 %".61"
+  %".63" = and <8 x i1> <i1 true, i1 false, i1 true, i1 false, i1 true, i1 false, i1 true, i1 false>, %".58"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".59", ptr %".62", i32 8, <8 x i1> %".63")
+  br label %"entry.endif"
+entry.endif.if:
+  %".69" = sub i64 %".3", 1
+  %".70" = sdiv i64 %".69", 8
+  %".71" = mul i64 %".70", 8
+  br label %"loop.1"
+entry.endif.endif:
+  %".139" = icmp eq i64 %".4", 4
+  %".140" = and i1 %".8", %".139"
+  br i1 %".140", label %"entry.endif.endif.if", label %"entry.endif.endif.endif"
+loop.1:
+  %".73" = phi  i64 [0, %"entry.endif.if"], [%".93", %"body.1"]
+  %".74" = icmp slt i64 %".73", %".71"
+  br i1 %".74", label %"body.1", label %"done.1"
+body.1:
+  %".76" = getelementptr inbounds double, ptr %".7", i64 %".73"
+  %".77" = load <8 x double>, ptr %".76", align 8
+  %".78" = shufflevector <8 x double> %".77", <8 x double> %".77", <8 x i32> <i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 2, i32 2>
+  %".79" = mul i64 %".73", 3
+  %".80" = add i64 %".79", 0
+  %".81" = getelementptr inbounds double, ptr %".6", i64 %".80"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".78", ptr %".81", i32 8, <8 x i1> <i1 true, i1 false, i1 false, i1 true, i1 false, i1 false, i1 true, i1 false>)
+  %".83" = shufflevector <8 x double> %".77", <8 x double> %".77", <8 x i32> <i32 2, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 5>
+  %".84" = mul i64 %".73", 3
+  %".85" = add i64 %".84", 8
+  %".86" = getelementptr inbounds double, ptr %".6", i64 %".85"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".83", ptr %".86", i32 8, <8 x i1> <i1 false, i1 true, i1 false, i1 false, i1 true, i1 false, i1 false, i1 true>)
+  %".88" = shufflevector <8 x double> %".77", <8 x double> %".77", <8 x i32> <i32 5, i32 5, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7>
+  %".89" = mul i64 %".73", 3
+  %".90" = add i64 %".89", 16
+  %".91" = getelementptr inbounds double, ptr %".6", i64 %".90"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".88", ptr %".91", i32 8, <8 x i1> <i1 false, i1 false, i1 true, i1 false, i1 false, i1 true, i1 false, i1 false>)
+  %".93" = add nsw i64 %".73", 8
+  br label %"loop.1"
+done.1:
+  %".95" = sub i64 %".3", %".71"
+  %".96" = sub i64 %".95", 1
+  %".97" = mul i64 %".96", 3
+  %".98" = add i64 %".97", 1
+  %".99" = trunc i64 %".95" to i32
+  %".100" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".99", i32 0
+  %".101" = shufflevector <8 x i32> %".100", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".102" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".101"
+  %".103" = getelementptr inbounds double, ptr %".7", i64 %".71"
+  %".104" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".103", i32 8, <8 x i1> %".102", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".105" = sub i64 %".98", 0
+  %".106" = trunc i64 %".105" to i32
+  %".107" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".106", i32 0
+  %".108" = shufflevector <8 x i32> %".107", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".109" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".108"
+  %".110" = shufflevector <8 x double> %".104", <8 x double> %".104", <8 x i32> <i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 2, i32 2>
+  %".111" = mul i64 %".71", 3
+  %".112" = add i64 %".111", 0
+  %".113" = getelementptr inbounds double, ptr %".6", i64 %".112"
+  %".114" = and <8 x i1> <i1 true, i1 false, i1 false, i1 true, i1 false, i1 false, i1 true, i1 false>, %".109"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".110", ptr %".113", i32 8, <8 x i1> %".114")
+  %".116" = sub i64 %".98", 8
+  %".117" = trunc i64 %".116" to i32
+  %".118" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".117", i32 0
+  %".119" = shufflevector <8 x i32> %".118", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".120" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".119"
+  %".121" = shufflevector <8 x double> %".104", <8 x double> %".104", <8 x i32> <i32 2, i32 3, i32 3, i32 3, i32 4, i32 4, i32 4, i32 5>
+  %".122" = mul i64 %".71", 3
+  %".123" = add i64 %".122", 8
+  %".124" = getelementptr inbounds double, ptr %".6", i64 %".123"
+  %".125" = and <8 x i1> <i1 false, i1 true, i1 false, i1 false, i1 true, i1 false, i1 false, i1 true>, %".120"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".121", ptr %".124", i32 8, <8 x i1> %".125")
+  %".127" = sub i64 %".98", 16
+  %".128" = trunc i64 %".127" to i32
+  %".129" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".128", i32 0
+  %".130" = shufflevector <8 x i32> %".129", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".131" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".130"
+  %".132" = shufflevector <8 x double> %".104", <8 x double> %".104", <8 x i32> <i32 5, i32 5, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7>
+  %".133" = mul i64 %".71", 3
+  %".134" = add i64 %".133", 16
+  %".135" = getelementptr inbounds double, ptr %".6", i64 %".134"
+  %".136" = and <8 x i1> <i1 false, i1 false, i1 true, i1 false, i1 false, i1 true, i1 false, i1 false>, %".131"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".132", ptr %".135", i32 8, <8 x i1> %".136")
+  br label %"entry.endif.endif"
+entry.endif.endif.if:
+  %".142" = sub i64 %".3", 1
+  %".143" = sdiv i64 %".142", 8
+  %".144" = mul i64 %".143", 8
+  br label %"loop.2"
+entry.endif.endif.endif:
+  %".228" = icmp sgt i64 %".4", 4
+  %".229" = icmp slt i64 %".4", 2
+  %".230" = or i1 %".228", %".229"
+  br i1 %".230", label %"entry.endif.endif.endif.if", label %"entry.endif.endif.endif.endif"
+loop.2:
+  %".146" = phi  i64 [0, %"entry.endif.endif.if"], [%".171", %"body.2"]
+  %".147" = icmp slt i64 %".146", %".144"
+  br i1 %".147", label %"body.2", label %"done.2"
+body.2:
+  %".149" = getelementptr inbounds double, ptr %".7", i64 %".146"
+  %".150" = load <8 x double>, ptr %".149", align 8
+  %".151" = shufflevector <8 x double> %".150", <8 x double> %".150", <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1>
+  %".152" = mul i64 %".146", 4
+  %".153" = add i64 %".152", 0
+  %".154" = getelementptr inbounds double, ptr %".6", i64 %".153"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".151", ptr %".154", i32 8, <8 x i1> <i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false>)
+  %".156" = shufflevector <8 x double> %".150", <8 x double> %".150", <8 x i32> <i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3>
+  %".157" = mul i64 %".146", 4
+  %".158" = add i64 %".157", 8
+  %".159" = getelementptr inbounds double, ptr %".6", i64 %".158"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".156", ptr %".159", i32 8, <8 x i1> <i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false>)
+  %".161" = shufflevector <8 x double> %".150", <8 x double> %".150", <8 x i32> <i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5>
+  %".162" = mul i64 %".146", 4
+  %".163" = add i64 %".162", 16
+  %".164" = getelementptr inbounds double, ptr %".6", i64 %".163"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".161", ptr %".164", i32 8, <8 x i1> <i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false>)
+  %".166" = shufflevector <8 x double> %".150", <8 x double> %".150", <8 x i32> <i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %".167" = mul i64 %".146", 4
+  %".168" = add i64 %".167", 24
+  %".169" = getelementptr inbounds double, ptr %".6", i64 %".168"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".166", ptr %".169", i32 8, <8 x i1> <i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false>)
+  %".171" = add nsw i64 %".146", 8
+  br label %"loop.2"
+done.2:
+  %".173" = sub i64 %".3", %".144"
+  %".174" = sub i64 %".173", 1
+  %".175" = mul i64 %".174", 4
+  %".176" = add i64 %".175", 1
+  %".177" = trunc i64 %".173" to i32
+  %".178" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".177", i32 0
+  %".179" = shufflevector <8 x i32> %".178", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".180" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".179"
+  %".181" = getelementptr inbounds double, ptr %".7", i64 %".144"
+  %".182" = call <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".181", i32 8, <8 x i1> %".180", <8 x double> <double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".183" = sub i64 %".176", 0
+  %".184" = trunc i64 %".183" to i32
+  %".185" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".184", i32 0
+  %".186" = shufflevector <8 x i32> %".185", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".187" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".186"
+  %".188" = shufflevector <8 x double> %".182", <8 x double> %".182", <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 1, i32 1, i32 1, i32 1>
+  %".189" = mul i64 %".144", 4
+  %".190" = add i64 %".189", 0
+  %".191" = getelementptr inbounds double, ptr %".6", i64 %".190"
+  %".192" = and <8 x i1> <i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false>, %".187"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".188", ptr %".191", i32 8, <8 x i1> %".192")
+  %".194" = sub i64 %".176", 8
+  %".195" = trunc i64 %".194" to i32
+  %".196" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".195", i32 0
+  %".197" = shufflevector <8 x i32> %".196", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".198" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".197"
+  %".199" = shufflevector <8 x double> %".182", <8 x double> %".182", <8 x i32> <i32 2, i32 2, i32 2, i32 2, i32 3, i32 3, i32 3, i32 3>
+  %".200" = mul i64 %".144", 4
+  %".201" = add i64 %".200", 8
+  %".202" = getelementptr inbounds double, ptr %".6", i64 %".201"
+  %".203" = and <8 x i1> <i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false>, %".198"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".199", ptr %".202", i32 8, <8 x i1> %".203")
+  %".205" = sub i64 %".176", 16
+  %".206" = trunc i64 %".205" to i32
+  %".207" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".206", i32 0
+  %".208" = shufflevector <8 x i32> %".207", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".209" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".208"
+  %".210" = shufflevector <8 x double> %".182", <8 x double> %".182", <8 x i32> <i32 4, i32 4, i32 4, i32 4, i32 5, i32 5, i32 5, i32 5>
+  %".211" = mul i64 %".144", 4
+  %".212" = add i64 %".211", 16
+  %".213" = getelementptr inbounds double, ptr %".6", i64 %".212"
+  %".214" = and <8 x i1> <i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false>, %".209"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".210", ptr %".213", i32 8, <8 x i1> %".214")
+  %".216" = sub i64 %".176", 24
+  %".217" = trunc i64 %".216" to i32
+  %".218" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".217", i32 0
+  %".219" = shufflevector <8 x i32> %".218", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".220" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".219"
+  %".221" = shufflevector <8 x double> %".182", <8 x double> %".182", <8 x i32> <i32 6, i32 6, i32 6, i32 6, i32 7, i32 7, i32 7, i32 7>
+  %".222" = mul i64 %".144", 4
+  %".223" = add i64 %".222", 24
+  %".224" = getelementptr inbounds double, ptr %".6", i64 %".223"
+  %".225" = and <8 x i1> <i1 true, i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false>, %".220"
+  call void @"llvm.masked.store.v8f64.p0"(<8 x double> %".221", ptr %".224", i32 8, <8 x i1> %".225")
+  br label %"entry.endif.endif.endif"
+entry.endif.endif.endif.if:
+  br label %"loop.3"
+entry.endif.endif.endif.endif:
+  ret i64 0
+loop.3:
+  %".233" = phi  i64 [0, %"entry.endif.endif.endif.if"], [%".241", %"body.3"]
+  %".234" = icmp slt i64 %".233", %".3"
+  br i1 %".234", label %"body.3", label %"done.3"
+body.3:
+  %".236" = mul i64 %".233", %".4"
+  %".237" = getelementptr inbounds double, ptr %".7", i64 %".233"
+  %".238" = load double, ptr %".237"
+  %".239" = getelementptr inbounds double, ptr %".6", i64 %".236"
+  store double %".238", ptr %".239"
+  %".241" = add nsw i64 %".233", 1
+  br label %"loop.3"
+done.3:
+  br label %"entry.endif.endif.endif.endif"
+}
+
 define internal i64 @"conv_release"(i64 %".1")
 {
 entry:
@@ -3068,7 +3452,7 @@ else.8:
   %".526" = load i64, i64* %"here"
   %".527" = load i64, i64* %"length"
   %".528" = load i64, i64* %"step"
-  %".529" = call i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".525", i64 %".526", i64 %".527", i64 %".528", i64 1)
+  %".529" = call i64 @"conv_spread"(i64 %".525", i64 %".526", i64 %".527", i64 %".528")
   br label %"end.8"
 end.8:
   %".531" = add nsw i64 %".446", 1

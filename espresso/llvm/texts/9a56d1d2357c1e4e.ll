@@ -327,139 +327,259 @@ declare <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".1", i32 %".2", <2 x i1>
 
 declare void @"llvm.masked.store.v2f64.p0"(<2 x double> %".1", ptr %".2", i32 %".3", <2 x i1> %".4")
 
-define internal i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5") noinline
+define internal i64 @"conv_pick"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
 {
 entry:
-  %"target" = alloca i64
-  %"source" = alloca i64
-  %"n" = alloca i64
-  %"to" = alloca i64
-  %"step" = alloca i64
-  %"i" = alloca i64
-  br label %"start"
-start:
-  store i64 %".1", i64* %"target"
-  store i64 %".2", i64* %"source"
-  store i64 %".3", i64* %"n"
-  store i64 %".4", i64* %"to"
-  store i64 %".5", i64* %"step"
-  %".12" = load i64, i64* %"to"
-  %".13" = icmp eq i64 %".12", 1
-  br i1 %".13", label %"then", label %"else"
-then:
-  %".15" = load i64, i64* %"step"
-  %".16" = icmp eq i64 %".15", 2
-  br i1 %".16", label %"then.1", label %"else.1"
-else:
-  %".84" = load i64, i64* %"n"
-  br label %"loop.3"
-end:
-  ret i64 0
-then.1:
-  %".18" = load i64, i64* %"n"
+  %".6" = inttoptr i64 %".1" to ptr
+  %".7" = inttoptr i64 %".2" to ptr
+  %".8" = icmp sgt i64 %".3", 0
+  %".9" = icmp eq i64 %".4", 2
+  %".10" = and i1 %".8", %".9"
+  br i1 %".10", label %"entry.if", label %"entry.endif"
+entry.if:
+  %".12" = sub i64 %".3", 1
+  %".13" = sdiv i64 %".12", 2
+  %".14" = mul i64 %".13", 2
   br label %"loop"
-else.1:
-  %".38" = load i64, i64* %"step"
-  %".39" = icmp eq i64 %".38", 3
-  br i1 %".39", label %"then.2", label %"else.2"
-end.1:
-  br label %"end"
+entry.endif:
+  %".64" = icmp eq i64 %".4", 3
+  %".65" = and i1 %".8", %".64"
+  br i1 %".65", label %"entry.endif.if", label %"entry.endif.endif"
 loop:
-  %".20" = phi  i64 [0, %"then.1"], [%".35", %"body"]
-  %".21" = icmp slt i64 %".20", %".18"
-  br i1 %".21", label %"body", label %"done"
+  %".16" = phi  i64 [0, %"entry.if"], [%".31", %"body"]
+  %".17" = icmp slt i64 %".16", %".14"
+  br i1 %".17", label %"body", label %"done"
 body:
-  store i64 %".20", i64* %"i"
-  %".24" = load i64, i64* %"target"
-  %".25" = load i64, i64* %"i"
-  %".26" = load i64, i64* %"source"
-  %".27" = load i64, i64* %"i"
-  %".28" = mul i64 2, %".27"
-  %".29" = inttoptr i64 %".26" to ptr
-  %".30" = getelementptr inbounds double, ptr %".29", i64 %".28"
-  %".31" = load double, ptr %".30"
-  %".32" = inttoptr i64 %".24" to ptr
-  %".33" = getelementptr inbounds double, ptr %".32", i64 %".25"
-  store double %".31", ptr %".33"
-  %".35" = add nsw i64 %".20", 1
+  %".19" = mul i64 %".16", 2
+  %".20" = add i64 %".19", 0
+  %".21" = getelementptr inbounds double, ptr %".7", i64 %".20"
+  %".22" = load <2 x double>, ptr %".21", align 8
+  %".23" = shufflevector <2 x double> %".22", <2 x double> %".22", <2 x i32> <i32 2, i32 1>
+  %".24" = mul i64 %".16", 2
+  %".25" = add i64 %".24", 2
+  %".26" = getelementptr inbounds double, ptr %".7", i64 %".25"
+  %".27" = load <2 x double>, ptr %".26", align 8
+  %".28" = shufflevector <2 x double> %".23", <2 x double> %".27", <2 x i32> <i32 0, i32 2>
+  %".29" = getelementptr inbounds double, ptr %".6", i64 %".16"
+  store <2 x double> %".28", ptr %".29", align 8
+  %".31" = add nsw i64 %".16", 2
   br label %"loop"
 done:
-  br label %"end.1"
-then.2:
-  %".41" = load i64, i64* %"n"
+  %".33" = sub i64 %".3", %".14"
+  %".34" = sub i64 %".33", 1
+  %".35" = mul i64 %".34", 2
+  %".36" = add i64 %".35", 1
+  %".37" = trunc i64 %".33" to i32
+  %".38" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".37", i32 0
+  %".39" = shufflevector <2 x i32> %".38", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".40" = icmp slt <2 x i32> <i32 0, i32 1>, %".39"
+  %".41" = mul i64 %".14", 2
+  %".42" = add i64 %".41", 0
+  %".43" = getelementptr inbounds double, ptr %".7", i64 %".42"
+  %".44" = sub i64 %".36", 0
+  %".45" = trunc i64 %".44" to i32
+  %".46" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".45", i32 0
+  %".47" = shufflevector <2 x i32> %".46", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".48" = icmp slt <2 x i32> <i32 0, i32 1>, %".47"
+  %".49" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".43", i32 8, <2 x i1> %".48", <2 x double> <double              0x0, double              0x0>)
+  %".50" = shufflevector <2 x double> %".49", <2 x double> %".49", <2 x i32> <i32 2, i32 1>
+  %".51" = mul i64 %".14", 2
+  %".52" = add i64 %".51", 2
+  %".53" = getelementptr inbounds double, ptr %".7", i64 %".52"
+  %".54" = sub i64 %".36", 2
+  %".55" = trunc i64 %".54" to i32
+  %".56" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".55", i32 0
+  %".57" = shufflevector <2 x i32> %".56", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".58" = icmp slt <2 x i32> <i32 0, i32 1>, %".57"
+  %".59" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".53", i32 8, <2 x i1> %".58", <2 x double> <double              0x0, double              0x0>)
+  %".60" = shufflevector <2 x double> %".50", <2 x double> %".59", <2 x i32> <i32 0, i32 2>
+  %".61" = getelementptr inbounds double, ptr %".6", i64 %".14"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".60", ptr %".61", i32 8, <2 x i1> %".40")
+  br label %"entry.endif"
+entry.endif.if:
+  %".67" = sub i64 %".3", 1
+  %".68" = sdiv i64 %".67", 2
+  %".69" = mul i64 %".68", 2
   br label %"loop.1"
-else.2:
-  %".61" = load i64, i64* %"n"
-  br label %"loop.2"
-end.2:
-  br label %"end.1"
+entry.endif.endif:
+  %".134" = icmp eq i64 %".4", 4
+  %".135" = and i1 %".8", %".134"
+  br i1 %".135", label %"entry.endif.endif.if", label %"entry.endif.endif.endif"
 loop.1:
-  %".43" = phi  i64 [0, %"then.2"], [%".58", %"body.1"]
-  %".44" = icmp slt i64 %".43", %".41"
-  br i1 %".44", label %"body.1", label %"done.1"
+  %".71" = phi  i64 [0, %"entry.endif.if"], [%".91", %"body.1"]
+  %".72" = icmp slt i64 %".71", %".69"
+  br i1 %".72", label %"body.1", label %"done.1"
 body.1:
-  store i64 %".43", i64* %"i"
-  %".47" = load i64, i64* %"target"
-  %".48" = load i64, i64* %"i"
-  %".49" = load i64, i64* %"source"
-  %".50" = load i64, i64* %"i"
-  %".51" = mul i64 3, %".50"
-  %".52" = inttoptr i64 %".49" to ptr
-  %".53" = getelementptr inbounds double, ptr %".52", i64 %".51"
-  %".54" = load double, ptr %".53"
-  %".55" = inttoptr i64 %".47" to ptr
-  %".56" = getelementptr inbounds double, ptr %".55", i64 %".48"
-  store double %".54", ptr %".56"
-  %".58" = add nsw i64 %".43", 1
+  %".74" = mul i64 %".71", 3
+  %".75" = add i64 %".74", 0
+  %".76" = getelementptr inbounds double, ptr %".7", i64 %".75"
+  %".77" = load <2 x double>, ptr %".76", align 8
+  %".78" = shufflevector <2 x double> %".77", <2 x double> %".77", <2 x i32> <i32 2, i32 1>
+  %".79" = mul i64 %".71", 3
+  %".80" = add i64 %".79", 2
+  %".81" = getelementptr inbounds double, ptr %".7", i64 %".80"
+  %".82" = load <2 x double>, ptr %".81", align 8
+  %".83" = shufflevector <2 x double> %".78", <2 x double> %".82", <2 x i32> <i32 0, i32 3>
+  %".84" = mul i64 %".71", 3
+  %".85" = add i64 %".84", 4
+  %".86" = getelementptr inbounds double, ptr %".7", i64 %".85"
+  %".87" = load <2 x double>, ptr %".86", align 8
+  %".88" = shufflevector <2 x double> %".83", <2 x double> %".87", <2 x i32> <i32 0, i32 1>
+  %".89" = getelementptr inbounds double, ptr %".6", i64 %".71"
+  store <2 x double> %".88", ptr %".89", align 8
+  %".91" = add nsw i64 %".71", 2
   br label %"loop.1"
 done.1:
-  br label %"end.2"
+  %".93" = sub i64 %".3", %".69"
+  %".94" = sub i64 %".93", 1
+  %".95" = mul i64 %".94", 3
+  %".96" = add i64 %".95", 1
+  %".97" = trunc i64 %".93" to i32
+  %".98" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".97", i32 0
+  %".99" = shufflevector <2 x i32> %".98", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".100" = icmp slt <2 x i32> <i32 0, i32 1>, %".99"
+  %".101" = mul i64 %".69", 3
+  %".102" = add i64 %".101", 0
+  %".103" = getelementptr inbounds double, ptr %".7", i64 %".102"
+  %".104" = sub i64 %".96", 0
+  %".105" = trunc i64 %".104" to i32
+  %".106" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".105", i32 0
+  %".107" = shufflevector <2 x i32> %".106", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".108" = icmp slt <2 x i32> <i32 0, i32 1>, %".107"
+  %".109" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".103", i32 8, <2 x i1> %".108", <2 x double> <double              0x0, double              0x0>)
+  %".110" = shufflevector <2 x double> %".109", <2 x double> %".109", <2 x i32> <i32 2, i32 1>
+  %".111" = mul i64 %".69", 3
+  %".112" = add i64 %".111", 2
+  %".113" = getelementptr inbounds double, ptr %".7", i64 %".112"
+  %".114" = sub i64 %".96", 2
+  %".115" = trunc i64 %".114" to i32
+  %".116" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".115", i32 0
+  %".117" = shufflevector <2 x i32> %".116", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".118" = icmp slt <2 x i32> <i32 0, i32 1>, %".117"
+  %".119" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".113", i32 8, <2 x i1> %".118", <2 x double> <double              0x0, double              0x0>)
+  %".120" = shufflevector <2 x double> %".110", <2 x double> %".119", <2 x i32> <i32 0, i32 3>
+  %".121" = mul i64 %".69", 3
+  %".122" = add i64 %".121", 4
+  %".123" = getelementptr inbounds double, ptr %".7", i64 %".122"
+  %".124" = sub i64 %".96", 4
+  %".125" = trunc i64 %".124" to i32
+  %".126" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".125", i32 0
+  %".127" = shufflevector <2 x i32> %".126", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".128" = icmp slt <2 x i32> <i32 0, i32 1>, %".127"
+  %".129" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".123", i32 8, <2 x i1> %".128", <2 x double> <double              0x0, double              0x0>)
+  %".130" = shufflevector <2 x double> %".120", <2 x double> %".129", <2 x i32> <i32 0, i32 1>
+  %".131" = getelementptr inbounds double, ptr %".6", i64 %".69"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".130", ptr %".131", i32 8, <2 x i1> %".100")
+  br label %"entry.endif.endif"
+entry.endif.endif.if:
+  %".137" = sub i64 %".3", 1
+  %".138" = sdiv i64 %".137", 2
+  %".139" = mul i64 %".138", 2
+  br label %"loop.2"
+entry.endif.endif.endif:
+  %".219" = icmp sgt i64 %".4", 4
+  %".220" = icmp slt i64 %".4", 2
+  %".221" = or i1 %".219", %".220"
+  br i1 %".221", label %"entry.endif.endif.endif.if", label %"entry.endif.endif.endif.endif"
 loop.2:
-  %".63" = phi  i64 [0, %"else.2"], [%".79", %"body.2"]
-  %".64" = icmp slt i64 %".63", %".61"
-  br i1 %".64", label %"body.2", label %"done.2"
+  %".141" = phi  i64 [0, %"entry.endif.endif.if"], [%".166", %"body.2"]
+  %".142" = icmp slt i64 %".141", %".139"
+  br i1 %".142", label %"body.2", label %"done.2"
 body.2:
-  store i64 %".63", i64* %"i"
-  %".67" = load i64, i64* %"target"
-  %".68" = load i64, i64* %"i"
-  %".69" = load i64, i64* %"source"
-  %".70" = load i64, i64* %"i"
-  %".71" = load i64, i64* %"step"
-  %".72" = mul i64 %".70", %".71"
-  %".73" = inttoptr i64 %".69" to ptr
-  %".74" = getelementptr inbounds double, ptr %".73", i64 %".72"
-  %".75" = load double, ptr %".74"
-  %".76" = inttoptr i64 %".67" to ptr
-  %".77" = getelementptr inbounds double, ptr %".76", i64 %".68"
-  store double %".75", ptr %".77"
-  %".79" = add nsw i64 %".63", 1
+  %".144" = mul i64 %".141", 4
+  %".145" = add i64 %".144", 0
+  %".146" = getelementptr inbounds double, ptr %".7", i64 %".145"
+  %".147" = load <2 x double>, ptr %".146", align 8
+  %".148" = shufflevector <2 x double> %".147", <2 x double> %".147", <2 x i32> <i32 2, i32 1>
+  %".149" = mul i64 %".141", 4
+  %".150" = add i64 %".149", 2
+  %".151" = getelementptr inbounds double, ptr %".7", i64 %".150"
+  %".152" = load <2 x double>, ptr %".151", align 8
+  %".153" = shufflevector <2 x double> %".148", <2 x double> %".152", <2 x i32> <i32 0, i32 1>
+  %".154" = mul i64 %".141", 4
+  %".155" = add i64 %".154", 4
+  %".156" = getelementptr inbounds double, ptr %".7", i64 %".155"
+  %".157" = load <2 x double>, ptr %".156", align 8
+  %".158" = shufflevector <2 x double> %".153", <2 x double> %".157", <2 x i32> <i32 0, i32 2>
+  %".159" = mul i64 %".141", 4
+  %".160" = add i64 %".159", 6
+  %".161" = getelementptr inbounds double, ptr %".7", i64 %".160"
+  %".162" = load <2 x double>, ptr %".161", align 8
+  %".163" = shufflevector <2 x double> %".158", <2 x double> %".162", <2 x i32> <i32 0, i32 1>
+  %".164" = getelementptr inbounds double, ptr %".6", i64 %".141"
+  store <2 x double> %".163", ptr %".164", align 8
+  %".166" = add nsw i64 %".141", 2
   br label %"loop.2"
 done.2:
-  br label %"end.2"
+  %".168" = sub i64 %".3", %".139"
+  %".169" = sub i64 %".168", 1
+  %".170" = mul i64 %".169", 4
+  %".171" = add i64 %".170", 1
+  %".172" = trunc i64 %".168" to i32
+  %".173" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".172", i32 0
+  %".174" = shufflevector <2 x i32> %".173", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".175" = icmp slt <2 x i32> <i32 0, i32 1>, %".174"
+  %".176" = mul i64 %".139", 4
+  %".177" = add i64 %".176", 0
+  %".178" = getelementptr inbounds double, ptr %".7", i64 %".177"
+  %".179" = sub i64 %".171", 0
+  %".180" = trunc i64 %".179" to i32
+  %".181" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".180", i32 0
+  %".182" = shufflevector <2 x i32> %".181", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".183" = icmp slt <2 x i32> <i32 0, i32 1>, %".182"
+  %".184" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".178", i32 8, <2 x i1> %".183", <2 x double> <double              0x0, double              0x0>)
+  %".185" = shufflevector <2 x double> %".184", <2 x double> %".184", <2 x i32> <i32 2, i32 1>
+  %".186" = mul i64 %".139", 4
+  %".187" = add i64 %".186", 2
+  %".188" = getelementptr inbounds double, ptr %".7", i64 %".187"
+  %".189" = sub i64 %".171", 2
+  %".190" = trunc i64 %".189" to i32
+  %".191" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".190", i32 0
+  %".192" = shufflevector <2 x i32> %".191", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".193" = icmp slt <2 x i32> <i32 0, i32 1>, %".192"
+  %".194" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".188", i32 8, <2 x i1> %".193", <2 x double> <double              0x0, double              0x0>)
+  %".195" = shufflevector <2 x double> %".185", <2 x double> %".194", <2 x i32> <i32 0, i32 1>
+  %".196" = mul i64 %".139", 4
+  %".197" = add i64 %".196", 4
+  %".198" = getelementptr inbounds double, ptr %".7", i64 %".197"
+  %".199" = sub i64 %".171", 4
+  %".200" = trunc i64 %".199" to i32
+  %".201" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".200", i32 0
+  %".202" = shufflevector <2 x i32> %".201", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".203" = icmp slt <2 x i32> <i32 0, i32 1>, %".202"
+  %".204" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".198", i32 8, <2 x i1> %".203", <2 x double> <double              0x0, double              0x0>)
+  %".205" = shufflevector <2 x double> %".195", <2 x double> %".204", <2 x i32> <i32 0, i32 2>
+  %".206" = mul i64 %".139", 4
+  %".207" = add i64 %".206", 6
+  %".208" = getelementptr inbounds double, ptr %".7", i64 %".207"
+  %".209" = sub i64 %".171", 6
+  %".210" = trunc i64 %".209" to i32
+  %".211" = insertelement <2 x i32> <i32 undef, i32 undef>, i32 %".210", i32 0
+  %".212" = shufflevector <2 x i32> %".211", <2 x i32> <i32 undef, i32 undef>, <2 x i32> <i32 0, i32 0>
+  %".213" = icmp slt <2 x i32> <i32 0, i32 1>, %".212"
+  %".214" = call <2 x double> @"llvm.masked.load.v2f64.p0"(ptr %".208", i32 8, <2 x i1> %".213", <2 x double> <double              0x0, double              0x0>)
+  %".215" = shufflevector <2 x double> %".205", <2 x double> %".214", <2 x i32> <i32 0, i32 1>
+  %".216" = getelementptr inbounds double, ptr %".6", i64 %".139"
+  call void @"llvm.masked.store.v2f64.p0"(<2 x double> %".215", ptr %".216", i32 8, <2 x i1> %".175")
+  br label %"entry.endif.endif.endif"
+entry.endif.endif.endif.if:
+  br label %"loop.3"
+entry.endif.endif.endif.endif:
+  ret i64 0
 loop.3:
-  %".86" = phi  i64 [0, %"else"], [%".104", %"body.3"]
-  %".87" = icmp slt i64 %".86", %".84"
-  br i1 %".87", label %"body.3", label %"done.3"
+  %".224" = phi  i64 [0, %"entry.endif.endif.endif.if"], [%".232", %"body.3"]
+  %".225" = icmp slt i64 %".224", %".3"
+  br i1 %".225", label %"body.3", label %"done.3"
 body.3:
-  store i64 %".86", i64* %"i"
-  %".90" = load i64, i64* %"target"
-  %".91" = load i64, i64* %"i"
-  %".92" = load i64, i64* %"to"
-  %".93" = mul i64 %".91", %".92"
-  %".94" = load i64, i64* %"source"
-  %".95" = load i64, i64* %"i"
-  %".96" = load i64, i64* %"step"
-  %".97" = mul i64 %".95", %".96"
-  %".98" = inttoptr i64 %".94" to ptr
-  %".99" = getelementptr inbounds double, ptr %".98", i64 %".97"
-  %".100" = load double, ptr %".99"
-  %".101" = inttoptr i64 %".90" to ptr
-  %".102" = getelementptr inbounds double, ptr %".101", i64 %".93"
-  store double %".100", ptr %".102"
-  %".104" = add nsw i64 %".86", 1
+  %".227" = mul i64 %".224", %".4"
+  %".228" = getelementptr inbounds double, ptr %".7", i64 %".227"
+  %".229" = load double, ptr %".228"
+  %".230" = getelementptr inbounds double, ptr %".6", i64 %".224"
+  store double %".229", ptr %".230"
+  %".232" = add nsw i64 %".224", 1
   br label %"loop.3"
 done.3:
-  br label %"end"
+  br label %"entry.endif.endif.endif.endif"
 }
 
 define internal i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
@@ -682,7 +802,7 @@ else:
   %".176" = load i64, i64* %"here"
   %".177" = load i64, i64* %"length"
   %".178" = load i64, i64* %"step"
-  %".179" = call i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".175", i64 %".176", i64 %".177", i64 1, i64 %".178")
+  %".179" = call i64 @"conv_pick"(i64 %".175", i64 %".176", i64 %".177", i64 %".178")
   br label %"end"
 end:
   %".181" = load i64, i64* %"begin"
@@ -1827,6 +1947,36 @@ end.3:
   ret i64 0
 }
 
+define internal i64 @"conv_spread"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
+{
+entry:
+  %".6" = inttoptr i64 %".1" to ptr
+  %".7" = inttoptr i64 %".2" to ptr
+  %".8" = icmp sgt i64 %".3", 0
+  %".9" = icmp sgt i64 %".4", 0
+  %".10" = icmp slt i64 %".4", 2
+  %".11" = or i1 %".9", %".10"
+  br i1 %".11", label %"entry.if", label %"entry.endif"
+entry.if:
+  br label %"loop"
+entry.endif:
+  ret i64 0
+loop:
+  %".14" = phi  i64 [0, %"entry.if"], [%".22", %"body"]
+  %".15" = icmp slt i64 %".14", %".3"
+  br i1 %".15", label %"body", label %"done"
+body:
+  %".17" = mul i64 %".14", %".4"
+  %".18" = getelementptr inbounds double, ptr %".7", i64 %".14"
+  %".19" = load double, ptr %".18"
+  %".20" = getelementptr inbounds double, ptr %".6", i64 %".17"
+  store double %".19", ptr %".20"
+  %".22" = add nsw i64 %".14", 1
+  br label %"loop"
+done:
+  br label %"entry.endif"
+}
+
 define internal i64 @"conv_release"(i64 %".1")
 {
 entry:
@@ -2459,7 +2609,7 @@ else.8:
   %".526" = load i64, i64* %"here"
   %".527" = load i64, i64* %"length"
   %".528" = load i64, i64* %"step"
-  %".529" = call i64 @"spread.int64.int64.int64.int64.int64.1"(i64 %".525", i64 %".526", i64 %".527", i64 %".528", i64 1)
+  %".529" = call i64 @"conv_spread"(i64 %".525", i64 %".526", i64 %".527", i64 %".528")
   br label %"end.8"
 end.8:
   %".531" = add nsw i64 %".446", 1
