@@ -91,9 +91,9 @@ def _holds(e: Expr) -> bool | None:
 
 def _sum(terms: Sequence[Expr]) -> Expr:
     rest = [e for e in terms if not ex.is_const(e, 0)]
-    return ex.call("add", *rest) if len(rest) > 1 else rest[0] if rest else ex.const(0)
+    return ex.call("add", *rest) if rest else ex.const(0)
 
 
 def _product(factors: Sequence[Expr]) -> Expr:
     rest = [e for e in factors if not ex.is_const(e, 1)]
-    return ex.call("mul", *rest) if len(rest) > 1 else rest[0] if rest else ex.const(1)
+    return ex.call("mul", *rest) if rest else ex.const(1)

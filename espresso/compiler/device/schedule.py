@@ -162,7 +162,7 @@ def gathered(s: Statement) -> Statement:
     assert s.slots is not None
     moved = [(a, slot) for a, slot in zip(s.axes, s.slots, strict=True) if index_name(slot) != a]
     tests = [ex.call("eq", ex.index(a), slot) for a, slot in moved]
-    condition = tests[0] if len(tests) == 1 else ex.call("and", *tests)
+    condition = ex.call("and", *tests)
     body = ex.call("where", condition, s.body, ex.const(0)) if tests else s.body
     return replace(s, body=body, slots=None)
 
@@ -431,7 +431,7 @@ def product(extents: Sequence[Expr]) -> Expr:
     factors = [e for e in extents if not ex.is_const(e, 1)]
     if not factors:
         return ex.const(1)
-    return factors[0] if len(factors) == 1 else ex.call("mul", *factors)
+    return ex.call("mul", *factors)
 
 
 def _parts(group: Group) -> Expr | None:

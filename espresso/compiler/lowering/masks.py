@@ -58,7 +58,7 @@ def _factors(product: Expr, extents: Extents) -> Expr:
     kept = [a for a in product.args if not is_certain(a, extents)]
     named = {n for a in kept for n in a.free}
     kept = [a for a in product.args if not is_certain(a, extents) or not a.free <= named]
-    return product if len(kept) == len(product.args) else kept[0] if len(kept) == 1 else ex.call("mul", *kept)
+    return product if len(kept) == len(product.args) else ex.call("mul", *kept)
 
 
 def _choice(where: Expr, extents: Extents, alike: Callable[[Expr, Expr], bool]) -> Expr:
@@ -104,5 +104,5 @@ def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], expo
     if not tests:
         return value
     safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in exposed if n.data is None}
-    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
+    inside = ex.call("and", *tests)
     return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))

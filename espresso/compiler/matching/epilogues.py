@@ -187,7 +187,7 @@ def _after(node: Expr, inner: Expr, before: After, channel: str, axes: Sequence[
     scale = before.scale if before.scale is not None else ex.const(1)
     if node.data == "mul":
         several = [scale, *values] if before.scale is not None else values
-        return replace(before, scale=ex.call("mul", *several) if len(several) > 1 else several[0])
+        return replace(before, scale=ex.call("mul", *several))
     return replace(before, scale=ex.call("div", scale, values[0]))
 
 

@@ -274,11 +274,14 @@ def _array(e: Expr) -> Expr:
 
 
 def call(name: str, *args: Expr) -> Expr:
-    """A scalar function of scalars; ``add`` and ``mul`` take any number and are flattened."""
+    """A scalar function of scalars; ``add`` and ``mul`` take any number and are flattened.
+
+    The sum, product or conjunction of one is that one itself.
+    """
     operands = tuple(scalar(a) for a in args)
     if name in ("add", "mul") and any(a.op == "call" and a.data == name for a in operands):
         operands = tuple(b for a in operands for b in (a.args if a.op == "call" and a.data == name else (a,)))
-    if name in ("add", "mul") and len(operands) == 1:
+    if name in ("add", "mul", "and") and len(operands) == 1:
         return operands[0]
     return _make("call", operands, name, _union(operands))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from espresso.formulas.graph import expr as ex
@@ -28,6 +28,14 @@ def conjuncts(e: Expr) -> list[Expr]:
     """The conditions that ``and`` joins in ``e``, in order, each once."""
     parts = ex.ordered([e], lambda n: n.args if ex.is_call(n, "and") else ())
     return [n for n in parts if not ex.is_call(n, "and")]
+
+
+def conjunction(conditions: Sequence[Expr]) -> Expr:
+    """``and`` of the conditions; 1 for none."""
+    result = always = ex.const(1)
+    for c in reversed(conditions):
+        result = c if result is always else ex.call("and", c, result)
+    return result
 
 
 def is_guard(e: Expr) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from espresso.errors import InputError, RankError
-from espresso.formulas.extents.affine import Formula
+from espresso.formulas.extents.affine import Formula, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.library.windows import (
@@ -25,7 +25,6 @@ from espresso.frontends.library.windows import (
     padded,
     pairs,
     result,
-    shifted,
 )
 from espresso.keywords import checked
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from espresso.errors import InputError, RankError, is_whole
-from espresso.formulas.extents.affine import Formula
+from espresso.formulas.extents.affine import Formula, shifted
 from espresso.formulas.extents.range_guards import limits_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -65,20 +65,6 @@ def pairs(value: Any, count: int) -> tuple[tuple[int, int], ...]:
             "Give one integer, one for each axis, or one pair (before, after) for each axis."
         )
     return tuple((p[0], p[1]) for p in (numbers(i, 2, "padding", 0) for i in items))
-
-
-def shifted(terms: Sequence[tuple[str, int]], rest: Formula | int = 0) -> Expr:
-    """The slot ``sum of factor*index + rest``.
-
-    >>> str(shifted([("p", 2), ("r", 1)], -1))
-    '[p,r] = 2*p + r - 1'
-    """
-    parts = [ex.index(n) if c == 1 else ex.call("mul", ex.const(c), ex.index(n)) for n, c in terms]
-    constant = Formula() + rest
-    if constant.constant or constant.terms:
-        tail = constant.expr()
-        parts += list(tail.args) if ex.is_call(tail, "add") else [tail]
-    return ex.call("add", *parts)
 
 
 def length(array: Expr, axis: int) -> Formula:
