@@ -15,7 +15,7 @@ from typing import Any
 from espresso.algebra.normal_form.scope import Scope, surely_integer
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import EXACT, conjunction, conjuncts, is_guard, is_zero
+from espresso.formulas.graph.predicates import EXACT, conjuncts, is_guard, is_zero
 
 _COMPARE: Mapping[str, Any] = {
     "eq": operator.eq, "ne": operator.ne, "lt": operator.lt,
@@ -134,6 +134,14 @@ def _normalize_not(e: Expr) -> Expr:
     if ex.is_call(a, "eq") or ex.is_call(a, "ne"):
         return ex.call("ne" if a.data == "eq" else "eq", *a.args)
     return e
+
+
+def conjunction(conditions: list[Expr]) -> Expr:
+    """``and`` of the conditions as the normal form nests it, the first one outside; 1 for none."""
+    result = TRUE
+    for c in reversed(conditions):
+        result = c if result is TRUE else ex.call("and", c, result)
+    return result
 
 
 def _normalize_and_or(e: Expr, scope: Scope) -> Expr:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from espresso.algebra.normal_form.conditions import combination, difference, linear
+from espresso.algebra.normal_form.conditions import combination, conjunction, difference, linear
 from espresso.algebra.normal_form.literals import product, times
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.extents import affine
@@ -21,7 +21,7 @@ from espresso.formulas.extents.range_guards import limited
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import facts
-from espresso.formulas.graph.predicates import conjunction, declared, factors_of, is_guard, promise_of
+from espresso.formulas.graph.predicates import declared, factors_of, is_guard, promise_of
 from espresso.formulas.inference.dtypes import dtypes_of
 from espresso.records import dataclass
 from espresso.system.half_precision import letter_of

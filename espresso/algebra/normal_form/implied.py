@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from espresso.algebra.normal_form.conditions import conjunction
 from espresso.algebra.normal_form.literals import product
 from espresso.algebra.normal_form.scope import Scope, surely_integer
 from espresso.formulas.extents.implied import Form, surely
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import conjunction, conjuncts, is_guard
+from espresso.formulas.graph.predicates import conjuncts, is_guard
 
 
 def is_implied(condition: Expr, scope: Scope, beside: Collection[str] = ()) -> bool:

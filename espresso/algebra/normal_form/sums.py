@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from espresso.algebra.normal_form import declared_structure as promised, deltas
+from espresso.algebra.normal_form.conditions import conjunction
 from espresso.algebra.normal_form.literals import product
 from espresso.algebra.normal_form.scope import Scope
 from espresso.algebra.normal_form.signs import bound_together
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import conjunction, conjuncts, factors_of, is_masked, is_zero
+from espresso.formulas.graph.predicates import conjuncts, factors_of, is_masked, is_zero
 
 _MERGING = frozenset({"sum", "prod", "max", "min", "any", "all"})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
@@ -31,11 +32,8 @@ def conjuncts(e: Expr) -> list[Expr]:
 
 
 def conjunction(conditions: Sequence[Expr]) -> Expr:
-    """``and`` of the conditions; 1 for none."""
-    result = always = ex.const(1)
-    for c in reversed(conditions):
-        result = c if result is always else ex.call("and", c, result)
-    return result
+    """``and`` of the conditions in their order, as Python reads it; 1 for none."""
+    return functools.reduce(lambda a, b: ex.call("and", a, b), conditions or [ex.const(1)])
 
 
 def is_guard(e: Expr) -> bool:
