@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import re
 from pathlib import Path
@@ -19,6 +18,7 @@ from espresso.ir.block_rows import block_sizes
 from espresso.networks import attention, cross_entropy
 from espresso.runtime.cpu import row_blocks as blocked
 from espresso.system import machine_model, threads
+from tests.loaded import loaded
 
 ATTENTION = "o[h,i,e] = softmax[j](sum[d](q[h,i,d]*k[h,j,d])*0.125)*v[h,j,e]"
 
@@ -203,12 +203,7 @@ def test_text_runs_alone(small: None, tmp_path: Path) -> None:
     f.save(tmp_path / "kept.py")
     text = (tmp_path / "kept.py").read_text()
     assert "for _from_h in range(0, n_h" in text
-    spec = importlib.util.spec_from_file_location("kept", tmp_path / "kept.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    close(module.program(*(arrays[n] for n in f.inputs)), wanted)
+    close(loaded(tmp_path / "kept.py").program(*(arrays[n] for n in f.inputs)), wanted)
 
 
 def test_explained(small: None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.util
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from tests.loaded import loaded
 
 Array = np.ndarray
 RNG = np.random.default_rng(0)
@@ -358,11 +358,7 @@ def test_errors_of_the_notation(text: str) -> None:
 def test_saved_module_and_reports(tmp_path: Path) -> None:
     _, loop, inputs = CASES["rnn"]
     f = es.compile(parsed("rnn"))
-    f.save(tmp_path / "saved.py")
-    spec = importlib.util.spec_from_file_location("saved", tmp_path / "saved.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = loaded(f.save(tmp_path / "saved.py"))
     np.testing.assert_allclose(module.program(*[inputs[n] for n in f.inputs]), loop(**inputs))
     assert "recurrence" in str(f.explain())
     np.testing.assert_allclose(pickle.loads(pickle.dumps(f))(**inputs), loop(**inputs))

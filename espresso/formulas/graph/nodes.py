@@ -274,10 +274,7 @@ def _array(e: Expr) -> Expr:
 
 
 def call(name: str, *args: Expr) -> Expr:
-    """A scalar function of scalars; ``add`` and ``mul`` take any number and are flattened.
-
-    The sum, product or conjunction of one is that one itself.
-    """
+    """A scalar function of scalars; ``add`` and ``mul`` take any number, flattened; they and ``and`` of one are it."""
     operands = tuple(scalar(a) for a in args)
     if name in ("add", "mul") and any(a.op == "call" and a.data == name for a in operands):
         operands = tuple(b for a in operands for b in (a.args if a.op == "call" and a.data == name else (a,)))
