@@ -324,9 +324,7 @@ def rebuild_all(
     return copied(roots, lambda _, copy: change(copy), into_arrays)
 
 
-def copied(
-    roots: Sequence[Expr], change: Callable[[Expr, Expr], Expr | None], into_arrays: bool = True
-) -> list[Expr]:  # fmt: skip
+def copied(roots: Sequence[Expr], change: Callable[[Expr, Expr], Expr | None], into_arrays: bool = True) -> list[Expr]:
     """Bottom-up copies: ``change(node, copy)`` sees each node, and it with what its arguments became; None keeps that.
 
     Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
