@@ -27,7 +27,7 @@ from math import ceil, floor
 from espresso.formulas.extents.affine import difference, ends, linear, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard, is_masked
+from espresso.formulas.graph.predicates import inside, is_guard, is_masked
 from espresso.ir.arrangement import Arrangement
 from espresso.records import dataclass
 
@@ -242,9 +242,7 @@ def _is_rest(guard: Expr, numbers: Numbers) -> bool:
 
 def between(slots: Sequence[Expr], lengths: Sequence[int]) -> list[Expr]:
     """Guards ``0 <= slot`` and ``slot < length``."""
-    zero = ex.const(0)
-    return [g for s, n in zip(slots, lengths, strict=True)
-            for g in (ex.call("le", zero, s), ex.call("lt", s, ex.const(n)))]  # fmt: skip
+    return inside(slots, map(ex.const, lengths))
 
 
 def is_bound(e: Expr) -> bool:

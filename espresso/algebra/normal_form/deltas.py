@@ -154,7 +154,7 @@ def distribute(names: Sequence[str], rest: list[Expr], total: Expr, scope: Scope
 def _apply(solution: Solution, others: list[Expr], scope: Scope) -> Expr:
     name, value = solution.name, solution.value
     if solution.same_range:
-        return substitute(product(others), name, value, scope)
+        return substitute(product(others), name, value)
     if solution.stride == 1 and _is_position(value):
         return product(padded(f, name, value, scope) for f in others if not _is_limit(f, name, scope))
     # the range of the name is a condition of its own below: as a factor it would be the range of an index in ``value``
@@ -267,7 +267,7 @@ def padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
 
     for change in (point, pad):
         e = ex.rebuild(e, change, into_arrays=False)
-    return substitute(e, name, value, scope)
+    return substitute(e, name, value)
 
 
 def _pointwise(node: Expr, scope: Scope) -> Expr:
@@ -293,13 +293,10 @@ def _as_array(node: Expr, scope: Scope) -> Expr:
     return ex.access(array, [ex.index(a) for a in axes], 0)
 
 
-def substitute(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
-    """``e`` at ``name = value``; binders that would capture get names known to ``scope``."""
+def substitute(e: Expr, name: str, value: Expr) -> Expr:
+    """``e`` at ``name = value``."""
     if name not in e.free:
         return e
-    bound = {n for node in ex.postorder(e, into_arrays=False) if node.op == "reduce" for n in node.data[1]}
-    for clash in sorted(bound & value.free):
-        e = _rename_binder(e, clash, scope)
     if _wide(value) is not value:
         e = ex.rebuild(e, lambda node: _computed_wide(node, name, value), into_arrays=False)
     return ex.substitute(e, {name: value})
@@ -320,15 +317,3 @@ def _computed_wide(node: Expr, name: str, value: Expr) -> Expr | None:
 
 
 _COMPARED = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not"})
-
-
-def _rename_binder(e: Expr, old: str, scope: Scope) -> Expr:
-    new = scope.fresh(old)
-
-    def change(node: Expr) -> Expr | None:
-        if node.op == "reduce" and old in node.data[1]:
-            names = [new if n == old else n for n in node.data[1]]
-            return ex.reduce(node.data[0], names, ex.rename(node.args[0], {old: new}))
-        return None
-
-    return ex.rebuild(e, change, into_arrays=False)

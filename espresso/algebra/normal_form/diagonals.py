@@ -77,5 +77,6 @@ def _at(factor: Expr, kept: str, other: str, scope: Scope) -> Expr:
         return None
 
     made = ex.rebuild(factor, put_in, into_arrays=False)
-    place = substitute if scope.extent(kept) is not None and scope.extent(kept) is scope.extent(other) else padded
-    return place(made, other, ex.index(kept), scope)
+    if scope.extent(kept) is not None and scope.extent(kept) is scope.extent(other):
+        return substitute(made, other, ex.index(kept))
+    return padded(made, other, ex.index(kept), scope)

@@ -78,8 +78,6 @@ def _pair(node: Expr, before: str, axes: Sequence[str], found: dict[Expr, Pair],
         return None
     if node.data == "mul":
         return _product([*others, a]), ex.const(0) if ex.is_const(b, 0) else _product([*others, b])
-    if node.data == "div" and node.args[0] in inside:
-        return ex.call("div", a, *others), ex.const(0) if ex.is_const(b, 0) else ex.call("div", b, *others)
     return None
 
 

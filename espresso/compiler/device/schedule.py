@@ -21,7 +21,7 @@ from dataclasses import field, replace
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import equalities
+from espresso.formulas.graph.predicates import conjunction, equalities, inside
 from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
 from espresso.ir.loops import Kernel, Statement, accesses, indices_of, reads_of
@@ -337,8 +337,8 @@ def _inlined(user: Statement, s: Statement, reads: Sequence[Expr]) -> Statement:
         value = ex.substitute(s.body, dict(zip(s.axes, slots, strict=True)))
         if read.data is not None:
             for axis, slot in zip(s.axes, slots, strict=True):
-                inside = ex.call("and", ex.call("le", ex.const(0), slot), ex.call("lt", slot, s.extents[axis]))
-                value = ex.call("where", inside, value, ex.const(read.data))
+                test = conjunction(inside([slot], [s.extents[axis]]))
+                value = ex.call("where", test, value, ex.const(read.data))
         new[read] = value
     slots_ = None if user.slots is None else tuple(ex.replace(e, new) for e in user.slots)
     return replace(user, body=ex.replace(user.body, new), slots=slots_)

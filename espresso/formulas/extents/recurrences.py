@@ -244,11 +244,6 @@ def reach(made: Recurrence, number: int) -> int | None:
 # --- lengths --------------------------------------------------------------------------------
 
 
-def shifted(s: State, backward: bool) -> Expr:
-    """The body of a state as a statement that begins at 0: step ``t`` of it is position ``t + first``."""
-    return from_zero(s, s.body, s.runs(backward))
-
-
 def from_zero(s: State, statement: Expr, runs: Sequence[Run]) -> Expr:
     """A statement of a state as one that begins at 0 along some axes along which the state runs."""
     firsts = {s.axes[r.axis]: r.first for r in runs if r.first and not r.backward}

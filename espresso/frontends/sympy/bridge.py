@@ -20,6 +20,7 @@ from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, PROMISES, SORTING
 from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.graph.predicates import conjunction, inside
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.notation.meanings import meaning
 from espresso.frontends.sympy.importing import RELATIONS, from_sympy
@@ -99,8 +100,7 @@ def _read(array: Expr, slots: Sequence[Expr], pad: Any) -> Expr:
 def _outside(slots: Sequence[Expr], lengths: Sequence[Expr], value: Expr, pad: Any) -> Expr:
     """``value`` where all slots are inside, else ``pad``."""
     for slot, n in zip(slots, lengths, strict=True):
-        inside = ex.call("and", ex.call("le", ex.const(0), slot), ex.call("lt", slot, n))
-        value = ex.call("where", inside, value, ex.const(pad))
+        value = ex.call("where", conjunction(inside([slot], [n])), value, ex.const(pad))
     return value
 
 
