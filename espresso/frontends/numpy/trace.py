@@ -329,6 +329,3 @@ def _named(root: Expr, inputs: Mapping[str, tuple[int, ...]], name: str) -> Expr
 def _enough(letters: Sequence[str], count: int) -> list[str]:
     more = (f"{c}{k}" for k in range(1, count + 1) for c in letters)
     return [*letters[:count], *(next(more) for _ in range(count - len(letters)))]
-
-
-__all__ = ["trace"]

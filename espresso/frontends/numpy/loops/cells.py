@@ -339,6 +339,3 @@ class _Nest:
         test = ex.call("and", ex.call("lt", ahead, self.loop.formal.now), ex.call("ge", ahead, ex.const(0)))
         before = read_before(self.loop.firsts[name], slots, node.data)
         return ex.call("where", test, _inside(ex.access(ELEMENT, slots), slots, self.lengths, node.data), before)
-
-
-__all__ = ["by_cells"]

@@ -240,6 +240,3 @@ def keeps(body: Expr, own: Expr, conditions: Sequence[Expr]) -> bool:
 def is_zero(e: Expr) -> bool:
     """Whether an expression is the number 0."""
     return e.op == "const" and e.data == 0 and type(e.data) is not complex
-
-
-__all__ = ["Fold", "fold_of", "in_place", "is_zero", "keeps", "settled"]

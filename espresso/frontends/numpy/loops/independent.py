@@ -383,6 +383,3 @@ def _moved(body: Expr, now: Expr, at: Expr, moving: set[str]) -> Expr:
         else:
             new[node] = ex.with_args(node, [new[a] for a in node.args])
     return new[body]
-
-
-__all__ = ["Dependent", "Independent", "Write", "line_of", "moves_as", "read_before", "without_recurrence"]

@@ -420,6 +420,3 @@ def _function(name: str, args: Any, kwargs: Any) -> Any:
         raise _refused(f"np.{name}")
     given = {k: v for k, v in kwargs.items() if v is not np._NoValue and (v is not None or k == "axis")}
     return rule(*args, **given)
-
-
-__all__ = ["Part", "part_of", "part_ufunc", "put_part"]

@@ -252,6 +252,3 @@ class _Recurrence:
         if valid:
             body = ex.call("where", conjunction(valid), body, first.body)
         return TracedArray(body, first.shape, self.loop.kinds[name])
-
-
-__all__ = ["by_rows"]
