@@ -254,7 +254,7 @@ def test_results_are_expressions_with_the_names_of_the_arguments() -> None:
     assert es.parse(str(net)) is not None
     same = es.tensor("w[n,c,h,v]")
     assert len(set(es.conv(x, same).axes)) == 4
-    nhwc = ex.unnamed(("n", "c", "h", "v"), es.tensor("x[n,h,v,c]"))
+    nhwc = ex.closed("", ("n", "c", "h", "v"), es.tensor("x[n,h,v,c]"))
     arrays = {"x": data(2, 6, 5, 3), "w": data(4, 3, 3, 3)}
     oracles.compare_formula(es.conv(nhwc, w), arrays, lambda F, x, w: F.conv2d(F.permute(x, (0, 3, 1, 2)), w))
 

@@ -50,7 +50,7 @@ def collected(
     order = [n for n in value.axes if n not in put.values()]
     axes = value_axes(value, (*order, *put.values()))
     lengths = {name: limit for node, name in put.items() if (limit := limits[node]) is not None}
-    array = ex.unnamed(axes, _inside(value, lengths, numbers))
+    array = ex.closed("", axes, _inside(value, lengths, numbers))
     if not numbers.name(array, order, lengths):
         return None
     found = numbers.lengths(array)
@@ -88,7 +88,7 @@ def stored_value(array: Expr, values: Sequence[Expr], masks: Sequence[Expr], num
         return None
     axes = value_axes(moved, (*order, *names.values()))
     extents = {**dict(zip(array.data[1], own, strict=True)), **{names[s]: n for s, n in lengths.items()}}
-    made = ex.unnamed(axes, _inside(moved, extents, numbers))
+    made = ex.closed("", axes, _inside(moved, extents, numbers))
     numbers.named[made] = {n: extents[n] for n in axes}
     slots = {name: slot for slot, name in names.items()}
     return ex.access(made, [slots.get(n, ex.index(n)) for n in axes], 0)

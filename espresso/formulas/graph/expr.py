@@ -36,7 +36,6 @@ from espresso.formulas.graph.nodes import (
     scan,
     size,
     tensor,
-    unnamed,
     with_args,
 )
 
@@ -45,7 +44,7 @@ __all__ = [
     "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
     "has", "index", "index_names", "is_call", "is_const", "iter_indices", "let", "lets", "ordered", "postorder",
     "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size",
-    "statements", "substitute", "Text", "taking", "tensor", "tensors", "unnamed", "with_args",
+    "statements", "substitute", "Text", "taking", "tensor", "tensors", "with_args",
 ]  # fmt: skip
 
 if TYPE_CHECKING:

@@ -238,14 +238,9 @@ def let(name: str, axes: Sequence[str], body: Expr) -> Expr:
 
 
 def closed(name: str, axes: Sequence[str], body: Expr) -> Expr:
-    """Like ``let``, but always an array-valued node, also where ``let`` would give the body."""
+    """Like ``let``, but always an array-valued node, also where ``let`` would give the body of one without a name."""
     made = let(name, axes, body)
     return made if made.op == "let" else _make("let", (made,), (name, tuple(axes)), _EMPTY)
-
-
-def unnamed(axes: Sequence[str], body: Expr) -> Expr:
-    """An array without a name, to be read by ``access``, also where its axes are natural."""
-    return closed("", axes, body)
 
 
 def access(array: Expr, indices: Sequence[Expr] = (), pad: Any = None) -> Expr:

@@ -34,7 +34,7 @@ def operand(x: Any, what: str, least_rank: int = 3) -> Expr:
         and [s.data[0] if s.op == "index" else None for s in e.args[1:]] == list(e.axes)
     ):
         return e.args[0]
-    return e if e.op in ex.ARRAY_OPS else ex.unnamed(e.axes, e)
+    return e if e.op in ex.ARRAY_OPS else ex.closed("", e.axes, e)
 
 
 def axis_names(x: Any) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def length(array: Expr, axis: int) -> Formula:
 
 def result(axes: Sequence[str], body: Expr) -> Expr:
     """The expression with these axes; an array of its own where a factor around it all says how long one is."""
-    return ex.unnamed(axes, body) if limits_of(body, axes) else ex.let("", axes, body)
+    return ex.closed("", axes, body) if limits_of(body, axes) else ex.let("", axes, body)
 
 
 def below(name: str, limit: Formula) -> Expr:
@@ -91,4 +91,4 @@ def padded(
         return array
     slots = [shifted([(name, 1)], b * -1) for name, b in zip(names, before, strict=True)]
     limits = [below(name, n) for name, n in zip(names, lengths, strict=True) if n is not None]
-    return ex.unnamed(names, ex.call("mul", ex.access(array, slots, value), *limits))
+    return ex.closed("", names, ex.call("mul", ex.access(array, slots, value), *limits))

@@ -322,7 +322,7 @@ def _named(root: Expr, inputs: Mapping[str, tuple[int, ...]], name: str) -> Expr
         axes = tuple(table[n] for n in array.data[1])
         if array is root:
             return ex.let(name, axes, renamed)
-        new[array] = ex.unnamed(axes, renamed)
+        new[array] = ex.closed("", axes, renamed)
     raise AssertionError("the root is the last of its arrays")
 
 

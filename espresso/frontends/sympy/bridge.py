@@ -79,7 +79,7 @@ def _inlined(e: Expr) -> Expr:
             name = node.data[0].states[node.data[1]].name
             raise EspressoError(f"SymPy has no expression for a recurrence, and {name or 'a part of this'} is one.")
         if node.op == "let":
-            return ex.unnamed(node.data[1], copy.args[0])
+            return ex.closed("", node.data[1], copy.args[0])
         if node.op == "size":
             return resolve_size(node)
         if node.op == "access" and copy.args[0].op == "let":
