@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import InputError, RankError
-from espresso.formulas.extents.affine import least
+from espresso.formulas.extents.affine import least, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.operators import (
@@ -27,7 +27,7 @@ from espresso.formulas.graph.operators import (
     reindex,
     subtract,
 )
-from espresso.frontends.library.windows import below, length, operand, padded, result, shifted
+from espresso.frontends.library.windows import below, length, operand, padded, result
 from espresso.keywords import checked, constructor
 from espresso.training import Losses, train
 

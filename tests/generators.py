@@ -388,7 +388,7 @@ def odd_expressions(draw: st.DrawFn, depth: int = 4) -> Expr:
         made = (
             ex.let(name, axes, body)
             if name
-            else draw(st.sampled_from([ex.let, lambda _, a, b: ex.unnamed(a, b)]))("", axes, body)
+            else draw(st.sampled_from([ex.let, lambda _, a, b: ex.closed("", a, b)]))("", axes, body)
         )
         parts.append(made)
         if made.op == "let":

@@ -21,6 +21,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import espresso as es
+
 Array = np.ndarray
 Peer = Callable[..., Any]
 
@@ -339,6 +341,16 @@ def compare(
             assert abs(mine.sum() - right) <= max(rtol, atol) * scale, f"{name}: {mine.sum()} is not {right} by complex steps"
     if has_torch():
         _beside_torch(peer, arrays, found, gradients, G, rtol, atol)
+
+
+def compare_formula(e: Any, arrays: Mapping[str, Array], peer: Peer, fixed: Iterable[str] = ()) -> None:
+    """Value and gradients of an expression, by all arrays that are not ``fixed``, and of a peer."""
+    found, gradients = es.evaluate(e, arrays), {}
+    G = np.random.default_rng(sum(found.shape)).normal(size=found.shape)
+    for name in (n for n in arrays if n not in fixed):
+        v = es.vjp(e, name, "G")
+        gradients[name] = es.evaluate(v, {n: a for n, a in {**arrays, "G": G}.items() if n in v.inputs})
+    compare(peer, arrays, found, gradients, G, 1e-9)
 
 
 def _beside_torch(

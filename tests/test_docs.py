@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from tests.loaded import loaded
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def _runner() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("run_examples", ROOT / "docs" / "run_examples.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-run_examples = _runner()
+run_examples = loaded(ROOT / "docs" / "run_examples.py")
 
 
 LONG = {"googlenet.md", "mobilenet_v2.md", "resnet18.md", "resnet50.md", "vgg16.md", "squeezenet.md"}

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import espresso as es
+from tests.loaded import loaded
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"espresso": ROOT / "espresso", "espresso_rules": ROOT / "rules" / "espresso_rules"}
@@ -259,10 +260,7 @@ def test_every_function_is_on_the_notation_page() -> None:
 
 
 def test_the_page_of_packages_is_that_of_the_tree() -> None:
-    spec = importlib.util.spec_from_file_location("packages_page", ROOT / "docs" / "packages_page.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = loaded(ROOT / "docs" / "packages_page.py")
     assert module.PAGE.read_text(encoding="utf-8") == module.page(), "python docs/packages_page.py"
 
 

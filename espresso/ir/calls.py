@@ -116,13 +116,6 @@ class Contraction(BinaryCall):
             self.over,
         )
 
-    @property
-    def product(self) -> Expr:
-        """The sum alone, as a formula."""
-        pairs = ((self.left, self.left_axes), (self.right, self.right_axes))
-        factors = [ex.access(ex.tensor(n, len(axes)), [ex.index(i) for i in axes]) for n, axes in pairs]
-        return ex.reduce("sum", self.over, ex.call("mul", *factors))
-
     def __str__(self) -> str:
         left = f"{self.left}[{','.join(self.left_axes)}]"
         right = f"{self.right}[{','.join(self.right_axes)}]"

@@ -24,10 +24,10 @@ from dataclasses import field
 from fractions import Fraction
 from math import ceil, floor
 
-from espresso.formulas.extents.affine import difference, ends, linear
+from espresso.formulas.extents.affine import difference, ends, linear, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard, is_masked
+from espresso.formulas.graph.predicates import inside, is_guard, is_masked
 from espresso.ir.arrangement import Arrangement
 from espresso.records import dataclass
 
@@ -76,11 +76,7 @@ class Form:
 
     def expr(self) -> Expr:
         """The form as an expression; it has no divisor."""
-        used = [(ex.index(n), c) for n, c in self.factors.items() if c]
-        terms = [i if c == 1 else ex.call("mul", ex.const(c), i) for i, c in used]
-        if self.constant or not terms:
-            terms.append(ex.const(self.constant))
-        return ex.call("add", *terms) if len(terms) > 1 else terms[0]
+        return shifted(self.factors.items(), self.constant)
 
     def solved(self, name: str) -> Form:
         """The value of an index, whose factor is 1 or -1, for which the form is 0."""
@@ -246,9 +242,7 @@ def _is_rest(guard: Expr, numbers: Numbers) -> bool:
 
 def between(slots: Sequence[Expr], lengths: Sequence[int]) -> list[Expr]:
     """Guards ``0 <= slot`` and ``slot < length``."""
-    zero = ex.const(0)
-    return [g for s, n in zip(slots, lengths, strict=True)
-            for g in (ex.call("le", zero, s), ex.call("lt", s, ex.const(n)))]  # fmt: skip
+    return inside(slots, map(ex.const, lengths))
 
 
 def is_bound(e: Expr) -> bool:

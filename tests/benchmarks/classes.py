@@ -7,19 +7,12 @@ from typing import Any
 import numpy as np
 
 from .limits import gemm_limit
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal, with_derivatives
 
 LOSS = """\
 z[t,v] = sum[d](X[t,d]*W[v,d])
 logp[t,v] = log_softmax[v](z[t,v])
 loss = -mean[t](logp[t,y[t]])"""
-
-
-def _program(sizes: Sizes) -> Any:
-    import espresso as es
-
-    loss = es.parse(LOSS)
-    return [loss, es.grad(loss, "X"), es.grad(loss, "W")]
 
 
 def tokens(rng: np.random.Generator, sizes: Sizes) -> Arrays:
@@ -72,7 +65,7 @@ def _products(sizes: Sizes, dtype: str) -> Any:
 
 WORKLOADS = (
     Workload(
-        "W12", "linear and cross-entropy, loss and gradients", f"{LOSS}\nwith its gradients in X and W", _program, tokens,
+        "W12", "linear and cross-entropy, loss and gradients", f"{LOSS}\nwith its gradients in X and W", with_derivatives(LOSS, ("grad", "X"), ("grad", "W")), tokens,
         loss_numpy,
         (
             Peer("numpy", loss_numpy), Peer("jax", loss_jax), Peer("torch.func", loss_torch),

@@ -6,17 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, derived, normal
 
 LOSS = """\
 h[b,k] = tanh(sum[j](x[b,j]*W[j,k]))
 loss = sum[b,l]((sum[k](h[b,k]*V[k,l]) - t[b,l])**2)/2"""
-
-
-def _product(sizes: Sizes) -> Any:
-    import espresso as es
-
-    return es.hvp(es.parse(LOSS), ["W", "V"], ["P", "Q"])
 
 
 def inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
@@ -72,7 +66,8 @@ def _gradient(sizes: Sizes, dtype: str) -> Any:
 
 WORKLOADS = (
     Workload(
-        "W5", "Hessian-vector product of a network with two layers", f"hvp of\n{LOSS}\nin W, V", _product, inputs, by_hand,
+        "W5", "Hessian-vector product of a network with two layers", f"hvp of\n{LOSS}\nin W, V",
+        derived("hvp", LOSS, ["W", "V"], ["P", "Q"]), inputs, by_hand,
         (
             Peer("numpy", by_hand), Peer("jax", with_jax), Peer("torch.func", with_torch),
             Peer("torch.compile", with_torch),

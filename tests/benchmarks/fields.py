@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .limits import gemm_limit, triad_limit
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, derived, normal, with_derivatives
 
 # --- W6: log-likelihood of a mixture of Gaussians, gradient ----------------------------------------------
 
@@ -16,13 +16,6 @@ y[n,k,a] = exp(q[k,a])*(x[n,a] - m[k,a]) + sum[b](L[k,a,b]*(x[n,b] - m[k,b])*(b 
 u[n,k] = w[k] + sum[a](q[k,a]) - sum[a](y[n,k,a]**2)/2
 loss = sum[n](logsumexp[k](u[n,k])) - size(x,0)*logsumexp[k](w[k])"""
 PARAMETERS = ("w", "m", "q", "L")
-
-
-def _mixture(sizes: Sizes) -> Any:
-    import espresso as es
-
-    loss = es.parse(MIXTURE)
-    return [loss, *(es.grad(loss, name) for name in PARAMETERS)]
 
 
 def mixture_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
@@ -168,12 +161,6 @@ cross[i] = log(1 + 2*b2[i]*p[i]*r[i]/((b1[i] - r[i])*(b1[i] + r[i] + b2[i]*p[i])
 h[i] = 1e4*(p[i]*(a2[i] - 2*a3[i]*b1[i]/b2[i] + 0.5*a3[i]*p[i])/b2[i] + M[i]*long[i]/(2*b2[i]) + (N[i]*b2[i] - M[i]*b1[i])/(2*b2[i]*r[i])*cross[i])"""
 
 
-def _sea(sizes: Sizes) -> Any:
-    import espresso as es
-
-    return es.grad(es.parse(SEA + "\ntotal = sum[i](h[i])"), "T")
-
-
 def water(rng: np.random.Generator, sizes: Sizes) -> Arrays:
     """Salinity, temperature and pressure as in the ocean."""
     n = sizes["n"]
@@ -217,7 +204,8 @@ def sea_torch(S: Any, T: Any, p: Any) -> Any:
 
 WORKLOADS = (
     Workload(
-        "W6", "Gaussian mixture, log-likelihood and gradient", f"{MIXTURE}\nwith its gradients", _mixture, mixture_inputs,
+        "W6", "Gaussian mixture, log-likelihood and gradient", f"{MIXTURE}\nwith its gradients",
+        with_derivatives(MIXTURE, *(("grad", name) for name in PARAMETERS)), mixture_inputs,
         mixture_numpy, (Peer("numpy", mixture_numpy), Peer("jax", mixture_jax), Peer("torch.func", mixture_torch)),
         {
             "tiny": [{"n": 7, "d": 4, "k": 3}], "small": [{"n": 1000, "d": 16, "k": 5}],
@@ -236,7 +224,8 @@ WORKLOADS = (
         {}, "", (Goal("jax", 3),),
     ),
     Workload(
-        "W9", "enthalpy of sea water by temperature", f"gradient in T of the sum of h in\n{SEA}", _sea, water, sea_numpy,
+        "W9", "enthalpy of sea water by temperature", f"gradient in T of the sum of h in\n{SEA}",
+        derived("grad", SEA + "\ntotal = sum[i](h[i])", "T"), water, sea_numpy,
         (
             Peer("numpy", sea_numpy, label="numpy, complex step"), Peer("jax", sea_jax), Peer("torch.func", sea_torch),
             Peer("torch.compile", sea_torch),

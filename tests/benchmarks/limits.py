@@ -126,33 +126,27 @@ def kernel(name: str) -> Callable[..., Any]:
 
 def copy_limit(count: int, dtype: str, nontemporal: bool = True, sets: int = 1) -> Call:
     """One read and one write of ``count`` numbers."""
-    there = _on_device(count, dtype, 1, nontemporal)
-    if there is not None:
-        return there
-    count = -(-count // 16) * 16
-    arrays = [(aligned(count, dtype), aligned(count, dtype)) for _ in range(sets)]
-    lanes = LINE // np.dtype(dtype).itemsize
-    turn = iter(_turns(sets))
-    if nontemporal:
-        run = kernel("copy_nt")
-        return lambda: run(*arrays[next(turn)], lanes, THREADS)
-    plain = kernel("copy")
-    return lambda: plain(*arrays[next(turn)])
+    return _stream("copy", 1, count, dtype, nontemporal, sets)
 
 
 def triad_limit(count: int, dtype: str, nontemporal: bool = True, sets: int = 1) -> Call:
     """Two reads and one write of ``count`` numbers."""
-    there = _on_device(count, dtype, 2, nontemporal)
+    return _stream("triad", 2, count, dtype, nontemporal, sets)
+
+
+def _stream(name: str, reads: int, count: int, dtype: str, nontemporal: bool, sets: int) -> Call:
+    """So many reads and one write of ``count`` numbers, by a kernel of this name."""
+    there = _on_device(count, dtype, reads, nontemporal)
     if there is not None:
         return there
     count = -(-count // 16) * 16
-    arrays = [tuple(aligned(count, dtype) for _ in range(3)) for _ in range(sets)]
+    arrays = [tuple(aligned(count, dtype) for _ in range(reads + 1)) for _ in range(sets)]
     lanes = LINE // np.dtype(dtype).itemsize
     turn = iter(_turns(sets))
     if nontemporal:
-        run = kernel("triad_nt")
+        run = kernel(f"{name}_nt")
         return lambda: run(*arrays[next(turn)], lanes, THREADS)
-    plain = kernel("triad")
+    plain = kernel(name)
     return lambda: plain(*arrays[next(turn)])
 
 

@@ -11,7 +11,20 @@ from numba import njit, prange
 
 from . import symbolic_peers
 from .limits import gemm_limit, only_on_cpu, read_limit
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import (
+    Array,
+    Arrays,
+    Goal,
+    Peer,
+    Sizes,
+    Workload,
+    derived,
+    normal,
+    normals,
+    pullback_of_jax,
+    pullback_of_torch,
+    with_derivatives,
+)  # fmt: skip
 
 parallel = functools.partial(njit, parallel=True, fastmath=True, error_model="numpy")
 
@@ -24,11 +37,6 @@ def clouds(rng: np.random.Generator, sizes: Sizes) -> Arrays:
     """Points x[n,d], y[n,d] and weights b[n]."""
     n, d = sizes["n"], sizes["d"]
     return {"x": normal(rng, n, d), "y": normal(rng, n, d), "b": rng.random(n)}
-
-
-def clouds_back(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """The same and the cotangent G[n]."""
-    return {**clouds(rng, sizes), "G": normal(rng, sizes["n"])}
 
 
 def _blocks(n: int, size: int = 256) -> list[slice]:
@@ -57,23 +65,9 @@ def kernel_jax(x: Any, y: Any, b: Any) -> Any:
     return jnp.exp(-((x[:, None, :] - y[None, :, :]) ** 2).sum(2)) @ b
 
 
-def kernel_back_jax(x: Any, y: Any, b: Any, G: Any) -> Any:
-    """jax.vjp of the formula in x."""
-    import jax
-
-    return jax.vjp(lambda x: kernel_jax(x, y, b), x)[1](G)[0]
-
-
 def kernel_torch(x: Any, y: Any, b: Any) -> Any:
     """The formula."""
     return (-((x[:, None, :] - y[None, :, :]) ** 2).sum(2)).exp() @ b
-
-
-def kernel_back_torch(x: Any, y: Any, b: Any, G: Any) -> Any:
-    """torch.func.vjp of the formula in x."""
-    import torch
-
-    return torch.func.vjp(lambda x: kernel_torch(x, y, b), x)[1](G)[0]
 
 
 @parallel()
@@ -115,19 +109,6 @@ ATTENTION = """\
 S[h,i,j] = sum[d](Q[h,i,d]*K[h,j,d])/8
 P[h,i,j] = softmax[j](S[h,i,j])
 O[h,i,d] = sum[j](P[h,i,j]*V[h,j,d])"""
-
-
-def _attention(sizes: Sizes) -> Any:
-    import espresso as es
-
-    e = es.parse(ATTENTION)
-    return [e, *es.vjp(e, ["Q", "K", "V"], "G")]
-
-
-def heads(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """Q, K, V and the cotangent G, each [h,s,d]."""
-    shape = (sizes["h"], sizes["s"], sizes["d"])
-    return {name: normal(rng, *shape) for name in "QKVG"}
 
 
 def attention_numpy(Q: Array, K: Array, V: Array, G: Array) -> tuple[Array, Array, Array, Array]:
@@ -186,17 +167,8 @@ def _attention_products(sizes: Sizes, dtype: str) -> Any:
 # --- W16: sums pushed down into products ------------------------------------------------------------------
 
 
-def _pair(*axes: str) -> Callable[[np.random.Generator, Sizes], Arrays]:
-    """Inputs named by their axes, ``A:nk`` for A[n,k]."""
-
-    def inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-        return {a[0]: normal(rng, *(sizes[letter] for letter in a[2:])) for a in axes}
-
-    return inputs
-
-
 def _push(
-    case: str, text: str, axes: tuple[str, ...], plain: Any, truth: Any, limit: Any, goals: tuple[Goal, ...], tolerance: float = 2e-4,
+    case: str, text: str, axes: dict[str, str], plain: Any, truth: Any, limit: Any, goals: tuple[Goal, ...], tolerance: float = 2e-4,
     symbolic: Any = None,
 ) -> Workload:  # fmt: skip
     peers = tuple(Peer(kind, plain) for kind in ("numpy", "jax", "torch", "torch.compile"))
@@ -205,7 +177,7 @@ def _push(
     by_hand = Peer("numpy", truth, label="numpy, good form")
     sizes = {"tiny": [{"n": 21, "k": 4}], "small": [{"n": 500, "k": 20}], "full": [{"n": 2000, "k": 20}]}
     return Workload(
-        "W16", case, text, lambda s: text, _pair(*axes), truth, (*peers, by_hand), sizes, {"read": limit},
+        "W16", case, text, lambda s: text, normals(**axes), truth, (*peers, by_hand), sizes, {"read": limit},
         "reading the inputs once", goals, tolerance={"float32": tolerance},
     )  # fmt: skip
 
@@ -228,18 +200,18 @@ WORKLOADS = (
     ),
     Workload(
         "W13", "Gaussian kernel sum, pullback in x", f"vjp of {KERNEL_SUM} in x",
-        lambda s: __import__("espresso").vjp(__import__("espresso").parse(KERNEL_SUM), "x", "G"),
-        clouds_back, kernel_back_numpy,
+        derived("vjp", KERNEL_SUM, "x", "G"),
+        lambda rng, sizes: {**clouds(rng, sizes), "G": normal(rng, sizes["n"])}, kernel_back_numpy,
         (
-            Peer("numpy", kernel_back_numpy), Peer("jax", kernel_back_jax), Peer("torch.func", kernel_back_torch),
-            Peer("torch.compile", kernel_back_torch),
+            Peer("numpy", kernel_back_numpy), Peer("jax", pullback_of_jax(kernel_jax, "x")),
+            *(Peer(kind, pullback_of_torch(kernel_torch, "x")) for kind in ("torch.func", "torch.compile")),
         ),
         {"tiny": [{"n": 50, "d": 3}], "small": [{"n": 2000, "d": 3}], "full": [{"n": 10_000, "d": 3}]},
         {"exponentials": exponentials}, "n² exponentials", (Goal("jax", 6),),
     ),
     Workload(
-        "W14", "attention, forward and backward", f"{ATTENTION}\nwith its vjp in Q, K, V", _attention, heads,
-        attention_numpy,
+        "W14", "attention, forward and backward", f"{ATTENTION}\nwith its vjp in Q, K, V",
+        with_derivatives(ATTENTION, ("vjp", ["Q", "K", "V"], "G")), normals(**dict.fromkeys("QKVG", "h s d")), attention_numpy,
         (
             Peer("numpy", attention_numpy), Peer("jax", attention_jax), Peer("torch.func", attention_torch),
             Peer("torch.compile", attention_torch), Peer("torch", attention_fused_torch, label="torch, fused"),
@@ -248,26 +220,26 @@ WORKLOADS = (
         {"gemm": _attention_products}, "6 matrix products per head", (Goal("limit", 0.60), Goal("jax", 1.5)),
     ),
     _push(
-        "sum of a product", "t = W[i,k]*H[k,j]", ("W:nk", "H:kn"), lambda W, H: (W @ H).sum(),
+        "sum of a product", "t = W[i,k]*H[k,j]", {"W": "n k", "H": "k n"}, lambda W, H: (W @ H).sum(),
         lambda W, H: W.sum(axis=0) @ H.sum(axis=1), _read(lambda s: 2 * s["n"] * s["k"]), FAST, 1e-3,
     ),
     _push(
-        "trace of a product", "t = A[i,j]*B[j,i]", ("A:nn", "B:nn"), lambda A, B: (A @ B).diagonal().sum(),
+        "trace of a product", "t = A[i,j]*B[j,i]", {"A": "n n", "B": "n n"}, lambda A, B: (A @ B).diagonal().sum(),
         lambda A, B: np.vdot(A, np.ascontiguousarray(B.T)), _read(lambda s: 2 * s["n"] ** 2), FAST, 1e-3,
     ),
     _push(
-        "norm of a thin product", "t = sum[i,j]((A[i,k]*B[k,j])**2)", ("A:nk", "B:kn"),
+        "norm of a thin product", "t = sum[i,j]((A[i,k]*B[k,j])**2)", {"A": "n k", "B": "k n"},
         lambda A, B: ((A @ B) ** 2).sum(), lambda A, B: ((A.T @ A) * (B @ B.T)).sum(),
         _read(lambda s: 2 * s["n"] * s["k"]), NEVER_SLOWER,
     ),
     _push(
-        "norm of X - u v'", "t = sum[i,j]((X[i,j] - u[i]*v[j])**2)", ("X:nn", "u:n", "v:n"),
+        "norm of X - u v'", "t = sum[i,j]((X[i,j] - u[i]*v[j])**2)", {"X": "n n", "u": "n", "v": "n"},
         lambda X, u, v: ((X - u[:, None] * v) ** 2).sum(),
         lambda X, u, v: np.vdot(X, X) - 2 * (u @ (X @ v)) + (u @ u) * (v @ v), _read(lambda s: s["n"] ** 2), NEVER_SLOWER,
         symbolic=lambda X, u, v: ((X - u.outer(v)) ** 2).sum(),
     ),
     _push(
-        "diagonal of A B A'", "t[i] = A[i,j]*B[j,k]*A[i,k]", ("A:nn", "B:nn"), lambda A, B: (A @ B @ A.T).diagonal(),
+        "diagonal of A B A'", "t[i] = A[i,j]*B[j,k]*A[i,k]", {"A": "n n", "B": "n n"}, lambda A, B: (A @ B @ A.T).diagonal(),
         lambda A, B: ((A @ B) * A).sum(axis=1), _read(lambda s: 2 * s["n"] ** 2), NEVER_SLOWER,
     ),
 )  # fmt: skip

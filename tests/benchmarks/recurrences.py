@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal, normals, with_derivatives
 
 # --- a linear state space: y[t] = sum[i](c[i]*h[t,i]) ------------------------------------------------------------
 
@@ -98,14 +98,6 @@ L = sum[t,n,i](h[t,n,i]**2)"""
 NAMES = ("W", "V", "b")
 
 
-def lstm_program(_: Sizes) -> Any:
-    """The loss with its gradients by all parameters."""
-    import espresso as es
-
-    loss = es.parse(LSTM)
-    return [loss, *es.grad(loss, list(NAMES))]
-
-
 def lstm_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
     """States c0 and h0, weights W and V of all gates with their biases, and a sequence x[steps,batch,input]."""
     batch, n, k = sizes["batch"], sizes["hidden"], sizes["inputs"]
@@ -177,11 +169,6 @@ u[t,i,j] = where((i >= 1) and (i <= size(u0,0) - 2) and (j >= 1) and (j <= size(
 y[i,j] = u[size(s,0),i,j]"""
 
 
-def jacobi_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """The first grid u0, and what is added to its inside in each step."""
-    return {"u0": normal(rng, sizes["n"], sizes["n"]), "s": normal(rng, sizes["steps"])}
-
-
 def jacobi_numpy(u0: Array, s: Array) -> Array:
     """Slices of two grids in turn."""
     u, new = u0.copy(), u0.copy()
@@ -232,14 +219,6 @@ R[t,i,l] = sum[k](A[i,k]*M[t-1,k,l])
 P[t,i,j] = sum[l](R[t,i,l]*A[j,l]) + q[i]*(i == j)
 L = sum[t](log(F[t]) + v[t]**2/F[t])/2"""
 FITTED = ("A", "c", "q")
-
-
-def kalman_program(_: Sizes) -> Any:
-    """The loss with its gradients by the transition, the weights of the observation and the variances of the noise."""
-    import espresso as es
-
-    loss = es.parse(KALMAN)
-    return [loss, *es.grad(loss, list(FITTED))]
 
 
 def kalman_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
@@ -397,7 +376,7 @@ WORKLOADS = (
         goals=(Goal("jax", 1.5), Goal("numba by hand", 0.9)),
     ),
     Workload(
-        "W24", "LSTM with gradients", LSTM, lstm_program, lstm_inputs, lstm_numpy,
+        "W24", "LSTM with gradients", LSTM, with_derivatives(LSTM, ("grad", list(NAMES))), lstm_inputs, lstm_numpy,
         (Peer("numpy", lstm_numpy), Peer("jax", lstm_jax)),
         {"tiny": [{"steps": 3, "batch": 2, "hidden": 4, "inputs": 3}],
          "small": [{"steps": 32, "batch": 32, "hidden": 64, "inputs": 64}],
@@ -405,7 +384,7 @@ WORKLOADS = (
         goals=(Goal("jax", 1.5),), tolerance={"float32": 1e-3},
     ),
     Workload(
-        "W24", "Jacobi's method", JACOBI, lambda _: JACOBI, jacobi_inputs, jacobi_numpy,
+        "W24", "Jacobi's method", JACOBI, lambda _: JACOBI, normals(u0="n n", s="steps"), jacobi_numpy,
         (
             Peer("numpy", jacobi_numpy), Peer("numba", by_numba(jacobi_numba), label="numba by hand"),
             Peer("jax", jacobi_jax),
@@ -414,7 +393,7 @@ WORKLOADS = (
         goals=(Goal("jax", 1.5), Goal("numba by hand", 0.9)),
     ),
     Workload(
-        "W24", "Kalman filter with gradients", KALMAN, kalman_program, kalman_inputs, kalman_numpy,
+        "W24", "Kalman filter with gradients", KALMAN, with_derivatives(KALMAN, ("grad", list(FITTED))), kalman_inputs, kalman_numpy,
         (
             Peer("numpy", kalman_numpy), Peer("numba", by_numba(kalman_numba), label="numba by hand"),
             Peer("jax", kalman_jax),

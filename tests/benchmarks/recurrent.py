@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .limits import gemm_limit
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal, with_derivatives
 
 SIZES = {
     "tiny": [{"seq": 2, "batch": 3, "hidden": 4, "vocab": 5}],
@@ -53,16 +53,6 @@ def lstm_text(steps: int) -> str:
         lines.append(f"h{t}[b,i] = o{t}[b,i]*tanh(c{t}[b,i])")
         lines += [line.replace(f"o{t}[b,k]", f"s{t}[b,k]") for line in _readout(t)]
     return "\n".join([*lines, _loss(steps)])
-
-
-def _program(text: Callable[[int], str], names: tuple[str, ...]) -> Callable[[Sizes], Any]:
-    def program(sizes: Sizes) -> Any:
-        import espresso as es
-
-        loss = es.parse(text(sizes["seq"]))
-        return [loss, *es.grad(loss, list(names))]
-
-    return program
 
 
 def _text(rng: np.random.Generator, sizes: Sizes) -> Array:
@@ -247,7 +237,7 @@ def _workload(
     peers = (Peer("numpy", truth), Peer("jax", _jax(loss, names)), Peer("torch", _torch(loss, names)))
     shown = f"{text(1)}\n... and so on, with the gradient in {', '.join(names)}"
     return Workload(
-        "W21", case, shown, _program(text, names), inputs, truth, peers, sizes, {"gemm": _products(gates)},
+        "W21", case, shown, lambda s: with_derivatives(text(s["seq"]), ("grad", list(names)))(s), inputs, truth, peers, sizes, {"gemm": _products(gates)},
         "the matrix products", (Goal("numpy", 10), Goal("jax", 3)), tolerance={"float32": 5e-4},
     )  # fmt: skip
 

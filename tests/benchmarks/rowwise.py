@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit, prange
 
 from .limits import copy_limit, read_limit, triad_limit
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Goal, Peer, Workload, derived, normals, pullback_of_jax, pullback_of_torch
 
 parallel = functools.partial(njit, parallel=True, fastmath=True, error_model="numpy")
 
@@ -32,21 +32,6 @@ def _limit(make: Any, **options: Any) -> Any:
 COPY = {"copy": _limit(copy_limit, nontemporal=False), "copy, non-temporal": _limit(copy_limit)}
 TRIAD = {"triad": _limit(triad_limit, nontemporal=False), "triad, non-temporal": _limit(triad_limit)}
 READ = {"read": _limit(read_limit)}
-
-
-def matrix(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """z[m,n]."""
-    return {"z": normal(rng, sizes["m"], sizes["n"])}
-
-
-def matrix_and_cotangent(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """z[m,n] and the cotangent G[m,n] of the softmax."""
-    return {"z": normal(rng, sizes["m"], sizes["n"]), "G": normal(rng, sizes["m"], sizes["n"])}
-
-
-def matrix_and_row_cotangent(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """z[m,n] and the cotangent G[m] of the logsumexp."""
-    return {"z": normal(rng, sizes["m"], sizes["n"]), "G": normal(rng, sizes["m"])}
 
 
 # --- W10: softmax and logsumexp of rows --------------------------------------------------------
@@ -94,20 +79,6 @@ def softmax_back_numpy(z: Array, G: Array) -> Array:
     return p * (G - (G * p).sum(axis=1, keepdims=True))
 
 
-def softmax_back_jax(z: Any, G: Any) -> Any:
-    """jax.vjp of jax.nn.softmax."""
-    import jax
-
-    return jax.vjp(softmax_jax, z)[1](G)[0]
-
-
-def softmax_back_torch(z: Any, G: Any) -> Any:
-    """torch.func.vjp of softmax."""
-    import torch
-
-    return torch.func.vjp(softmax_torch, z)[1](G)[0]
-
-
 def lse_numpy(z: Array) -> Array:
     """As a person writes it."""
     top = z.max(axis=1, keepdims=True)
@@ -131,20 +102,6 @@ def lse_back_numpy(z: Array, G: Array) -> Array:
     return G[:, None] * softmax_numpy(z)
 
 
-def lse_back_jax(z: Any, G: Any) -> Any:
-    """jax.vjp of jax.nn.logsumexp."""
-    import jax
-
-    return jax.vjp(lse_jax, z)[1](G)[0]
-
-
-def lse_back_torch(z: Any, G: Any) -> Any:
-    """torch.func.vjp of logsumexp."""
-    import torch
-
-    return torch.func.vjp(lse_torch, z)[1](G)[0]
-
-
 # --- W11: normalisation --------------------------------------------------------------------------
 
 RMS = "y[i,j] = g[j]*x[i,j]*rsqrt(mean[k](x[i,k]**2) + 1e-5)"
@@ -152,26 +109,6 @@ LAYER = """\
 mu[i] = mean[k](x[i,k])
 v[i] = mean[k]((x[i,k] - mu[i])**2)
 y[i,j] = g[j]*(x[i,j] - mu[i])*rsqrt(v[i] + 1e-5) + b[j]"""
-
-
-def rms_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """x[m,n], g[n]."""
-    return {"x": normal(rng, sizes["m"], sizes["n"]), "g": normal(rng, sizes["n"])}
-
-
-def norm_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """x[m,n], g[n], b[n]."""
-    return {**rms_inputs(rng, sizes), "b": normal(rng, sizes["n"])}
-
-
-def rms_back_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """x[m,n], g[n] and the cotangent G[m,n]."""
-    return {**rms_inputs(rng, sizes), "G": normal(rng, sizes["m"], sizes["n"])}
-
-
-def norm_back_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """x[m,n], g[n], b[n] and the cotangent G[m,n]."""
-    return {**norm_inputs(rng, sizes), "G": normal(rng, sizes["m"], sizes["n"])}
 
 
 def rms_numpy(x: Array, g: Array) -> Array:
@@ -198,20 +135,6 @@ def rms_torch(x: Any, g: Any) -> Any:
     import torch
 
     return torch.nn.functional.rms_norm(x, (x.shape[1],), g, 1e-5)
-
-
-def rms_back_jax(x: Any, g: Any, G: Any) -> Any:
-    """jax.vjp of the formula."""
-    import jax
-
-    return jax.vjp(rms_jax, x, g)[1](G)
-
-
-def rms_back_torch(x: Any, g: Any, G: Any) -> Any:
-    """torch.func.vjp of rms_norm."""
-    import torch
-
-    return torch.func.vjp(rms_torch, x, g)[1](G)
 
 
 @parallel()
@@ -257,38 +180,16 @@ def layer_torch(x: Any, g: Any, b: Any) -> Any:
     return torch.nn.functional.layer_norm(x, (x.shape[1],), g, b, 1e-5)
 
 
-def layer_back_jax(x: Any, g: Any, b: Any, G: Any) -> Any:
-    """jax.vjp of the formula."""
-    import jax
-
-    return jax.vjp(layer_jax, x, g, b)[1](G)
-
-
-def layer_back_torch(x: Any, g: Any, b: Any, G: Any) -> Any:
-    """torch.func.vjp of layer_norm."""
-    import torch
-
-    return torch.func.vjp(layer_torch, x, g, b)[1](G)
-
-
 # --- the table -----------------------------------------------------------------------------------
-
-
-def _vjp(text: str, *wrt: str) -> Any:
-    """A function of the sizes that derives the pullback, for ``Workload.program``."""
-
-    def program(sizes: Sizes) -> Any:
-        import espresso as es
-
-        result = es.vjp(es.parse(text), list(wrt), "G")
-        return result[0] if len(wrt) == 1 else result
-
-    return program
 
 
 def _trio(numpy: Any, jax: Any, torch: Any, *more: Peer) -> tuple[Peer, ...]:
     peers = (Peer("numpy", numpy), Peer("jax", jax), Peer("torch", torch), Peer("torch.compile", torch))
     return (*peers, *more)
+
+
+def _pullbacks(numpy: Any, jax: Any, torch: Any) -> tuple[Peer, ...]:
+    return _trio(numpy, pullback_of_jax(jax), pullback_of_torch(torch))
 
 
 SOFTMAX, LSE = "p[i,k] = softmax[k](z[i,k])", "p[i] = logsumexp[k](z[i,k])"
@@ -297,42 +198,43 @@ ELEVEN = (Goal("jax", 1.3),)
 
 WORKLOADS = (
     Workload(
-        "W10", "softmax of rows", SOFTMAX, lambda s: SOFTMAX, matrix, softmax_numpy,
+        "W10", "softmax of rows", SOFTMAX, lambda s: SOFTMAX, normals(z="m n"), softmax_numpy,
         _trio(softmax_numpy, softmax_jax, softmax_torch, Peer("numba", softmax_numba, out=True)),
         LENGTHS, COPY, "copy: 1 read, 1 write", TEN, sets=SETS, reuse=True,
     ),
     Workload(
-        "W10", "softmax of rows, pullback", f"vjp of {SOFTMAX} in z", _vjp(SOFTMAX, "z"), matrix_and_cotangent,
-        softmax_back_numpy, _trio(softmax_back_numpy, softmax_back_jax, softmax_back_torch),
+        "W10", "softmax of rows, pullback", f"vjp of {SOFTMAX} in z", derived("vjp", SOFTMAX, "z", "G"), normals(z="m n", G="m n"),
+        softmax_back_numpy, _pullbacks(softmax_back_numpy, softmax_jax, softmax_torch),
         LENGTHS, TRIAD, "triad: 2 reads, 1 write", TEN, sets=SETS, reuse=True,
     ),
     Workload(
-        "W10", "logsumexp of rows", LSE, lambda s: LSE, matrix, lse_numpy, _trio(lse_numpy, lse_jax, lse_torch),
+        "W10", "logsumexp of rows", LSE, lambda s: LSE, normals(z="m n"), lse_numpy,
+        _trio(lse_numpy, lse_jax, lse_torch),
         LENGTHS, READ, "1 read", TEN, sets=SETS,
     ),
     Workload(
-        "W10", "logsumexp of rows, pullback", f"vjp of {LSE} in z", _vjp(LSE, "z"), matrix_and_row_cotangent,
-        lse_back_numpy, _trio(lse_back_numpy, lse_back_jax, lse_back_torch),
+        "W10", "logsumexp of rows, pullback", f"vjp of {LSE} in z", derived("vjp", LSE, "z", "G"), normals(z="m n", G="m"),
+        lse_back_numpy, _pullbacks(lse_back_numpy, lse_jax, lse_torch),
         LENGTHS, COPY, "copy: 1 read, 1 write", TEN, sets=SETS, reuse=True,
     ),
     Workload(
-        "W11", "RMSNorm", RMS, lambda s: RMS, rms_inputs, rms_numpy,
+        "W11", "RMSNorm", RMS, lambda s: RMS, normals(x="m n", g="n"), rms_numpy,
         _trio(rms_numpy, rms_jax, rms_torch, Peer("numba", rms_numba, out=True)),
         NORMS, COPY, "copy: 1 read, 1 write", ELEVEN, sets=SETS, reuse=True,
     ),
     Workload(
-        "W11", "RMSNorm, pullback in x and g", f"vjp of {RMS} in x, g", _vjp(RMS, "x", "g"), rms_back_inputs,
-        rms_back_numpy, _trio(rms_back_numpy, rms_back_jax, rms_back_torch),
+        "W11", "RMSNorm, pullback in x and g", f"vjp of {RMS} in x, g", derived("vjp", RMS, ["x", "g"], "G"),
+        normals(x="m n", g="n", G="m n"), rms_back_numpy, _pullbacks(rms_back_numpy, rms_jax, rms_torch),
         NORMS, TRIAD, "triad: 2 reads, 1 write", ELEVEN, sets=SETS, reuse=True,
     ),
     Workload(
-        "W11", "LayerNorm", LAYER, lambda s: LAYER, norm_inputs, layer_numpy,
+        "W11", "LayerNorm", LAYER, lambda s: LAYER, normals(x="m n", g="n", b="n"), layer_numpy,
         _trio(layer_numpy, layer_jax, layer_torch),
         NORMS, COPY, "copy: 1 read, 1 write", ELEVEN, sets=SETS, reuse=True,
     ),
     Workload(
-        "W11", "LayerNorm, pullback in x, g and b", f"vjp of\n{LAYER}\nin x, g, b", _vjp(LAYER, "x", "g", "b"),
-        norm_back_inputs, layer_back_numpy, _trio(layer_back_numpy, layer_back_jax, layer_back_torch),
+        "W11", "LayerNorm, pullback in x, g and b", f"vjp of\n{LAYER}\nin x, g, b", derived("vjp", LAYER, ["x", "g", "b"], "G"),
+        normals(x="m n", g="n", b="n", G="m n"), layer_back_numpy, _pullbacks(layer_back_numpy, layer_jax, layer_torch),
         NORMS, TRIAD, "triad: 2 reads, 1 write", ELEVEN, sets=SETS, reuse=True,
     ),
 )  # fmt: skip

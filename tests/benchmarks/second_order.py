@@ -10,22 +10,11 @@ import numpy as np
 
 from . import symbolic_peers
 from .limits import copy_limit, gemm_limit, syrk_limit, triad_limit
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, derived, normal, normals, with_derivatives
 
 # --- W1: the Hessian of x[i]*A[i,j]*x[j] ----------------------------------------------------------
 
 QUADRATIC = "q = x[i]*A[i,j]*x[j]"
-
-
-def _quadratic(sizes: Sizes) -> Any:
-    import espresso as es
-
-    return es.hessian(es.parse(QUADRATIC), "x")
-
-
-def square(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """A[n,n] alone: the Hessian does not depend on x."""
-    return {"A": normal(rng, sizes["n"], sizes["n"])}
 
 
 def quadratic_numpy(A: Array) -> Array:
@@ -72,13 +61,6 @@ def transposing_copy(sizes: Sizes, dtype: str) -> Any:
 # --- W2: logistic regression, loss, gradient and Hessian at once ----------------------------------
 
 LOGISTIC = "loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))"
-
-
-def _logistic(sizes: Sizes) -> Any:
-    import espresso as es
-
-    loss = es.parse(LOGISTIC)
-    return [loss, es.grad(loss, "w"), es.hessian(loss, "w")]
 
 
 def logistic_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
@@ -131,17 +113,6 @@ def _gemm_of_hessian(sizes: Sizes, dtype: str) -> Any:
 FACTOR = "loss = sum[i,j]((T[i,j] - U[i,k]*V[j,k])**2)"
 
 
-def _factor(sizes: Sizes) -> Any:
-    import espresso as es
-
-    return es.hessian(es.parse(FACTOR), "U")
-
-
-def factor_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """U[n,k] and V[n,k]; the Hessian does not depend on T."""
-    return {"U": normal(rng, sizes["n"], sizes["k"]), "V": normal(rng, sizes["n"], sizes["k"])}
-
-
 def factor_numpy(U: Array, V: Array) -> Array:
     """The formula a person finds by hand: 2 V'V on the diagonal blocks."""
     n, k = U.shape
@@ -170,12 +141,6 @@ def _fill(sizes: Sizes, dtype: str) -> Any:
 
 
 MASKED = "loss = sum[i,j](O[i,j]*(T[i,j] - U[i,k]*V[j,k])**2)"
-
-
-def _masked(sizes: Sizes) -> Any:
-    import espresso as es
-
-    return es.hessian(es.parse(MASKED), "U")
 
 
 def masked_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
@@ -218,12 +183,6 @@ def net_text() -> str:
     lines += [f"h{q}[i] = relu(sum[j](V{q}[i,j]*h{q - 1}[j]))" for q in range(1, LAYERS - 1)]
     last = f"z[i] = sum[j](V{LAYERS - 1}[i,j]*h{LAYERS - 2}[j])"
     return "\n".join([*lines, last, "loss = logsumexp[i](z[i]) - sum[i](y[i]*z[i])"])
-
-
-def _net(sizes: Sizes) -> Any:
-    import espresso as es
-
-    return es.hessian(es.parse(net_text()), "W")
 
 
 def net_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
@@ -286,12 +245,6 @@ logp[i,k] = log_softmax[k](z[i,k])
 loss = -sum[i](logp[i,t[i]])"""
 
 
-def _entropy(sizes: Sizes) -> Any:
-    import espresso as es
-
-    return es.hvp(es.parse(ENTROPY), "z", "v")
-
-
 def entropy_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
     """Scores z[m,n], a direction v[m,n], labels t[m]."""
     m, n = sizes["m"], sizes["n"]
@@ -332,7 +285,8 @@ def _three_streams(sizes: Sizes, dtype: str) -> Any:
 # --- the table ------------------------------------------------------------------------------------------
 
 HESSIAN_OF_QUADRATIC = Workload(
-    "W1", "Hessian of x'Ax", f"hessian of {QUADRATIC} in x", _quadratic, square, quadratic_numpy,
+    "W1", "Hessian of x'Ax", f"hessian of {QUADRATIC} in x", derived("hessian", QUADRATIC, "x"),
+    normals(A="n n"), quadratic_numpy,
     (
         Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch, most=4096),
         Peer("tensorgrad", symbolic_peers.quadratic),
@@ -343,7 +297,8 @@ HESSIAN_OF_QUADRATIC = Workload(
 )  # fmt: skip
 
 LOGISTIC_REGRESSION = Workload(
-    "W2", "logistic loss, gradient, Hessian", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
+    "W2", "logistic loss, gradient, Hessian", f"{LOGISTIC} with gradient and Hessian in w",
+    with_derivatives(LOGISTIC, ("grad", "w"), ("hessian", "w")),
     logistic_inputs, logistic_numpy,
     (
         Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch, most=2**20),
@@ -366,7 +321,7 @@ def _factored(workload: Workload, *goals: Goal) -> Workload:
     return replace(workload, case=case, structure="factored", limits={}, limit_text="", reuse=False, goals=goals)
 
 
-def _factorisation(case: str, formula: str, program: Any, inputs: Any, truth: Any, jax: Any, torch: Any) -> Workload:
+def _factorisation(case: str, formula: str, inputs: Any, truth: Any, jax: Any, torch: Any) -> Workload:
     """W3.  torch.func takes half a minute for a call at n=500 and tens of GB of memory."""
     peers = (
         Peer("numpy", truth), Peer("jax", jax), Peer("torch.func", torch, most=1000),
@@ -374,20 +329,21 @@ def _factorisation(case: str, formula: str, program: Any, inputs: Any, truth: An
     )  # fmt: skip
     sizes = {"tiny": [{"n": 9, "k": 3}], "small": [{"n": 100, "k": 5}], "full": [{"n": 500, "k": 10}]}
     return Workload(
-        "W3", case, f"hessian of {formula} in U", program, inputs, truth, peers, sizes, {"fill": _fill},
+        "W3", case, f"hessian of {formula} in U", derived("hessian", formula, "U"), inputs, truth, peers, sizes, {"fill": _fill},
         "filling an array of the result's size", (Goal("jax", 50),), reuse=True,
     )  # fmt: skip
 
 
 FACTORISATION = _factorisation(
-    "Hessian of a factorisation, dense", FACTOR, _factor, factor_inputs, factor_numpy, factor_jax, factor_torch
+    "Hessian of a factorisation, dense", FACTOR, normals(U="n k", V="n k"), factor_numpy, factor_jax,
+    factor_torch
 )
 MASKED_FACTORISATION = _factorisation(
-    "Hessian of a masked factorisation, dense", MASKED, _masked, masked_inputs, masked_numpy, masked_jax, masked_torch
+    "Hessian of a masked factorisation, dense", MASKED, masked_inputs, masked_numpy, masked_jax, masked_torch
 )
 NET = Workload(
-    "W4", "Hessian of a ReLU net in its first weights, dense", f"hessian in W of\n{net_text()}", _net, net_inputs,
-    net_numpy,
+    "W4", "Hessian of a ReLU net in its first weights, dense", f"hessian in W of\n{net_text()}",
+    derived("hessian", net_text(), "W"), net_inputs, net_numpy,
     (
         Peer("numpy", net_numpy), Peer("jax", net_jax), Peer("torch.func", net_torch),
         Peer("tensorgrad", partial(symbolic_peers.net, LAYERS)),
@@ -415,7 +371,7 @@ WORKLOADS = (
     NET,
     _factored(NET, Goal("jax", 1000)),
     Workload(
-        "W5", "Hessian-vector product of softmax cross-entropy", f"hvp of\n{ENTROPY}\nin z", _entropy,
+        "W5", "Hessian-vector product of softmax cross-entropy", f"hvp of\n{ENTROPY}\nin z", derived("hvp", ENTROPY, "z", "v"),
         entropy_inputs, entropy_numpy,
         (
             Peer("numpy", entropy_numpy), Peer("jax", entropy_jax), Peer("torch.func", entropy_torch),

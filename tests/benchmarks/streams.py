@@ -10,18 +10,13 @@ import numpy as np
 from numba import njit, prange
 
 from .limits import copy_limit, triad_limit
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Goal, Peer, Sizes, Workload, normals
 
 DTYPES = ("float32", "float64")
 VECTOR = {"tiny": [{"n": 1000}], "small": [{"n": 1 << 21}], "full": [{"n": 1 << 25}], "gpu": [{"n": 1 << 29}]}
 MATRIX = {"tiny": [{"m": 40, "n": 33}], "small": [{"m": 2048, "n": 1024}], "full": [{"m": 32768, "n": 1024}],
           "gpu": [{"m": 1 << 19, "n": 1024}]}  # fmt: skip
 parallel = functools.partial(njit, parallel=True, fastmath=True, error_model="numpy")
-
-
-def two_vectors(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """x[n] and y[n]."""
-    return {"x": normal(rng, sizes["n"]), "y": normal(rng, sizes["n"])}
 
 
 def _triads(sizes: Sizes, dtype: str) -> Any:
@@ -117,11 +112,6 @@ def trig_torch(x: Any, y: Any) -> Any:
 # --- (c) g[j]*gelu(x[i,j] + b[j]) ------------------------------------------------------------
 
 
-def gelu_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
-    """x[m,n], g[n], b[n]."""
-    return {"x": normal(rng, sizes["m"], sizes["n"]), "g": normal(rng, sizes["n"]), "b": normal(rng, sizes["n"])}
-
-
 def gelu_numpy(x: Array, g: Array, b: Array) -> Array:
     """SciPy's erf, one pass for each operation."""
     from scipy.special import erf
@@ -188,7 +178,7 @@ def chain_torch(x: Any, y: Any) -> Any:
 
 WORKLOADS = (
     Workload(
-        "W8", "(a) 2y + 4x", "z[i] = 2*y[i] + 4*x[i]", lambda s: "z[i] = 2*y[i] + 4*x[i]", two_vectors, axpy,
+        "W8", "(a) 2y + 4x", "z[i] = 2*y[i] + 4*x[i]", lambda s: "z[i] = 2*y[i] + 4*x[i]", normals(x="n", y="n"), axpy,
         (
             Peer("numpy", axpy_numpy, out=True), _ne("2*y + 4*x"), Peer("numba", axpy_numba, out=True),
             Peer("jax", axpy), Peer("torch", axpy), Peer("torch.compile", axpy),
@@ -197,7 +187,7 @@ WORKLOADS = (
     ),
     Workload(
         "W8", "(b) sin² x + cos² y", "z[i] = sin(x[i])**2 + cos(y[i])**2",
-        lambda s: "z[i] = sin(x[i])**2 + cos(y[i])**2", two_vectors, lambda x, y: np.sin(x) ** 2 + np.cos(y) ** 2,
+        lambda s: "z[i] = sin(x[i])**2 + cos(y[i])**2", normals(x="n", y="n"), lambda x, y: np.sin(x) ** 2 + np.cos(y) ** 2,
         (
             Peer("numpy", trig_numpy, out=True), _ne("sin(x)**2 + cos(y)**2"), Peer("numba", trig_numba, out=True),
             Peer("jax", trig_jax), Peer("torch", trig_torch), Peer("torch.compile", trig_torch),
@@ -206,7 +196,7 @@ WORKLOADS = (
     ),
     Workload(
         "W8", "(c) g[j]*gelu(x[i,j] + b[j])", "z[i,j] = g[j]*gelu(x[i,j] + b[j])",
-        lambda s: "z[i,j] = g[j]*gelu(x[i,j] + b[j])", gelu_inputs, gelu_numpy,
+        lambda s: "z[i,j] = g[j]*gelu(x[i,j] + b[j])", normals(x="m n", g="n", b="n"), gelu_numpy,
         (
             Peer("numpy", gelu_numpy), Peer("numba", gelu_numba, out=True), Peer("jax", gelu_jax),
             Peer("torch", gelu_torch), Peer("torch.compile", gelu_torch),
@@ -214,7 +204,7 @@ WORKLOADS = (
         MATRIX, COPY, "copy: 1 read, 1 write", _goals(0.95, numexpr=False), DTYPES, reuse=True,
     ),
     Workload(
-        "W8", "(d) chain of 12 operations", CHAIN, lambda s: CHAIN, two_vectors, chain_numpy,
+        "W8", "(d) chain of 12 operations", CHAIN, lambda s: CHAIN, normals(x="n", y="n"), chain_numpy,
         (
             Peer("numpy", chain_numpy), _ne("sqrt(abs(x*y + 0.5))*exp(-x) + tanh(y)/(1 + x*x)"),
             Peer("numba", chain_numba, out=True), Peer("jax", chain_jax), Peer("torch", chain_torch),

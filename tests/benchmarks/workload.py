@@ -178,3 +178,59 @@ def largest_error(results: Any, expected: Sequence[Array]) -> float:
 def normal(rng: np.random.Generator, *shape: int) -> Array:
     """Normal random numbers in float64."""
     return rng.standard_normal(shape)
+
+
+def normals(**axes: str) -> Callable[[np.random.Generator, Sizes], Arrays]:
+    """Inputs of normal random numbers: ``normals(z="m n", g="n")`` has z[m,n] and g[n]."""
+    return lambda rng, sizes: {name: normal(rng, *(sizes[n] for n in of.split())) for name, of in axes.items()}
+
+
+def derived(name: str, text: str, *given: Any) -> Callable[[Sizes], Any]:
+    """A program: a derivative of a formula, which `espresso` finds when it is asked for."""
+
+    def program(sizes: Sizes) -> Any:
+        import espresso as es
+
+        return getattr(es, name)(es.parse(text), *given)
+
+    return program
+
+
+def with_derivatives(text: str, *derivatives: tuple[Any, ...]) -> Callable[[Sizes], list[Any]]:
+    """A program: a formula and derivatives of it, each a name and what it is given beside the formula."""
+
+    def program(sizes: Sizes) -> list[Any]:
+        import espresso as es
+
+        e = es.parse(text)
+        return leaves([e, *(getattr(es, name)(e, *given) for name, *given in derivatives)])
+
+    return program
+
+
+def pullback_of_jax(function: Callable[..., Any], *wrt: str) -> Callable[..., Any]:
+    """jax.vjp of a function by these arguments of it, or by all, as a function of its arguments and of the cotangent G."""
+
+    def pullback(G: Any, **arrays: Any) -> Any:
+        import jax
+
+        return jax.vjp(*_by(function, wrt, arrays))[1](G)
+
+    return pullback
+
+
+def pullback_of_torch(function: Callable[..., Any], *wrt: str) -> Callable[..., Any]:
+    """The same by torch.func.vjp."""
+
+    def pullback(G: Any, **arrays: Any) -> Any:
+        import torch
+
+        return torch.func.vjp(*_by(function, wrt, arrays))[1](G)
+
+    return pullback
+
+
+def _by(function: Callable[..., Any], wrt: Sequence[str], arrays: Arrays) -> tuple[Any, ...]:
+    """A function of some of its arguments, and these."""
+    names = wrt or tuple(arrays)
+    return lambda *given: function(**{**arrays, **dict(zip(names, given, strict=True))}), *(arrays[n] for n in names)

@@ -100,21 +100,6 @@ def test_sd4_one_kernel_and_no_array_that_is_cleared_first() -> None:
     assert isinstance(step, Kernel) and "= 0" not in f.kernels["kernel_C"], "stored once, not cleared and then stored"
 
 
-@pytest.mark.parametrize(
-    "formulas",
-    [
-        ["y[n,c,p,q] = x[n,c,p,q] + w[c]"], ["d[c] = sum[n,p,q](G[n,c,p,q])"],
-        ["m[c] = mean[n,p,q](x[n,c,p,q])", "s[c] = mean[n,p,q](x[n,c,p,q]**2)"],
-    ],
-)  # fmt: skip
-def test_se2_bias_its_gradient_and_moments_are_one_kernel_each(formulas: list[str]) -> None:
-    f = es.compile(formulas)
-    shapes = {"x": (4, 3, 6, 5), "G": (4, 3, 6, 5), "w": (3,)}
-    f.check(**{n: np.random.default_rng(0).normal(size=shapes[n]) for n in f.inputs})
-    (step,) = f.program.steps
-    assert isinstance(step, Kernel)
-
-
 @pytest.mark.parametrize("kind", ["sgd", "momentum"])
 def test_se10_updates_are_fused_kernels(kind: str) -> None:
     """All arrays of an update (weights and its memories) in one pass over the gradient."""

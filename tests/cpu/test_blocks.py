@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import re
 from pathlib import Path
@@ -19,6 +18,7 @@ from espresso.ir.block_rows import block_sizes
 from espresso.networks import attention, cross_entropy
 from espresso.runtime.cpu import row_blocks as blocked
 from espresso.system import machine_model, threads
+from tests.loaded import loaded
 
 ATTENTION = "o[h,i,e] = softmax[j](sum[d](q[h,i,d]*k[h,j,d])*0.125)*v[h,j,e]"
 
@@ -103,6 +103,18 @@ def losses() -> list[es.Expr]:
     return [one, two]
 
 
+def inputs_and_loss() -> tuple[dict[str, np.ndarray], list[np.ndarray]]:
+    """Rows, weights and classes, and by hand the loss and its gradients in rows and weights."""
+    x, w, y = random(150, 12), random(300, 12, seed=1), np.random.default_rng(2).integers(0, 300, 150)
+    z = x.astype(np.float64) @ w.T
+    p = np.exp(z - z.max(1, keepdims=True))
+    p /= p.sum(1, keepdims=True)
+    rows = np.arange(150)
+    value = -np.log(p[rows, y]).mean()
+    p[rows, y] -= 1
+    return {"X": x, "W": w, "y": y}, [value, p @ w / 150, p.T @ x / 150]
+
+
 @pytest.mark.parametrize("form", [0, 1])
 @pytest.mark.parametrize("share", [0.25, 0.0])
 def test_loss_over_many_classes(small: None, monkeypatch: pytest.MonkeyPatch, form: int, share: float) -> None:
@@ -112,15 +124,8 @@ def test_loss_over_many_classes(small: None, monkeypatch: pytest.MonkeyPatch, fo
     monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     loss = losses()[form]
     f = es.compile([loss, es.grad(loss, "X"), es.grad(loss, "W")], target="cpu")
-    x, w, y = random(150, 12), random(300, 12, seed=1), np.random.default_rng(2).integers(0, 300, 150)
-    got = f(X=x, W=w, y=y)
-    z = x.astype(np.float64) @ w.T
-    p = np.exp(z - z.max(1, keepdims=True))
-    p /= p.sum(1, keepdims=True)
-    rows = np.arange(150)
-    value = -np.log(p[rows, y]).mean()
-    p[rows, y] -= 1
-    close(got, [value, p @ w / 150, p.T @ x / 150])
+    given, wanted = inputs_and_loss()
+    close(f(**given), wanted)
     assert f.program.blocks
     assert [plan.inside for plan in f._last.blocks.values()] == [share == 0]
 
@@ -132,14 +137,8 @@ def test_one_block_alone_has_all_threads(small: None, monkeypatch: pytest.Monkey
     monkeypatch.setattr(machine_model, "rates", lambda: machine_model.Rates(sleeping=1))
     loss = losses()[0]
     f = es.compile([loss, es.grad(loss, "W")], target="cpu")
-    x, w, y = random(150, 12), random(300, 12, seed=1), np.random.default_rng(2).integers(0, 300, 150)
-    got = f(X=x, W=w, y=y)
-    z = x.astype(np.float64) @ w.T
-    p = np.exp(z - z.max(1, keepdims=True))
-    p /= p.sum(1, keepdims=True)
-    value = -np.log(p[np.arange(150), y]).mean()
-    p[np.arange(150), y] -= 1
-    close(got, [value, p.T @ x / 150])
+    given, (value, _, by_weights) = inputs_and_loss()
+    close(f(**given), [value, by_weights])
     (plan,) = f._last.blocks.values()
     assert plan.counts == (1,) and plan.inside
 
@@ -203,12 +202,7 @@ def test_text_runs_alone(small: None, tmp_path: Path) -> None:
     f.save(tmp_path / "kept.py")
     text = (tmp_path / "kept.py").read_text()
     assert "for _from_h in range(0, n_h" in text
-    spec = importlib.util.spec_from_file_location("kept", tmp_path / "kept.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    close(module.program(*(arrays[n] for n in f.inputs)), wanted)
+    close(loaded(tmp_path / "kept.py").program(*(arrays[n] for n in f.inputs)), wanted)
 
 
 def test_explained(small: None) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,6 +16,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.ir import nests as ir
 from espresso.ir.loops import Statement
 from espresso.reference.evaluator import evaluate
+from tests.loaded import loaded
 
 FORMULAS = [  # formula, whether the loop is split
     ("H[i,k,j,l] = 2*s[k,l]*(i == j)", True),
@@ -104,12 +103,7 @@ def test_the_same_by_numba_and_into_given_arrays(tmp_path: Path) -> None:
     f = es.compile(text, target="cpu", sizes={"i": 5, "j": 5})
     expected = 2 * np.einsum("ij,kl->ikjl", np.eye(5), s)
     f.save(str(tmp_path / "saved_delta.py")) if f(s=s) is not None else None
-    spec = importlib.util.spec_from_file_location("saved_delta", tmp_path / "saved_delta.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["saved_delta"] = module
-    spec.loader.exec_module(module)
-    np.testing.assert_array_equal(module.program(s), expected)
+    np.testing.assert_array_equal(loaded(tmp_path / "saved_delta.py").program(s), expected)
     for out in (np.full((5, 3, 5, 4), 9.0), np.full((4, 5, 3, 5), 9.0).transpose(1, 2, 3, 0)):
         np.testing.assert_array_equal(f(s=s, out=out), expected)
         np.testing.assert_array_equal(out, expected)

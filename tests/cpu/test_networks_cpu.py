@@ -12,26 +12,6 @@ from espresso import networks as nn
 from tests import oracles
 
 
-@pytest.mark.parametrize(
-    ("stride", "groups", "transposed"), [(1, 1, False), (2, 1, False), (1, 4, False), (2, 1, True)]
-)
-def test_compiled_convolution_and_gradients(stride: int, groups: int, transposed: bool) -> None:
-    """Value, dX and dW as one program; depthwise with 4 groups; another size of image with the same program."""
-    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
-    y = es.conv(x, w, stride, 1, groups=groups, transposed=transposed)
-    f = es.compile([y, *es.vjp(y, ["x", "w"], "G")])
-    random = np.random.default_rng(0)
-
-    def peer(F: Any, x: Any, w: Any) -> Any:
-        return F.conv_transpose2d(x, w, None, stride, 1) if transposed else F.conv2d(x, w, None, stride, 1, 1, groups)
-
-    for h, v in ((6, 7), (9, 4)):
-        arrays = {"x": random.normal(size=(2, 4, h, v)), "w": random.normal(size=(4, 4 // groups, 3, 3))}
-        G = random.normal(size=oracles.value(peer, arrays).shape)
-        value, dx, dw = f(**arrays, G=G)
-        oracles.compare(peer, arrays, value, {"x": dx, "w": dw}, G, 1e-9)
-
-
 def test_51_mnist_network() -> None:
     """Value and all 8 gradients of the network with the same weights and the same dropout."""
     names = "x[n,c,h,v] w1[o,c,r,s] b1[o] w2[o,c,r,s] b2[o] w3[k,o,h,v] b3[k] w4[l,k] b4[l] t[n] u[n,k]"

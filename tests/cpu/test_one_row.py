@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import numpy as np
 import pytest
 
@@ -20,6 +18,7 @@ from espresso.formulas.graph.functions import (
     Reduction,
 )
 from espresso.formulas.notation.meanings import meaning
+from tests.loaded import loaded
 
 MEANT = Function(
     "mish(x)", "float", real_only=True, finite="always", sign="any", partials=None, meaning="x*tanh(log(1 + exp(x)))"
@@ -128,9 +127,7 @@ def test_sympy(row):
 def test_saved_module(row, tmp_path):
     f = es.compile(formula(), target="cpu")
     f(x=X)
-    spec = importlib.util.spec_from_file_location("saved_mish", f.save(tmp_path / "saved_mish.py"))
-    saved = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(saved)
+    saved = loaded(f.save(tmp_path / "saved_mish.py"))
     np.testing.assert_allclose(saved.program(X), mish(X), rtol=1e-13)
 
 
@@ -142,9 +139,7 @@ def test_after_a_convolution(row, tmp_path):
     expected = mish(sums + given["b"][:, None])
     np.testing.assert_allclose(f(**given), expected, rtol=1e-11, atol=1e-13)
     assert ("epilogue='mish'" in f.source) == (row is SPELLED)
-    spec = importlib.util.spec_from_file_location("saved_convolution", f.save(tmp_path / "saved_convolution.py"))
-    saved = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(saved)
+    saved = loaded(f.save(tmp_path / "saved_convolution.py"))
     np.testing.assert_allclose(saved.program(**given), expected, rtol=1e-11, atol=1e-13)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import importlib.util
 import itertools
 import os
 import pickle
@@ -17,6 +16,7 @@ import pytest
 
 import espresso as es
 from espresso.formulas.graph import expr as ex
+from tests.loaded import loaded
 
 RNG = np.random.default_rng(0)
 LOSS = es.parse("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j]))) + c*sum[j](w[j]*p[j])")
@@ -116,9 +116,7 @@ def test_other_kinds_of_functions(tmp_path: Path) -> None:
         f = es.compile(g, target=target)
         f(x, c)
         path = f.save(tmp_path / f"saved_{target}.py")
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+        module = loaded(path)
         assert np.array_equal(module.program(x, c), c)
         with pytest.raises(Exception, match="c has 2 axes instead of 1"):
             module.program(x, np.ones((3, 3)))
@@ -180,10 +178,7 @@ def test_inputs_that_nothing_reads(target: str, tmp_path: Path) -> None:
     assert f.check(x=x, c=2.0)
     f(np.array(2.0), None, x, None)
     path = f.save(tmp_path / f"unread_{target}.py")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert np.array_equal(module.program(np.array(2.0), 0.0, x, 0.0), 2 * x)
+    assert np.array_equal(loaded(path).program(np.array(2.0), 0.0, x, 0.0), 2 * x)
 
 
 def test_another_process_finds_them_in_the_cache(tmp_path: Path) -> None:

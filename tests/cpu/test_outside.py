@@ -14,6 +14,7 @@ import pytest
 
 import espresso as es
 from espresso.formulas.graph.functions import BY_NAME
+from tests.loaded import loaded
 
 pytestmark = pytest.mark.usefixtures("quick_numba")
 
@@ -38,11 +39,7 @@ def test_module_with_library(text: str, given: dict[str, Any], tmp_path: Path) -
     path = f.save(tmp_path / "made.py", library=True)
     found = importlib.machinery.PathFinder.find_spec("made", [str(tmp_path)])  # as `import made` finds it
     assert found is not None and found.origin == str(path)
-    spec = importlib.util.spec_from_file_location("made_outside", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    np.testing.assert_allclose(module.program(*[given[n] for n in f.inputs]), want, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(loaded(path).program(*[given[n] for n in f.inputs]), want, rtol=1e-9, atol=1e-12)
 
 
 def test_every_function_of_numbers_has_c_text(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from test_recurrences import CASES, REAL, computed, differences, scalar
 SECOND = [
     pytest.param("lstm", "W", marks=pytest.mark.slow), ("lstm", "b"), ("backward", "A"), ("backward", "q"), ("two steps backward", "x"),
     ("two states, two steps", "x"), ("hidden Markov model", "E"), ("hidden Markov model", "M"),
-    ("hidden Markov model", "pi0"), ("second order", "x"), ("heat", "dt"), ("another axis", "q"),
+    ("hidden Markov model", "pi0"), ("second order", "x"), ("heat", "dt"), ("another axis", "q"), ("another axis", "p"), ("lstm", "h0"),
 ]  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.util
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from tests.loaded import loaded
 
 Array = np.ndarray
 RNG = np.random.default_rng(0)
@@ -268,15 +268,6 @@ def test_jacobians_and_products_with_them(case: str, w: str) -> None:
     np.testing.assert_allclose(got, np.tensordot(G, want, G.ndim), rtol=1e-6, atol=1e-6)
 
 
-@pytest.mark.parametrize("case, w", [("rnn", "h0"), ("lstm", "h0"), ("another axis", "p"), ("hidden Markov model", "pi0")])
-def test_second_derivatives_agree_with_differences(case: str, w: str) -> None:
-    e = scalar(case) if case != "rnn" else es.parse(CASES[case].text + "; L = sum[t,i](h[t,i]**2)")
-    inputs = CASES[case].inputs
-    g = es.grad(e, w)
-    want = differences(lambda a: computed(g, inputs | {w: a}), inputs[w])
-    np.testing.assert_allclose(computed(es.hessian(e, w), inputs), want, rtol=1e-6, atol=1e-6 * (1 + abs(want).max()))
-
-
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_printed_is_read_back(case: str) -> None:
     e = parsed(case)
@@ -358,11 +349,7 @@ def test_errors_of_the_notation(text: str) -> None:
 def test_saved_module_and_reports(tmp_path: Path) -> None:
     _, loop, inputs = CASES["rnn"]
     f = es.compile(parsed("rnn"))
-    f.save(tmp_path / "saved.py")
-    spec = importlib.util.spec_from_file_location("saved", tmp_path / "saved.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = loaded(f.save(tmp_path / "saved.py"))
     np.testing.assert_allclose(module.program(*[inputs[n] for n in f.inputs]), loop(**inputs))
     assert "recurrence" in str(f.explain())
     np.testing.assert_allclose(pickle.loads(pickle.dumps(f))(**inputs), loop(**inputs))

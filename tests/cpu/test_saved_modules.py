@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import re
 import subprocess
@@ -23,6 +22,7 @@ import espresso as es
 from espresso.compiler.matching.epilogues import ACTIVATIONS
 from espresso.formulas.graph import expr as ex
 from espresso.kernels.convolution.taps import BY_TAPS, KNOWN
+from tests.loaded import loaded
 
 NUMBER = itertools.count()
 TARGETS = ("cpu", "numpy")
@@ -32,12 +32,7 @@ def load(path: Path, text: str | None = None) -> Any:
     """A saved module, imported; with ``text`` in its place."""
     if text is not None:
         path.write_text(text)
-    name = f"saved_{next(NUMBER)}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded(path, f"saved_{next(NUMBER)}")
 
 
 def saved(f: Any, folder: Path) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import pickle
 import random
@@ -17,7 +16,9 @@ import pytest
 import espresso as es
 
 sys.path.insert(0, str(Path(__file__).parent))
-from test_recurrences import CASES as ONE
+from test_recurrences import CASES as ONE, differences
+
+from tests.loaded import loaded
 
 Array = np.ndarray
 RNG = np.random.default_rng(0)
@@ -136,16 +137,6 @@ def loss(case: str) -> es.Expr:
     return es.sum(es.sin(e * weight) * e, ",".join(e.axes))
 
 
-def differences(f: Callable[[Array], Array], x: Array, h: float = 1e-6) -> Array:
-    slopes = []
-    for at in np.ndindex(x.shape):
-        step = np.zeros_like(x)
-        step[at] = h
-        slopes.append((f(x + step) - f(x - step)) / (2 * h))
-    made = np.array(slopes).reshape((*x.shape, *np.shape(slopes[0])))
-    return np.moveaxis(made, range(x.ndim), range(-x.ndim, 0))
-
-
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("case", CASES)
 def test_values_are_those_of_loops(case: str, target: str) -> None:
@@ -244,11 +235,7 @@ def test_what_is_printed_is_read_back(case: str, tmp_path: Path) -> None:
     if case in ("edit distance", "two states", "backward"):
         f = es.compile(e)
         f(**inputs)
-        f.save(tmp_path / "saved.py")
-        spec = importlib.util.spec_from_file_location("saved", tmp_path / "saved.py")
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+        module = loaded(f.save(tmp_path / "saved.py"))
         np.testing.assert_allclose(module.program(*[inputs[n] for n in f.inputs]), loop(**inputs), atol=1e-14)
 
 

@@ -101,7 +101,7 @@ def test_a_condition_on_the_step_that_holds_everywhere_is_left_out(monkeypatch: 
 def test_a_condition_on_a_length_that_is_not_known_stays() -> None:
     """An array that a formula makes has no shape yet."""
     position, i = ex.access(ex.tensor(STEP, 0, "int64")), ex.index("i")
-    made = ex.unnamed(("i",), ex.access(ex.tensor("x", 1), [i]))
+    made = ex.closed("", ("i",), ex.access(ex.tensor("x", 1), [i]))
     test = ex.call("lt", position, ex.size(made, 0))
     assert recurrences._decided(test, position, range(3), {"x": (3,)}) is None
     known = ex.call("lt", position, ex.size(ex.tensor("x", 1), 0))

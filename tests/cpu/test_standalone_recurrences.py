@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from test_recurrences import CASES, parsed, scalar
 from test_several_indices import CASES as SEVERAL
 
 import espresso as es
+from tests.loaded import loaded
 
 pytestmark = pytest.mark.usefixtures("quick_numba")
 
@@ -22,11 +22,7 @@ needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C 
 
 def _library(f: Any, folder: Path) -> Any:
     """The function of a module that calls a library of its own."""
-    spec = importlib.util.spec_from_file_location("made", f.save(folder / "made.py", library=True))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.program
+    return loaded(f.save(folder / "made.py", library=True)).program
 
 
 def _flat(values: Any) -> list[Any]:

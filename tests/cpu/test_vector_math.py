@@ -15,6 +15,7 @@ import espresso as es
 from espresso.mathematics.helpers import needed, numba_source
 from espresso.mathematics.vector_circular import FAR
 from espresso.mathematics.vector_math import FUNCTIONS
+from tests.benchmarks.accuracy import errors
 
 POINTS = 25_000
 """Points of each of four kinds."""
@@ -153,21 +154,11 @@ def _points(name: str, dtype: str) -> np.ndarray:
     return x.astype(dtype)
 
 
-def _error(value: np.ndarray, exact: np.ndarray) -> np.ndarray:
-    """In units of the last place of the dtype of ``value``; infinite where one is finite and the other is not."""
-    with np.errstate(all="ignore"):
-        rounded = exact.astype(value.dtype)
-        same = (value == rounded) | (np.isnan(value) & np.isnan(rounded))
-        finite = np.isfinite(value) & np.isfinite(rounded)
-        error = np.abs(value.astype(exact.dtype) - exact) / np.spacing(np.abs(rounded)).astype(exact.dtype)
-    return np.where(same & ~finite, 0, np.where(finite, error, np.inf))
-
-
 @pytest.mark.parametrize(("name", "dtype"), CASES)
 def test_error_is_below_the_bound(name: str, dtype: str, computed: Callable[[str, np.ndarray], np.ndarray]) -> None:
     x = _points(name, dtype)
     value = computed(name, x)
-    error = _error(value, _exact(name, x))
+    error = errors(value, _exact(name, x))
     worst = int(np.argmax(error))
     slack = SLACK.get(name, 0) if dtype == "float64" else 0
     assert error[worst] <= BOUNDS[name] + slack, (x[worst], value[worst])
@@ -182,7 +173,7 @@ def test_special_values(name: str, dtype: str, computed: Callable[[str, np.ndarr
         x = x[(abs(x) <= FAR[dtype]) | ~np.isfinite(x)]
     value = computed(name, x)
     exact = _exact(name, x)
-    assert _error(value, exact).max() <= BOUNDS[name] + 1, x[_error(value, exact).argmax()]
+    assert errors(value, exact).max() <= BOUNDS[name] + 1, x[errors(value, exact).argmax()]
     number = ~np.isnan(value)
     np.testing.assert_array_equal(np.signbit(value[number]), np.signbit(exact[number]))
 
@@ -287,7 +278,7 @@ def test_pairs_are_below_their_bounds_and_right_at_special_values(name: str, dty
             loop(x, y, value)
         with np.errstate(all="ignore"):
             expected = exact(x.astype(more), y.astype(more))
-        error = _error(value, expected)
+        error = errors(value, expected)
         worst = int(np.argmax(error))
         assert error[worst] <= limit, (x[worst], y[worst], value[worst], expected[worst])
         number = ~np.isnan(value) & ~np.isnan(expected)
@@ -307,7 +298,7 @@ def test_lgamma_of_positive_numbers_is_a_vector_loop(dtype: str) -> None:
     x = np.abs(np.concatenate([*parts, [1, 2, 4.0849e36, np.inf]])).astype(dtype)
     with mpmath.workdps(30):  # math.lgamma loses digits near the zeros
         exact = np.array([np.longdouble(mpmath.nstr(mpmath.loggamma(v), 25)) for v in x[:: 1 if dtype == "float64" else 20]])
-    error = _error(f(x=x)[:: 1 if dtype == "float64" else 20], exact)
+    error = errors(f(x=x)[:: 1 if dtype == "float64" else 20], exact)
     assert error.max() <= 4.0, error.argmax()
     assert not np.signbit(f(x=np.array([1, 2], dtype))).any()
     x[:5] = [-0.5, 0, -0.0, -3, -np.inf]
@@ -328,7 +319,7 @@ def test_gamma_of_positive_numbers_is_a_vector_loop(dtype: str) -> None:
     x = np.concatenate([*parts, ends]).astype(dtype)
     with mpmath.workdps(30):
         exact = np.array([np.longdouble(mpmath.nstr(mpmath.gamma(v), 25)) for v in x])
-    error = _error(f(x=x), exact)
+    error = errors(f(x=x), exact)
     assert error.max() <= 2.5, x[error.argmax()]
     beyond = np.array([least * 0.99, end * 1.0001, 1e10, np.inf, np.nan], dtype)
     np.testing.assert_array_equal(f(x=beyond), [np.inf, np.inf, np.inf, np.inf, np.nan])

@@ -45,6 +45,9 @@ CONVOLUTIONS = [  # k, padding, stride, dilation, channels in and out, groups, o
     ((1, 6, 8, 7), (8, 3, 3, 3), {"padding": 1, "groups": 2, "stride": 2}),
     ((1, 5, 9, 9), (4, 5, 1, 7), {"padding": (0, 3)}),
     ((1, 3, 23, 23), (4, 3, 11, 11), {"padding": 2, "stride": 4}),
+    ((2, 3, 10, 5), (5, 3, 1, 1), {"stride": 2}),
+    ((2, 8, 7, 7), (8, 1, 3, 3), {"padding": 1, "groups": 8}),
+    ((1, 3, 19, 19), (8, 3, 3, 5), {"padding": (1, 2), "stride": (2, 3), "dilation": (3, 2)}),
     ((1, 4, 5, 5), (4, 3, 3, 3), {"padding": 1, "stride": 2, "output_padding": 1, "transposed": True}),
     ((1, 4, 4, 6), (4, 1, 4, 4), {"padding": 1, "stride": 2, "groups": 4, "transposed": True}),
 ]
@@ -68,8 +71,8 @@ def test_56_pooling(size: int, stride: int, padding: int, ceil: bool) -> None:
     x = es.tensor("x[n,c,p,q]")
     largest = es.max_pool(x, size, stride=stride, padding=padding, ceil_mode=ceil)
     mean = es.avg_pool(x, size, stride=stride, padding=padding, ceil_mode=ceil)
-    loss = es.sum(mean*mean, *es.indices(" ".join(mean.axes)))
-    like_the_reference([largest, mean, es.grad(loss, "x")], given(x=(2, 3, 9, 11)))
+    losses = [es.sum(y*y, *es.indices(" ".join(y.axes))) for y in (largest, mean)]
+    like_the_reference([largest, mean, *(es.grad(loss, "x") for loss in losses)], given(x=(2, 3, 9, 11)))
 
 
 def test_56_batch_norm_in_training_and_inference() -> None:
@@ -186,11 +189,9 @@ def test_60_an_array_of_32_axes() -> None:
     np.testing.assert_array_equal(y, 2*x.T)
 
 
-def test_61_layouts_and_outputs_that_cannot_be_written() -> None:
+def test_61_outputs_that_cannot_be_written() -> None:
     f = es.compile("y[i,j] = x[i,j] + 1", target="opencl")
     x = np.arange(48.0).reshape(6, 8)
-    for view in (x[::-1], x[:, ::-2], x.T[1:], np.broadcast_to(x[:1], (6, 8)), np.asfortranarray(x)):
-        np.testing.assert_array_equal(f(view), view + 1)
     once = np.broadcast_to(np.zeros(8), (6, 8))
     with pytest.raises(es.EspressoError, match="out"):
         f(x, out=once)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from test_derivatives import check, sample, value
 
 import espresso as es
 from espresso.algebra.calculus.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
@@ -12,20 +13,6 @@ from espresso.errors import DerivativeError, DtypeError, ExtentError, InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.notation.parsing import parse
 from espresso.reference.evaluator import evaluate
-
-
-def value(e, **arrays):
-    """The expression evaluated with those of the arrays that it reads."""
-    return evaluate(e, {n: np.asarray(arrays[n]) for n in e.inputs})
-
-
-def check(e, expected, **arrays):
-    np.testing.assert_allclose(value(e, **arrays), np.asarray(expected, float), rtol=1e-9, atol=1e-12)
-
-
-def sample(*shape, seed=0, low=0.3, high=1.7):
-    return np.random.default_rng((seed, *shape)).uniform(low, high, shape)
-
 
 # --- numerics (49) -------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import json
 import re
@@ -10,12 +9,12 @@ import subprocess
 import sys
 import typing
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import espresso as es
 from espresso.api.options import OPTIONS, Options
+from tests.loaded import loaded
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -84,16 +83,8 @@ for row in X:  # error
 '''
 
 
-def _generator() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("public_names", ROOT / "docs" / "public_names.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_types_are_those_of_the_tables() -> None:
-    made = _generator()
+    made = loaded(ROOT / "docs" / "public_names.py")
     assert made.PAGE.read_text(encoding="utf-8") == made.text(), "python docs/public_names.py"
 
 

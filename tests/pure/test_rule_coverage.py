@@ -5,7 +5,6 @@ Rows die silently when an earlier phase hides their pattern, so firing in ``simp
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -23,6 +22,7 @@ from espresso.algebra.rewriting.rules import Rule
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso_rules import derivatives
+from tests.loaded import loaded
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = [*default_rules(), *machine_rules()]
@@ -192,9 +192,5 @@ def test_a_definition_is_what_the_cpu_computes(row: Any) -> None:
 
 
 def test_the_page_of_rules_is_up_to_date() -> None:
-    place = ROOT / "docs" / "rules_page.py"
-    spec = importlib.util.spec_from_file_location("rules_page", place)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = loaded(ROOT / "docs" / "rules_page.py")
     assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == module.page(), "python docs/rules_page.py"

@@ -70,7 +70,7 @@ def test_lets_stay_shared_between_roots_and_programs_keep_their_parts() -> None:
 
 
 def test_an_unnamed_array_keeps_its_axes() -> None:
-    inner = ex.unnamed(("j", "i"), es.parse("A[i,j]*sum[i](x[i])"))
+    inner = ex.closed("", ("j", "i"), es.parse("A[i,j]*sum[i](x[i])"))
     e = uniquify(ex.access(inner, [ex.index("k"), ex.index("m")]))
     assert e.args[0].op == "let"
     assert e.args[0].data[1] == ("j", "i")

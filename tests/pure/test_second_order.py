@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from test_derivatives import sample, value
 
 from espresso.algebra.calculus.differentiate import derivative, grad, hessian, hvp, jacobian, jvp
 from espresso.api.check_grads import check_grads
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.notation.parsing import parse
 from espresso.formulas.printing.text import text as text_of
-from espresso.reference.evaluator import evaluate
-
-
-def value(e, **arrays):
-    """The expression evaluated with those of the arrays that it reads."""
-    return evaluate(e, {n: np.asarray(arrays[n], float) for n in e.inputs})
-
-
-def sample(*shape, seed=0, low=0.3, high=1.7):
-    return np.random.default_rng((seed, *shape)).uniform(low, high, shape)
 
 
 def size(*roots):

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.algebra.calculus.recurrence_steps import Place, Read, Step, moved, places_of, steps_of
@@ -26,6 +25,7 @@ from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
+from espresso.formulas.graph.predicates import conjunction
 from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied, named
 
 Pull = Callable[[Expr, Sequence[Expr], Expr, Expr | None, Sequence[str], Mapping[Expr, Mapping[int, str]]], list[Expr]]
@@ -108,7 +108,7 @@ def _total(terms: Sequence[Expr], actual: Mapping[Expr, Expr], outside: Expr, wa
         return ZERO
     name, axes = terms[0].data
     bodies = [ex.substitute(e.args[0], dict(zip(e.data[1], map(ex.index, axes), strict=True))) for e in terms]
-    body = ex.call("add", *bodies) if len(bodies) > 1 else bodies[0]
+    body = ex.call("add", *bodies)
     before = len(axes) - wanted.ndim
     lengths = [ex.size(outside, k) if k < before else ex.size(wanted, k - before) for k in range(len(axes))]
     told = symbolic_extents(ex.closed("", axes, uniquify_body(body, axes)))
@@ -246,7 +246,7 @@ class _Adjoint:
         end = count + s.axis
         beside = [limit(axes[k], lengths[k]) for k in (*range(count, len(axes)), *range(count)) if k != end]
         last = nothing = ex.call("mul", ZERO, *beside) if beside else ZERO
-        body = ex.call("add", *terms) if len(terms) > 1 else terms[0] if terms else nothing
+        body = ex.call("add", *terms) if terms else nothing
         if self.first:
             body = ex.substitute(body, {s.step: sum_of(ex.index(s.step), ex.const(-self.first))})
             body = ex.rebuild(body, collected)
@@ -281,7 +281,7 @@ class _Adjoint:
         body = moved(e.args[0], dict(zip(e.data[1], cell, strict=True)), places, names)
         if not tests:
             return body
-        test = reduce(lambda a, b: ex.call("and", a, b), tests)
+        test = conjunction(tests)
         return ex.call("where", test, _regular(body, test), ZERO)
 
     def _alike(self, step: Step, other: int, n: int) -> bool:

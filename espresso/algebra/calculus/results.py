@@ -41,19 +41,19 @@ def inline(roots: Sequence[Expr], made: Collection[Expr]) -> list[Expr]:
                 counts[node.args[0]] += times if node.data is None else _MANY
             elif node.op == "size" and node.args[0] in keep:
                 counts[node.args[0]] = _MANY
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*roots):
-        array = node.args[0] if node.op == "access" else None
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+
+    def change(node: Expr, copy: Expr) -> Expr | None:
+        if node.op != "access" or counts.get(node.args[0]) != 1:
+            return None
+        array, slots = copy.args[0], copy.args[1:]
         if (
-            array is not None
-            and counts.get(array) == 1
-            and len(ex.postorder(new[array], into_arrays=False)) <= _INLINE_SIZE
-            and shortened(new[array]).isdisjoint(array.data[1])  # beside other reads its own would say other lengths
+            len(ex.postorder(array, into_arrays=False)) > _INLINE_SIZE
+            or not shortened(array).isdisjoint(array.data[1])  # beside other reads its own would say other lengths
         ):
-            copy = ex.substitute(new[array].args[0], dict(zip(array.data[1], copy.args[1:], strict=True)))
-        new[node] = copy
-    return [new[r] for r in roots]
+            return None
+        return ex.substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
+
+    return ex.copied(roots, change)
 
 
 def is_tiny(e: Expr) -> bool:

@@ -445,7 +445,7 @@ class Reverse:
         tied = {n for e in inverse.equations for n in e.free if n in collector.axes and n not in inverse.split}
         body = ex.call("mul", body, *(limit(public[n], extents[n]) for n in own if n in tied)) if tied else body
         made = anchored(ex.closed("", tuple(public.values()), body), tuple(public.values()), self.lengths, known)
-        made = made if made.op == "let" else ex.unnamed(tuple(public.values()), made)
+        made = made if made.op == "let" else ex.closed("", tuple(public.values()), made)
         self.lengths.set(made, [extents.get(n) for n in own])
         return ex.access(made, slots, 0)
 

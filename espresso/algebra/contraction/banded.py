@@ -49,7 +49,7 @@ def by_bands(e: Expr, extents: Mapping[str, Expr], told: Collection[str]) -> Exp
         if row in over or square or row in told or not {*total.axes} <= extents.keys():
             return total
         within = [ex.call("lt", ex.index(a), extents[a]) for a in total.axes]  # an outer sum has its length from here
-        return ex.access(ex.unnamed(total.axes, ex.call("mul", total, *within)), [ex.index(a) for a in total.axes])
+        return ex.access(ex.closed("", total.axes, ex.call("mul", total, *within)), [ex.index(a) for a in total.axes])
     return None
 
 

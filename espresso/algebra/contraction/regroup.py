@@ -64,21 +64,13 @@ def pushed(roots: Sequence[Expr], diagonals_only: bool = False) -> list[Expr]:
     if not chosen:
         return list(roots)
 
-    def change(node: Expr) -> Expr | None:
-        if node.op == "access" and node.args[0] in values:
-            array = values[node.args[0]]
-            return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
-        return None
+    def change(node: Expr, copy: Expr) -> Expr | None:
+        if node.op != "access" or node.args[0] not in chosen:
+            return None
+        array, slots = copy.args[0], copy.args[1:]
+        return ex.substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
 
-    values: dict[Expr, Expr] = {}
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*roots):
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if node in chosen:
-            values[copy] = copy
-        changed = change(copy)
-        new[node] = copy if changed is None else changed
-    return [new[r] for r in roots]
+    return ex.copied(roots, change)
 
 
 def _has_contraction(body: Expr) -> bool:

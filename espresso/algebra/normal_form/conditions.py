@@ -43,7 +43,7 @@ def linear(e: Expr) -> tuple[dict[Expr, int], int] | None:
             work.extend((a, scale) for a in node.args)
         elif ex.is_call(node, "mul") and node.args[0].op == "const" and type(node.args[0].data) is int:
             rest = node.args[1:]
-            work.append((rest[0] if len(rest) == 1 else ex.call("mul", *rest), scale * node.args[0].data))
+            work.append((ex.call("mul", *rest), scale * node.args[0].data))
         else:
             atoms[node] = atoms.get(node, 0) + scale
     return {a: c for a, c in atoms.items() if c}, constant
@@ -137,7 +137,7 @@ def _normalize_not(e: Expr) -> Expr:
 
 
 def conjunction(conditions: list[Expr]) -> Expr:
-    """``and`` of the conditions; 1 for none."""
+    """``and`` of the conditions as the normal form nests it, the first one outside; 1 for none."""
     result = TRUE
     for c in reversed(conditions):
         result = c if result is TRUE else ex.call("and", c, result)
@@ -197,4 +197,4 @@ def _unmasked(e: Expr) -> tuple[list[Expr], Expr]:
     if not rest:
         outside = [f for f in outside if f.op == "const"] if len(outside) > 1 else []
         rest = [f for f in factors if f not in outside] or [e]
-    return outside, rest[0] if len(rest) == 1 else ex.call("mul", *rest)
+    return outside, ex.call("mul", *rest)

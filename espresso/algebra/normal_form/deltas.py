@@ -301,13 +301,10 @@ def _apart(node: Expr, name: str, value: Expr) -> bool:
 
 
 def substitute(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
-    """``e`` at ``name = value``; binders that would capture get names known to ``scope``."""
+    """``e`` at ``name = value``."""
     if name not in e.free:
         return e
     e = ex.rebuild(e, lambda n: _as_array(n, scope, None) if _apart(n, name, value) else None, into_arrays=False)
-    bound = {n for node in ex.postorder(e, into_arrays=False) if node.op == "reduce" for n in node.data[1]}
-    for clash in sorted(bound & value.free):
-        e = _rename_binder(e, clash, scope)
     if _wide(value) is not value:
         e = ex.rebuild(e, lambda node: _computed_wide(node, name, value), into_arrays=False)
     return ex.substitute(e, {name: value})
@@ -328,15 +325,3 @@ def _computed_wide(node: Expr, name: str, value: Expr) -> Expr | None:
 
 
 _COMPARED = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not"})
-
-
-def _rename_binder(e: Expr, old: str, scope: Scope) -> Expr:
-    new = scope.fresh(old)
-
-    def change(node: Expr) -> Expr | None:
-        if node.op == "reduce" and old in node.data[1]:
-            names = [new if n == old else n for n in node.data[1]]
-            return ex.reduce(node.data[0], names, ex.rename(node.args[0], {old: new}))
-        return None
-
-    return ex.rebuild(e, change, into_arrays=False)

@@ -49,7 +49,7 @@ def coefficient(e: Expr) -> tuple[Any, Expr]:
         return e.data, ONE
     if ex.is_call(e, "mul") and e.args[0].op == "const":
         rest = e.args[1:]
-        return e.args[0].data, rest[0] if len(rest) == 1 else ex.call("mul", *rest)
+        return e.args[0].data, ex.call("mul", *rest)
     return 1, e
 
 

@@ -21,17 +21,17 @@ def taken_out(roots: Sequence[Expr]) -> list[Expr]:
     """
     whole = _read_whole(roots)
     made: dict[tuple[Recurrence, tuple[Expr, ...]], tuple[Recurrence, list[Expr]]] = {}
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*roots):
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if copy.op == "recur":
-            found, number, names = copy.data
-            key = found, copy.args
-            if key not in made:
-                made[key] = _without_sums(found, list(copy.args), (found, node.args) in whole)
-            copy = ex.recur(made[key][0], number, names, made[key][1])
-        new[node] = copy
-    return [new[r] for r in roots]
+
+    def change(node: Expr, copy: Expr) -> Expr | None:
+        if copy.op != "recur":
+            return None
+        found, number, names = copy.data
+        key = found, copy.args
+        if key not in made:
+            made[key] = _without_sums(found, list(copy.args), (found, node.args) in whole)
+        return ex.recur(made[key][0], number, names, made[key][1])
+
+    return ex.copied(roots, change)
 
 
 def _read_whole(roots: Sequence[Expr]) -> set[tuple[Recurrence, tuple[Expr, ...]]]:

@@ -78,8 +78,6 @@ def _pair(node: Expr, before: str, axes: Sequence[str], found: dict[Expr, Pair],
         return None
     if node.data == "mul":
         return _product([*others, a]), ex.const(0) if ex.is_const(b, 0) else _product([*others, b])
-    if node.data == "div" and node.args[0] in inside:
-        return ex.call("div", a, *others), ex.const(0) if ex.is_const(b, 0) else ex.call("div", b, *others)
     return None
 
 
@@ -91,9 +89,9 @@ def _holds(e: Expr) -> bool | None:
 
 def _sum(terms: Sequence[Expr]) -> Expr:
     rest = [e for e in terms if not ex.is_const(e, 0)]
-    return ex.call("add", *rest) if len(rest) > 1 else rest[0] if rest else ex.const(0)
+    return ex.call("add", *rest) if rest else ex.const(0)
 
 
 def _product(factors: Sequence[Expr]) -> Expr:
     rest = [e for e in factors if not ex.is_const(e, 1)]
-    return ex.call("mul", *rest) if len(rest) > 1 else rest[0] if rest else ex.const(1)
+    return ex.call("mul", *rest) if rest else ex.const(1)

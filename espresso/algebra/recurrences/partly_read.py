@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
 
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjunction
 from espresso.formulas.graph.recurrences import Recurrence
 
 LARGEST = 200
@@ -122,7 +122,7 @@ def _without(key: Key, k: int) -> Key:
             t for s, n in zip(slots, lengths, strict=True)
             for t in (ex.call("ge", s, ex.const(0)), ex.call("lt", s, ex.replace(n, formal)))
         ]  # fmt: skip
-        return ex.call("where", reduce(lambda a, b: ex.call("and", a, b), inside), value, ex.const(node.data))
+        return ex.call("where", conjunction(inside), value, ex.const(node.data))
 
     new = {e: ex.replace(ex.rebuild(e, change), renamed) for e in recurrence.parts}
     return replace(made, states=tuple([s.changed(new) for s in recurrence.states])), tuple(given)

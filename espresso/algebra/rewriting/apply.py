@@ -12,8 +12,8 @@ from typing import Any
 
 from espresso.algebra.normal_form.scope import Scope
 from espresso.algebra.rewriting.definitions import expand_definitions
-from espresso.algebra.rewriting.fixpoint import allowed
-from espresso.algebra.rewriting.matching import SPLAT, Match, instantiate, matches
+from espresso.algebra.rewriting.fixpoint import apply_rule
+from espresso.algebra.rewriting.matching import SPLAT, Match, matches
 from espresso.algebra.rewriting.patterns import CompiledRule, compile_rule, normalize_pattern, parse_side
 from espresso.algebra.rewriting.rules import Rule, RuleLike, as_rule
 from espresso.errors import RuleError, rows_of
@@ -194,13 +194,9 @@ def tryrewrite(e: Expr | str, rule: RuleLike) -> Expr | None:
 
 
 def _once(e: Expr, rules: Sequence[CompiledRule], scope: Scope, part: bool) -> Expr | None:
-    for compiled in rules:
-        for pattern in dict.fromkeys((compiled.raw, compiled.left)):
-            for m in matches(pattern, e, scope, part=part):
-                if allowed(compiled, m, scope):
-                    new = instantiate(compiled.right, m)
-                    return ex.call(e.data, new, *m.rest) if m.rest else new
-    return None
+    forms = ((rule, pattern) for rule in rules for pattern in dict.fromkeys((rule.raw, rule.left)))
+    found = (apply_rule(rule, e, scope, pattern, part) for rule, pattern in forms)
+    return next((new for new in found if new is not None), None)
 
 
 @checked

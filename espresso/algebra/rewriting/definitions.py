@@ -132,7 +132,7 @@ def _said(body: Expr, scope: Scope) -> Expr:
     """``body`` as a read of an array of its own, which says how far every index runs."""
     axes = body.axes
     within = [ex.call("lt", ex.index(a), scope.extents[a]) for a in axes if a in scope.extents]
-    return ex.access(ex.unnamed(axes, ex.call("mul", body, *within)), [ex.index(a) for a in axes])
+    return ex.access(ex.closed("", axes, ex.call("mul", body, *within)), [ex.index(a) for a in axes])
 
 
 def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:

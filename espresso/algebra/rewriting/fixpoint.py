@@ -180,9 +180,11 @@ def _sees_through(node: Expr) -> bool:
     return node.data in SEEN_THROUGH
 
 
-def apply_rule(compiled: CompiledRule, e: Expr, scope: Scope) -> Expr | None:
-    """``e`` rewritten by a rule that matches it (or a part of a sum or product), else None."""
-    for m in matches(compiled.left, e, scope, part=True):
+def apply_rule(
+    compiled: CompiledRule, e: Expr, scope: Scope, pattern: Expr | None = None, part: bool = True
+) -> Expr | None:  # fmt: skip
+    """``e`` rewritten by a rule that matches it (or a ``part`` of a sum or product), by this form of its left side."""
+    for m in matches(compiled.left if pattern is None else pattern, e, scope, part=part):
         if allowed(compiled, m, scope):
             new = instantiate(compiled.right, m)
             return ex.call(e.data, new, *m.rest) if m.rest else new

@@ -25,16 +25,15 @@ _ANY: Head = ("any", None)
 def normalize_pattern(pattern: Expr) -> Expr:
     """``pattern`` as the expressions that it meets are written; reductions stay as they are."""
     scope = Scope(pattern)
-    new: dict[Expr, Expr] = {}
-    for old in ex.postorder(pattern):
-        node = ex.with_args(old, [new[a] for a in old.args]) if old.args else old
+
+    def change(node: Expr) -> Expr:
         for _ in range(20):
-            changed = normalize(node, scope)
-            if changed is node:
+            before, node = node, normalize(node, scope)
+            if node is before:
                 break
-            node = changed
-        new[old] = node
-    return new[pattern]
+        return node
+
+    return ex.rebuild(pattern, change)
 
 
 class CompiledRule:

@@ -19,6 +19,7 @@ from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.extents.several_indices import closed_distances, weights
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjunction, inside
 from espresso.formulas.graph.recurrences import Recurrence, Run, State
 
 NOTHING = ex.const(False)
@@ -109,9 +110,9 @@ class _Fronts:
             value = self._begun(k, run, at[run.axis], value)
         value = ex.substitute(value, {s.axes[last.axis]: at[last.axis]})
         own, end = at[last.axis], lengths[last.axis]
-        inside = ex.call("and", ex.call("le", ex.const(0), own), ex.call("lt", own, end))
+        within = conjunction(inside([own], [end]))
         limits = [limit(a, n) for axis, (a, n) in enumerate(zip(s.axes, lengths, strict=True)) if axis != last.axis]
-        body = ex.call("mul", ex.call("where", inside, value, NOTHING), *limits)
+        body = ex.call("mul", ex.call("where", within, value, NOTHING), *limits)
         count = sum_of(ex.const(self.back), self._front(self.ends))
         shape = (count, *(n for axis, n in enumerate(lengths) if axis != last.axis))
         return State(ex.closed("", axes, body), 0, (), self.back, shape, f"{s.name}_fronts" if s.name else "")
@@ -160,9 +161,4 @@ class _Fronts:
         read = ex.access(node.args[0], [sum_of(ex.index(self.step), ex.const(offset)), *slots], 0)
         if node.data in (None, 0):
             return read
-        inside = [test for at, n in zip(node.args[1:], self.lengths[number], strict=True)
-                  for test in (ex.call("le", ex.const(0), at), ex.call("lt", at, n))]  # fmt: skip
-        test = inside[0]
-        for more in inside[1:]:
-            test = ex.call("and", test, more)
-        return ex.call("where", test, read, ex.const(node.data))
+        return ex.call("where", conjunction(inside(node.args[1:], self.lengths[number])), read, ex.const(node.data))

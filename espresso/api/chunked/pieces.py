@@ -8,7 +8,7 @@ from typing import Any
 
 from espresso.api.chunked.chunking import Chunks, Stored, is_plain, reads_of, starts
 from espresso.api.chunked.cuts import Step
-from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.affine import affine, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.records import dataclass
@@ -214,12 +214,6 @@ def _window(form: tuple[Mapping[str, int], int], step: Step) -> tuple[Axis, Expr
     reach = {n: f * (sum(step.chunks[n]) - 1) for n, f in others.items()}
     below, above = (sum(r for r in reach.values() if s * r > 0) for s in (-1, 1))
     axis = Axis(label, False, low=shift + below, factor=factor, span=above - below)
-    terms = [_times(abs(factor), label)] if label else []
     sign = -1 if axis.reversed else 1
-    terms += [_times(sign * f, n) for n, f in others.items()]
-    origin = above if axis.reversed else -below
-    return axis, ex.call("add", *terms, ex.const(origin)) if origin or not terms else ex.call("add", *terms)
-
-
-def _times(factor: int, name: str) -> Expr:
-    return ex.index(name) if factor == 1 else ex.call("mul", ex.const(factor), ex.index(name))
+    terms = [*([(label, abs(factor))] if label else []), *((n, sign * f) for n, f in others.items())]
+    return axis, shifted(terms, above if axis.reversed else -below)

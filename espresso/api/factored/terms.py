@@ -211,7 +211,7 @@ class _Split:
             parts.append((own, members))
         made = []
         for own, members in parts:
-            body = ex.call("mul", *members) if len(members) > 1 else members[0]
+            body = ex.call("mul", *members)
             made.append(ex.reduce("sum", [h for h in hidden if h in own], body))
         unread = [self.extents[h] for h in hidden if not any(h in f.free for f in factors)]
         return self._grouped([*made, *unread])

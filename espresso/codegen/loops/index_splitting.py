@@ -169,7 +169,7 @@ def unswitch(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir
             if not same or not tests.isdisjoint(ex.postorder(new.body)):
                 return None
     holds = [_holds(c) for c in known]
-    flag, condition = ir.variable(loop.index, "kept"), ex.call("and", *holds) if len(holds) > 1 else holds[0]
+    flag, condition = ir.variable(loop.index, "kept"), ex.call("and", *holds)
     branches: list[ir.Node] = [ir.If(ex.call("eq", flag, ex.const(k)), [n]) for k, n in ((1, kept), (0, left))]
     return ir.within([ir.let(flag, ex.call("where", condition, ex.const(1), ex.const(0)))], branches)
 

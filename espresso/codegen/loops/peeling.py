@@ -261,7 +261,7 @@ def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
         _bound(test, v, values, conditions)
     for comparison in (*found.plain, *found.comparisons):
         _decide(comparison, v, (low, high), values, conditions)
-    inside = ex.call("and", *conditions) if len(conditions) > 1 else next(iter(conditions))
+    inside = ex.call("and", *conditions)
     for name, end in ((first, low), (last, high)):  # asking first < stop for the last costs windows a tenth
         place = end if steps is None else steps.position(0, end)
         values.append(ir.let(name, ex.call("where", inside, place, stop)))

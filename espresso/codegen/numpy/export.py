@@ -129,7 +129,7 @@ def _as_dtype(e: Expr, operands: list[Expr]) -> str:
     declared = [node.args[0].data.dtype for node in operands]
     if None in declared or not all(np.dtype(computed(d)).kind in "biu" for d in declared):
         return ""
-    product = ex.call("mul", *operands) if len(operands) > 1 else operands[0]
+    product = ex.call("mul", *operands)
     summed = product.free - set(e.axes)
     whole = ex.reduce("sum", sorted(summed), product) if summed else product
     types = dtypes_of([whole, e], {})

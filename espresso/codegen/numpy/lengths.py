@@ -66,11 +66,6 @@ class Length:
             return coefficient if not monomial else None
         return None
 
-    @property
-    def offset(self) -> int:
-        """The constant term."""
-        return next((c for m, c in self.terms if not m), 0)
-
 
 def of(value: Length | int) -> Length:
     """An integer as a length."""

@@ -105,7 +105,7 @@ def _as_let(e: Expr) -> Expr:
         return e
     if e.op == "tensor":
         e = ex.access(e, [ex.index(f"i{k}") for k in range(e.data.rank)])
-    return ex.unnamed(e.axes, e)
+    return ex.closed("", e.axes, e)
 
 
 def _declared(roots: Sequence[Expr], dtypes: Mapping[str, Any] | None) -> dict[str, np.dtype]:

@@ -279,7 +279,7 @@ def _sign(term: Expr) -> tuple[bool, Expr]:
         return True, ex.const(-term.data)
     if ex.is_call(term, "mul") and ex.is_const(term.args[0], -1):
         rest = term.args[1:]
-        return True, rest[0] if len(rest) == 1 else ex.call("mul", *rest)
+        return True, ex.call("mul", *rest)
     return False, term
 
 

@@ -21,7 +21,7 @@ from dataclasses import field, replace
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import equalities
+from espresso.formulas.graph.predicates import conjunction, equalities, inside
 from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
 from espresso.ir.loops import Kernel, Statement, accesses, indices_of, reads_of
@@ -162,7 +162,7 @@ def gathered(s: Statement) -> Statement:
     assert s.slots is not None
     moved = [(a, slot) for a, slot in zip(s.axes, s.slots, strict=True) if index_name(slot) != a]
     tests = [ex.call("eq", ex.index(a), slot) for a, slot in moved]
-    condition = tests[0] if len(tests) == 1 else ex.call("and", *tests)
+    condition = ex.call("and", *tests)
     body = ex.call("where", condition, s.body, ex.const(0)) if tests else s.body
     return replace(s, body=body, slots=None)
 
@@ -337,8 +337,8 @@ def _inlined(user: Statement, s: Statement, reads: Sequence[Expr]) -> Statement:
         value = ex.substitute(s.body, dict(zip(s.axes, slots, strict=True)))
         if read.data is not None:
             for axis, slot in zip(s.axes, slots, strict=True):
-                inside = ex.call("and", ex.call("le", ex.const(0), slot), ex.call("lt", slot, s.extents[axis]))
-                value = ex.call("where", inside, value, ex.const(read.data))
+                test = conjunction(inside([slot], [s.extents[axis]]))
+                value = ex.call("where", test, value, ex.const(read.data))
         new[read] = value
     slots_ = None if user.slots is None else tuple(ex.replace(e, new) for e in user.slots)
     return replace(user, body=ex.replace(user.body, new), slots=slots_)
@@ -431,7 +431,7 @@ def product(extents: Sequence[Expr]) -> Expr:
     factors = [e for e in extents if not ex.is_const(e, 1)]
     if not factors:
         return ex.const(1)
-    return factors[0] if len(factors) == 1 else ex.call("mul", *factors)
+    return ex.call("mul", *factors)
 
 
 def _parts(group: Group) -> Expr | None:

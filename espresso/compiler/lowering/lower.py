@@ -253,7 +253,7 @@ class Lowering(Statements):
         self, e: Expr, axes: tuple[str, ...], extents: Mapping[str, Expr], dtype: str | None = None
     ) -> str:  # fmt: skip
         """The buffer of a new statement that stores a value over these axes, in its own dtype or the one given."""
-        let, outer = ex.unnamed(axes, e), self.outer
+        let, outer = ex.closed("", axes, e), self.outer
         self.known = {**self.known, let: extents}
         body = self.hoist_from_value(self.let_body(let), axes, extents)
         self.outer = outer

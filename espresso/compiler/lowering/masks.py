@@ -13,7 +13,7 @@ from espresso.formulas.extents.bodies import Extents, each_statement, rebuilt
 from espresso.formulas.extents.implied import surely
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard
+from espresso.formulas.graph.predicates import conjunction, inside, is_guard
 from espresso.formulas.inference.dtypes import DType
 from espresso.ir.storage.dtypes import value_dtypes
 
@@ -58,7 +58,7 @@ def _factors(product: Expr, extents: Extents) -> Expr:
     kept = [a for a in product.args if not is_certain(a, extents)]
     named = {n for a in kept for n in a.free}
     kept = [a for a in product.args if not is_certain(a, extents) or not a.free <= named]
-    return product if len(kept) == len(product.args) else kept[0] if len(kept) == 1 else ex.call("mul", *kept)
+    return product if len(kept) == len(product.args) else ex.call("mul", *kept)
 
 
 def _choice(where: Expr, extents: Extents, alike: Callable[[Expr, Expr], bool]) -> Expr:
@@ -69,10 +69,7 @@ def _choice(where: Expr, extents: Extents, alike: Callable[[Expr, Expr], bool]) 
         return where
     if not open_:
         return chosen if condition.free <= chosen.free and alike(chosen, where) else where
-    condition = open_[0]
-    for part in open_[1:]:
-        condition = ex.call("and", condition, part)
-    return ex.call("where", condition, chosen, other)
+    return ex.call("where", conjunction(open_), chosen, other)
 
 
 def is_certain(e: Expr, extents: Extents) -> bool:
@@ -90,8 +87,7 @@ def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
     """Whether a position is inside an axis of this length for all values of its indices."""
     if slot.op == "index" and extents.get(slot.data[0]) is length or ex.is_call(slot, "mod") and slot.args[1] is length:
         return True
-    tests = ex.call("le", ex.const(0), slot), ex.call("lt", slot, length)
-    return not length.free and all(surely(t, extents.get) for t in tests)
+    return not length.free and all(surely(t, extents.get) for t in inside([slot], [length]))
 
 
 def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], exposed: Iterable[Expr]) -> Expr:
@@ -99,10 +95,9 @@ def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], expo
 
     ``exposed`` are the reads in the value that may then be outside their arrays: they are padded.
     """
-    zero = ex.const(0)
-    tests = [t for slot, length in places for t in (ex.call("le", zero, slot), ex.call("lt", slot, length))]
-    if not tests:
+    if not places:
         return value
     safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in exposed if n.data is None}
-    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
-    return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
+    slots, lengths = zip(*places, strict=True)
+    tests = ex.call("and", *inside(slots, lengths))
+    return ex.call("where", tests, ex.replace(value, safe), ex.const(read.data))

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from espresso.compiler.lowering.masks import inside_or, is_inside
 from espresso.compiler.statements import Statements
-from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.affine import linear, multiples
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement, Step, accesses, reads_of
@@ -85,7 +85,7 @@ def _maker(
         if inner is None or reads[0].args[1:] != tuple(ex.index(a) for a in inner.axes):
             return None
         terms = [ex.substitute(inner.body, at) for at in _terms(inner)]
-        body = ex.replace(maker.body, {reads[0]: ex.call("add", *terms) if len(terms) > 1 else terms[0]})
+        body = ex.replace(maker.body, {reads[0]: ex.call("add", *terms)})
         return replace(maker, body=body)
     return maker if maker.operator == "sum" and over_taps(maker) and len(_terms(maker)) <= TERMS else None
 
@@ -106,7 +106,7 @@ def _value(maker: Statement, read: Expr, extents: Mapping[str, Expr]) -> Expr:
     """The sum at the slots of the read, term by term."""
     slots = dict(zip(maker.axes, read.args[1:], strict=True))
     terms = [folded(ex.substitute(maker.body, {**slots, **at})) for at in _terms(maker)]
-    value = ex.call("add", *terms) if len(terms) > 1 else terms[0]
+    value = ex.call("add", *terms)
     if read.data is None:
         return value
     places = [(slot, maker.extents[a]) for a, slot in slots.items() if not is_inside(slot, maker.extents[a], extents)]
@@ -148,7 +148,4 @@ def _whole(total: Expr) -> Expr:
             constant += times * form[1].constant
             for atom, k in [*((ex.index(n), k) for n, k in form[0].items()), *form[1].terms.items()]:
                 factors[atom] = factors.get(atom, 0) + times * k
-    parts = [e if k == 1 else ex.call("mul", ex.const(k), e) for e, k in factors.items() if k]
-    if constant or not parts:
-        parts.append(ex.const(constant))
-    return ex.call("add", *parts) if len(parts) > 1 else parts[0]
+    return multiples(factors.items(), constant)

@@ -166,7 +166,7 @@ class _Search:
             names = [f.index or self._split(read, f) for f in read.forms]
             if None not in names and len({*names}) == len(names) and self._whole(read):
                 return read
-        value = ex.call("mul", *rest) if len(rest) > 1 else rest[0]
+        value = ex.call("mul", *rest)
         free = [s.data[0] for s in value.args[1:] if s.op == "index"] if value.op == "access" else value_axes(value)
         if value.op == "access" and not self._plain(value, free):
             # the step would read the array itself: the part of it that is meant becomes an array of its own

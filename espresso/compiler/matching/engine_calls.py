@@ -16,7 +16,7 @@ from espresso.compiler.matching.convolutions import geometry_of
 from espresso.compiler.matching.flattened_sums import never
 from espresso.compiler.matching.sliding_values import value_axes
 from espresso.compiler.sizes import Size
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.formulas.extents.affine import linear, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_masked
@@ -273,10 +273,6 @@ def _collected(read: Expr) -> Expr:
     if read.op != "access":
         return read
     forms = [(slot, linear(slot)) for slot in read.args[1:]]
-    return ex.access(read.args[0], [slot if form is None else _sum(*form) for slot, form in forms], read.data)
-
-
-def _sum(factors: Mapping[str, int], rest: Formula) -> Expr:
-    terms = [ex.index(n) if c == 1 else ex.call("mul", ex.const(c), ex.index(n)) for n, c in factors.items() if c]
-    return ex.call("add", *terms, *([rest.expr()] if rest.constant or rest.terms else ())) if terms else rest.expr()
+    slots = [slot if form is None else shifted(form[0].items(), form[1]) for slot, form in forms]
+    return ex.access(read.args[0], slots, read.data)
 

@@ -163,7 +163,7 @@ def _inner(read: Expr, s: Statement, call: EngineCall) -> list[tuple[Expr, After
 
 def _after(node: Expr, inner: Expr, before: After, channel: str, axes: Sequence[str]) -> After | None:
     """What is done to the result up to a node, of what was done before; None where that has another form."""
-    if before.added is not None or node.op != "call" or node.data not in ("add", "mul", "div"):
+    if before.added is not None or node.op != "call" or node.data not in ("add", "mul"):
         return None
     others = [a for a in node.args if a is not inner]
     if len(others) != len(node.args) - 1:
@@ -180,15 +180,12 @@ def _after(node: Expr, inner: Expr, before: After, channel: str, axes: Sequence[
         old = getattr(before, kind)
         value = ex.call("add", *([old] if old is not None else []), *values)
         return replace(before, added=added, **{kind: value if len(value.args) != 1 else values[0]})
-    if arrays or before.shift is not None or node.data == "div" and node.args[0] is not inner:
+    if arrays or before.shift is not None:
         return None
-    if node.data == "mul" and any(is_guard(v) for v in values):
+    if any(is_guard(v) for v in values):
         return None  # where it is 0 the product is 0, whatever the sum is
-    scale = before.scale if before.scale is not None else ex.const(1)
-    if node.data == "mul":
-        several = [scale, *values] if before.scale is not None else values
-        return replace(before, scale=ex.call("mul", *several) if len(several) > 1 else several[0])
-    return replace(before, scale=ex.call("div", scale, values[0]))
+    several = [before.scale, *values] if before.scale is not None else values
+    return replace(before, scale=ex.call("mul", *several))
 
 
 def _slots(value: Expr) -> list[str]:

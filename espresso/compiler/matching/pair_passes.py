@@ -23,7 +23,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
 from espresso.ir.driver import JOINS
-from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, arrays_of, indices_of, reads_of
+from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, arrays_of, indices_of, reads_of, writes_of
 from espresso.records import dataclass
 from espresso.system.half_precision import COMPUTED
 
@@ -125,21 +125,16 @@ def as_sum(call: Contraction, buffers: Mapping[str, Buffer]) -> Statement:
     return Statement(call.name, call.axes, body, "sum", call.over, dict(call.extents), call.dtype, call.dtype)
 
 
-def written(step: Step) -> tuple[str, ...]:
-    """Arrays that a step makes."""
-    return (step.name,) if isinstance(step, Statement) else step.writes
-
-
 def in_order(steps: Sequence[Step], place: Mapping[int, int]) -> list[Step]:
     """The steps, each after what it reads, and otherwise in the order of the places of their ids."""
     rest = sorted(steps, key=lambda s: place[id(s)])
-    made = {n for s in rest for n in written(s)}
+    made = {n for s in rest for n in writes_of(s)}
     done, order = set[str](), list[Step]()
     while rest:
         step = next(s for s in rest if not (reads_of(s) & made) - done)
         rest.remove(step)
         order.append(step)
-        done |= set(written(step))
+        done |= set(writes_of(step))
     return order
 
 
@@ -153,7 +148,7 @@ class Family:
 
     def __init__(self, steps: Sequence[Step], buffers: Mapping[str, Buffer], size_of: Size, seed: str) -> None:
         self.steps, self.buffers, self.size_of, self.seed = steps, buffers, size_of, seed
-        self.at = {n: k for k, s in enumerate(steps) for n in written(s)}
+        self.at = {n: k for k, s in enumerate(steps) for n in writes_of(s)}
         self.users: dict[str, list[Step]] = {}
         for s in steps:
             for name in sorted(reads_of(s)):
@@ -310,7 +305,7 @@ class Family:
                 continue
             level = max((ready.get(n, 0) for n in needs), default=0)
             if step.name not in self.results:
-                ready |= dict.fromkeys(written(step), level)
+                ready |= dict.fromkeys(writes_of(step), level)
                 continue
             side = self.results[step.name]
             follows = self._follows(self.own[step.name], side, needs, ready, whens)

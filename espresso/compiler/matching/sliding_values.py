@@ -44,13 +44,13 @@ def collected(
     put = dict(zip(sums, ex.fresh_names(numbers.extent, "p" * len(sums)), strict=True))
     moved = [ex.replace(f, {s: ex.index(name) for s, name in put.items()}, into_arrays=False) for f in factors]
     rest = [f for f in terms.factors if f not in factors]
-    value = ex.call("mul", *moved) if len(moved) > 1 else moved[0]
+    value = ex.call("mul", *moved)
     if not rest or value.free & frozenset().union(*(s.free for s in sums)) or not value.free >= set(put.values()):
         return None
     order = [n for n in value.axes if n not in put.values()]
     axes = value_axes(value, (*order, *put.values()))
     lengths = {name: limit for node, name in put.items() if (limit := limits[node]) is not None}
-    array = ex.unnamed(axes, _inside(value, lengths, numbers))
+    array = ex.closed("", axes, _inside(value, lengths, numbers))
     if not numbers.name(array, order, lengths):
         return None
     found = numbers.lengths(array)
@@ -67,7 +67,7 @@ def stored_value(array: Expr, values: Sequence[Expr], masks: Sequence[Expr], num
     None where its reads do not move together, or the masks do not keep them inside: its functions need not be 0
     where what they read is.
     """
-    value = ex.call("mul", *values) if len(values) != 1 else values[0]
+    value = ex.call("mul", *values)
     own, nodes = numbers.symbols(array), ex.postorder(value, into_arrays=False)
     if own is None or any(n.op in ("reduce", "scan") for n in nodes):
         return None
@@ -88,7 +88,7 @@ def stored_value(array: Expr, values: Sequence[Expr], masks: Sequence[Expr], num
         return None
     axes = value_axes(moved, (*order, *names.values()))
     extents = {**dict(zip(array.data[1], own, strict=True)), **{names[s]: n for s, n in lengths.items()}}
-    made = ex.unnamed(axes, _inside(moved, extents, numbers))
+    made = ex.closed("", axes, _inside(moved, extents, numbers))
     numbers.named[made] = {n: extents[n] for n in axes}
     slots = {name: slot for slot, name in names.items()}
     return ex.access(made, [slots.get(n, ex.index(n)) for n in axes], 0)

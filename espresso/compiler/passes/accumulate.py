@@ -52,7 +52,7 @@ def accumulated(code: Statements, outputs: Collection[str], fits: Callable[[str,
         made: list[Step] = []
         added, apart = "", False
         if rest:
-            body = rest[0] if len(rest) == 1 else ex.call("add", *rest)
+            body = ex.call("add", *rest)
             added = _dying(body, s, steps, buffers, outputs)
             if not added and _is_plain_addend(body, s, terms[0][1], dtypes):
                 added, apart = str(body.args[0].data.name), True

@@ -106,7 +106,7 @@ def _quotient(
         if total is None or s is None or any(slot.op != "index" for slot in total.args[1:]):
             continue
         rest = [t for t in argument.args if t is not term]
-        x = ex.call("add", *rest) if len(rest) > 1 else rest[0]
+        x = ex.call("add", *rest)
         (over,) = s.over
         for name in sorted(x.free - total.free):
             names = {a: slot.data[0] for a, slot in zip(s.axes, total.args[1:], strict=True)}

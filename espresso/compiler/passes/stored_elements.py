@@ -13,6 +13,7 @@ from itertools import permutations
 from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import inside
 from espresso.ir.calls import Contraction
 from espresso.ir.loops import Statement, accesses, reads_of
 
@@ -55,8 +56,7 @@ def _element(code: Statements, one: Statement, reads: Sequence[Expr], whole: Con
         runs = all(one.extents[slot.data[0]] is whole.extents[a] for a, slot in at.items() if a not in outside)
         if not runs or any(a in whole.over for a in outside) or any(at[a].free & set(one.over) for a in whole.axes):
             continue
-        ends = [(at[a], whole.extents[a]) for a in outside]
-        tests = [t for slot, end in ends for t in (ex.call("le", ex.const(0), slot), ex.call("lt", slot, end))]
+        tests = inside([at[a] for a in outside], [whole.extents[a] for a in outside])
         if _is_hidden(code, one, tests):
             return code.read(whole.name, [at[a] for a in whole.axes], 0 if outside else None)
     return None

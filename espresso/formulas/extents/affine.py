@@ -63,10 +63,7 @@ class Formula:
     def expr(self) -> Expr:
         """The formula as an expression, the same node for the same formula."""
         items = sorted(self.terms.items(), key=lambda p: (p[1] < 0, p[0].op != "size", _place(p[0]), p[0].digest))
-        parts = [a if c == 1 else ex.call("mul", ex.const(c), a) for a, c in items]
-        if self.constant or not parts:
-            parts.append(ex.const(self.constant))
-        return ex.call("add", *parts)
+        return multiples(items, self.constant)
 
 
 def _place(atom: Expr) -> tuple[str, int]:
@@ -74,6 +71,22 @@ def _place(atom: Expr) -> tuple[str, int]:
         return ("", 0)
     array = atom.args[0]
     return (array.data.name if array.op == "tensor" else array.data[0], atom.data)
+
+
+def multiples(terms: Iterable[tuple[Expr, int]], rest: Formula | int = 0) -> Expr:
+    """The sum of whole multiples of some nodes and of ``rest``, in this order, without what is 0."""
+    parts = [e if c == 1 else ex.call("mul", ex.const(c), e) for e, c in terms if c]
+    last = ex.const(rest) if isinstance(rest, int) else rest.expr()
+    return ex.call("add", *parts, *([] if parts and ex.is_const(last, 0) else [last]))
+
+
+def shifted(factors: Iterable[tuple[str, int]], rest: Formula | int = 0) -> Expr:
+    """The slot ``sum of factor*index + rest``.
+
+    >>> str(shifted([("p", 2), ("r", 1)], -1))
+    '[p,r] = 2*p + r - 1'
+    """
+    return multiples(((ex.index(n), c) for n, c in factors), rest)
 
 
 def least(a: Formula, b: Formula) -> Formula:

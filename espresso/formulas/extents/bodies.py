@@ -35,10 +35,7 @@ def rebuilt(
 
     Arrays are those in their place, or stay as they are.
     """
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(body, into_arrays=False):
-        if node.op in ex.ARRAY_OPS:
-            new[node] = arrays.get(node, node)
-        else:
-            new[node] = change(node, ex.with_args(node, [new[a] for a in node.args]) if node.args else node)
-    return new[body]
+    def changed(node: Expr, copy: Expr) -> Expr:
+        return arrays.get(node, node) if node.op in ex.ARRAY_OPS else change(node, copy)
+
+    return ex.copied([body], changed, into_arrays=False)[0]

@@ -11,10 +11,10 @@ import functools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from math import gcd
 
-from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.affine import linear, multiples
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import conjuncts, is_guard
+from espresso.formulas.graph.predicates import conjunction, conjuncts, is_guard
 
 Condition = tuple[Expr, bool]
 """A condition, and whether it holds or does not."""
@@ -101,7 +101,7 @@ def decided(body: Expr, length: Callable[[str], int | None], known: frozenset[Co
             if False in tests.values() or not left:
                 below = [below[2 if False in tests.values() else 1]]
             elif len(left) < len(tests):
-                below[0] = functools.reduce(lambda a, b: ex.call("and", a, b), left), known
+                below[0] = conjunction(left), known
         missing = [p for p in below if p not in new]
         if missing:
             stack += missing
@@ -215,14 +215,7 @@ def form(e: Expr, remainders: bool = False, others: Others = _other) -> Form | N
 def collected(e: Expr) -> Expr:
     """A whole number with each atom once; a remainder as what a quotient leaves."""
     found = form(e)
-    return e if found is None else collected_form(found)
-
-
-def collected_form(found: Form) -> Expr:
-    """The number that is a sum of multiples of atoms."""
-    terms = [a if c == 1 else ex.call("mul", ex.const(c), a) for a, c in found[0].items() if c]
-    parts = [*terms, *([ex.const(found[1])] if found[1] or not terms else [])]
-    return ex.call("add", *parts) if len(parts) > 1 else parts[0]
+    return e if found is None else multiples(found[0].items(), found[1])
 
 
 def _of_call(node: Expr, args: list[Form], remainders: bool) -> Form | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from espresso.errors import IndexNameError
-from espresso.formulas.extents.affine import least, linear
+from espresso.formulas.extents.affine import least, linear, multiples
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.implied import follows, ways
 from espresso.formulas.extents.reads import facts_of
@@ -244,11 +244,6 @@ def reach(made: Recurrence, number: int) -> int | None:
 # --- lengths --------------------------------------------------------------------------------
 
 
-def shifted(s: State, backward: bool) -> Expr:
-    """The body of a state as a statement that begins at 0: step ``t`` of it is position ``t + first``."""
-    return from_zero(s, s.body, s.runs(backward))
-
-
 def from_zero(s: State, statement: Expr, runs: Sequence[Run]) -> Expr:
     """A statement of a state as one that begins at 0 along some axes along which the state runs."""
     firsts = {s.axes[r.axis]: r.first for r in runs if r.first and not r.backward}
@@ -290,10 +285,7 @@ def collected(node: Expr) -> Expr | None:
     if form is None or not form[0]:
         return None
     own = {n.data[0]: n for n in ex.postorder(node, into_arrays=False) if n.op == "index"}  # with declared lengths
-    terms = [own[n] if c == 1 else ex.call("mul", ex.const(c), own[n]) for n, c in form[0].items() if c]
-    rest = form[1].expr()
-    parts = [*terms, *(rest.args if ex.is_call(rest, "add") else [rest] if not ex.is_const(rest, 0) else [])]
-    return ex.call("add", *parts) if parts else ex.const(0)
+    return multiples(((own[n], c) for n, c in form[0].items()), form[1])
 
 
 def sum_of(*terms: Expr) -> Expr:

@@ -36,7 +36,6 @@ from espresso.formulas.graph.nodes import (
     scan,
     size,
     tensor,
-    unnamed,
     with_args,
 )
 
@@ -45,7 +44,7 @@ __all__ = [
     "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
     "has", "index", "index_names", "is_call", "is_const", "iter_indices", "let", "lets", "ordered", "postorder",
     "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size",
-    "statements", "substitute", "Text", "taking", "tensor", "tensors", "unnamed", "with_args",
+    "statements", "substitute", "Text", "taking", "tensor", "tensors", "with_args",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -321,11 +320,19 @@ def rebuild_all(
     roots: Sequence[Expr], change: Callable[[Expr], Expr | None], into_arrays: bool = True
 ) -> list[Expr]:  # fmt: skip
     """``rebuild`` of several roots that share their common nodes."""
+    return copied(roots, lambda _, copy: change(copy), into_arrays)
+
+
+def copied(roots: Sequence[Expr], change: Callable[[Expr, Expr], Expr | None], into_arrays: bool = True) -> list[Expr]:
+    """Bottom-up copies: ``change(node, copy)`` sees each node, and it with what its arguments became; None keeps that.
+
+    Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
+    """
     new: dict[Expr, Expr] = {}
     for node in postorder(*roots, into_arrays=into_arrays):
-        whole = not node.args or (node.op == "let" and not into_arrays)
+        whole = node.op == "let" and not into_arrays
         copy = node if whole else with_args(node, [new[a] for a in node.args])
-        changed = change(copy)
+        changed = change(node, copy)
         new[node] = copy if changed is None else changed
     return [new[r] for r in roots]
 

@@ -238,14 +238,9 @@ def let(name: str, axes: Sequence[str], body: Expr) -> Expr:
 
 
 def closed(name: str, axes: Sequence[str], body: Expr) -> Expr:
-    """Like ``let``, but always an array-valued node, also where ``let`` would give the body."""
+    """Like ``let``, but always an array-valued node, also where ``let`` would give the body of one without a name."""
     made = let(name, axes, body)
     return made if made.op == "let" else _make("let", (made,), (name, tuple(axes)), _EMPTY)
-
-
-def unnamed(axes: Sequence[str], body: Expr) -> Expr:
-    """An array without a name, to be read by ``access``, also where its axes are natural."""
-    return closed("", axes, body)
 
 
 def access(array: Expr, indices: Sequence[Expr] = (), pad: Any = None) -> Expr:
@@ -274,11 +269,11 @@ def _array(e: Expr) -> Expr:
 
 
 def call(name: str, *args: Expr) -> Expr:
-    """A scalar function of scalars; ``add`` and ``mul`` take any number and are flattened."""
+    """A scalar function of scalars; ``add`` and ``mul`` take any number, flattened; they and ``and`` of one are it."""
     operands = tuple(scalar(a) for a in args)
     if name in ("add", "mul") and any(a.op == "call" and a.data == name for a in operands):
         operands = tuple(b for a in operands for b in (a.args if a.op == "call" and a.data == name else (a,)))
-    if name in ("add", "mul") and len(operands) == 1:
+    if name in ("add", "mul", "and") and len(operands) == 1:
         return operands[0]
     return _make("call", operands, name, _union(operands))
 

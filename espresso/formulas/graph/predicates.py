@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from espresso.formulas.graph import expr as ex
@@ -28,6 +29,17 @@ def conjuncts(e: Expr) -> list[Expr]:
     """The conditions that ``and`` joins in ``e``, in order, each once."""
     parts = ex.ordered([e], lambda n: n.args if ex.is_call(n, "and") else ())
     return [n for n in parts if not ex.is_call(n, "and")]
+
+
+def conjunction(conditions: Sequence[Expr]) -> Expr:
+    """``and`` of the conditions in their order, as Python reads it; 1 for none."""
+    return functools.reduce(lambda a, b: ex.call("and", a, b), conditions or [ex.const(1)])
+
+
+def inside(slots: Iterable[Expr], lengths: Iterable[Expr]) -> list[Expr]:
+    """The tests ``0 <= slot`` and ``slot < length`` of some positions."""
+    zero = ex.const(0)
+    return [t for s, n in zip(slots, lengths, strict=True) for t in (ex.call("le", zero, s), ex.call("lt", s, n))]
 
 
 def is_guard(e: Expr) -> bool:

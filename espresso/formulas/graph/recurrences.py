@@ -166,17 +166,18 @@ def steps_first(recurrence: Recurrence) -> tuple[Recurrence, list[list[int]]]:
     ]
     every = zip([*recurrence.formal, *recurrence.arrays], [*states, *arrays], strict=True)
     orders = {array: order for array, order in every if order != sorted(order)}
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*recurrence.parts) if orders else ():
-        args = [new[a] for a in node.args]
-        if node.op == "access" and node.args[0] in orders:
-            new[node] = ex.access(args[0], [args[1 + k] for k in orders[node.args[0]]], node.data)
-        elif node.op == "size" and node.args[0] in orders:
-            new[node] = ex.size(args[0], orders[node.args[0]].index(node.data))
-        else:
-            new[node] = ex.with_args(node, args) if args else node
     if not orders:
         return recurrence, arrays
+
+    def change(node: Expr, copy: Expr) -> Expr | None:
+        order = orders.get(node.args[0]) if node.op in ("access", "size") else None
+        if order is None:
+            return None
+        if node.op == "size":
+            return ex.size(copy.args[0], order.index(node.data))
+        return ex.access(copy.args[0], [copy.args[1 + k] for k in order], node.data)
+
+    new = dict(zip(recurrence.parts, ex.copied(recurrence.parts, change), strict=True))
     made = [_reordered(s.changed(new), order) for s, order in zip(recurrence.states, states, strict=True)]
     return replace(recurrence, states=tuple(made)), arrays
 
@@ -327,11 +328,11 @@ def without_unread(roots: Sequence[Expr]) -> list[Expr]:
         if node.op == "recur":
             used.setdefault((node.data[0], node.args), set()).add(node.data[1])
     kept = {key: made_from(key[0], numbers) for key, numbers in used.items()}
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*roots):
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        new[node] = narrowed(copy, kept[node.data[0], node.args]) if node.op == "recur" else copy
-    return [new[r] for r in roots]
+
+    def change(node: Expr, copy: Expr) -> Expr | None:
+        return narrowed(copy, kept[node.data[0], node.args]) if node.op == "recur" else None
+
+    return ex.copied(roots, change)
 
 
 def narrowed(node: Expr, states: Sequence[int]) -> Expr:

@@ -161,7 +161,7 @@ def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collectio
     if s.named and not s.named[1] and name in grammar.survey.promises:
         body = promised(grammar, axes, body, grammar.survey.promises[name])
     if s.named and not s.named[1] and not s.quoted and GENERATED.fullmatch(name):
-        return ex.unnamed(axes, body)
+        return ex.closed("", axes, body)
     return ex.let(name, axes, body)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from espresso.errors import InputError, RankError
-from espresso.formulas.extents.affine import Formula
+from espresso.formulas.extents.affine import Formula, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.library.windows import (
@@ -25,7 +25,6 @@ from espresso.frontends.library.windows import (
     padded,
     pairs,
     result,
-    shifted,
 )
 from espresso.keywords import checked
 
@@ -190,13 +189,13 @@ def _grouped(a: Expr, k: Expr, names: _Names, groups: int, geometry: _Geometry, 
 
     x = ex.access(a, [ex.index(names.batch), part(names.channel, inner), *spatial])
     x = ex.call("mul", x, below(names.channel, inner))
-    a = ex.unnamed((names.batch, group, names.channel, *names.spatial), x)
+    a = ex.closed("", (names.batch, group, names.channel, *names.spatial), x)
     channels = (names.channel, names.out) if transposed else (names.out, names.channel)
     w = ex.access(k, [part(channels[0], cut), ex.index(channels[1]), *taps])
     whole, outer = (length(k, 1) * groups, length(k, 1)) if transposed else (length(k, 0), cut)
-    k = ex.unnamed((group, *channels, *names.kernel), ex.call("mul", w, below(channels[0], cut)))
+    k = ex.closed("", (group, *channels, *names.kernel), ex.call("mul", w, below(channels[0], cut)))
     body = (_transposed if transposed else _single)(a, k, names, (group,), geometry)
-    y = ex.unnamed((names.batch, group, names.out, *names.spatial), body)
+    y = ex.closed("", (names.batch, group, names.out, *names.spatial), body)
     position, count = ex.index(names.out), outer.expr()
     slots = [ex.index(names.batch), ex.call("floordiv", position, count), ex.call("mod", position, count), *spatial]
     return ex.call("mul", ex.access(y, slots), below(names.out, whole))
@@ -251,7 +250,7 @@ def _transposed(a: Expr, k: Expr, names: _Names, lead: tuple[str, ...], geometry
     if not limits:
         return body
     kept = (names.batch, *lead, names.out)
-    pieces = ex.unnamed((*kept, *axes), body)
+    pieces = ex.closed("", (*kept, *axes), body)
     return ex.call("mul", ex.access(pieces, [*map(ex.index, kept), *reads]), *limits)
 
 
@@ -266,4 +265,4 @@ def _spread(a: Expr, axes: Sequence[str], steps: Sequence[int]) -> Expr:
         if s > 1:
             factors.append(ex.call("eq", ex.call("mod", i, step), ex.const(0)))
             factors.append(below(name, (length(a, d) + -1) * s + 1))
-    return ex.unnamed(axes, ex.call("mul", ex.access(a, slots, 0), *factors))
+    return ex.closed("", axes, ex.call("mul", ex.access(a, slots, 0), *factors))

@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from espresso.errors import InputError, RankError
-from espresso.formulas.extents.affine import Formula
+from espresso.formulas.extents.affine import Formula, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Operand
 from espresso.frontends.library.windows import (
@@ -25,7 +25,6 @@ from espresso.frontends.library.windows import (
     padded,
     pairs,
     result,
-    shifted,
 )
 from espresso.keywords import checked
 
@@ -272,7 +271,7 @@ def interpolate(x: Any, size: Any, mode: str = "nearest", align_corners: bool = 
             slots.append(c[k][0])
             weights += [w for w in (c[k][1],) if w is not None]
         terms.append(ex.call("mul", *weights, ex.access(a, [*lead, *slots])))
-    return ex.let("", names, ex.call("add", *terms) if len(terms) > 1 else terms[0])
+    return ex.let("", names, ex.call("add", *terms))
 
 
 def _between(i: Expr, n: Expr, m: int, align_corners: bool) -> list[tuple[Expr, Expr | None]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from espresso.errors import InputError, RankError, is_whole
-from espresso.formulas.extents.affine import Formula
+from espresso.formulas.extents.affine import Formula, shifted
 from espresso.formulas.extents.range_guards import limits_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -34,7 +34,7 @@ def operand(x: Any, what: str, least_rank: int = 3) -> Expr:
         and [s.data[0] if s.op == "index" else None for s in e.args[1:]] == list(e.axes)
     ):
         return e.args[0]
-    return e if e.op in ex.ARRAY_OPS else ex.unnamed(e.axes, e)
+    return e if e.op in ex.ARRAY_OPS else ex.closed("", e.axes, e)
 
 
 def axis_names(x: Any) -> tuple[str, ...]:
@@ -67,20 +67,6 @@ def pairs(value: Any, count: int) -> tuple[tuple[int, int], ...]:
     return tuple((p[0], p[1]) for p in (numbers(i, 2, "padding", 0) for i in items))
 
 
-def shifted(terms: Sequence[tuple[str, int]], rest: Formula | int = 0) -> Expr:
-    """The slot ``sum of factor*index + rest``.
-
-    >>> str(shifted([("p", 2), ("r", 1)], -1))
-    '[p,r] = 2*p + r - 1'
-    """
-    parts = [ex.index(n) if c == 1 else ex.call("mul", ex.const(c), ex.index(n)) for n, c in terms]
-    constant = Formula() + rest
-    if constant.constant or constant.terms:
-        tail = constant.expr()
-        parts += list(tail.args) if ex.is_call(tail, "add") else [tail]
-    return ex.call("add", *parts)
-
-
 def length(array: Expr, axis: int) -> Formula:
     """The length of an axis; a number where the input declares it."""
     e = ex.size(array, axis)
@@ -89,7 +75,7 @@ def length(array: Expr, axis: int) -> Formula:
 
 def result(axes: Sequence[str], body: Expr) -> Expr:
     """The expression with these axes; an array of its own where a factor around it all says how long one is."""
-    return ex.unnamed(axes, body) if limits_of(body, axes) else ex.let("", axes, body)
+    return ex.closed("", axes, body) if limits_of(body, axes) else ex.let("", axes, body)
 
 
 def below(name: str, limit: Formula) -> Expr:
@@ -105,4 +91,4 @@ def padded(
         return array
     slots = [shifted([(name, 1)], b * -1) for name, b in zip(names, before, strict=True)]
     limits = [below(name, n) for name, n in zip(names, lengths, strict=True) if n is not None]
-    return ex.unnamed(names, ex.call("mul", ex.access(array, slots, value), *limits))
+    return ex.closed("", names, ex.call("mul", ex.access(array, slots, value), *limits))

@@ -274,7 +274,7 @@ def read_elsewhere(t: TracedArray, whole: bool = True) -> TracedArray:
     """
     if t.known is None and t.view_of is None and not WATCHING.get() and is_long(t.body, whole):
         names = [n for n in t.names if n is not None and n in t.body.free]
-        t.formula = ex.access(ex.unnamed(names, t.body), [ex.index(n) for n in names])
+        t.formula = ex.access(ex.closed("", names, t.body), [ex.index(n) for n in names])
     return t
 
 

@@ -8,7 +8,6 @@ view come out of the same function, applied to the positions of the owner.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 import weakref
@@ -17,9 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from espresso.formulas.extents.implied import collected_form, form
+from espresso.formulas.extents.affine import multiples
+from espresso.formulas.extents.implied import form
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjunction
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import (
     KINDS,
@@ -201,7 +202,7 @@ def _positions(parent: TracedArray, read: Read) -> list[tuple[dict[str, int], in
             return None
         factors = {a.data[0]: c for a, c in position[0].items() if a.op == "index"}
         loops = {a: c for a, c in position[0].items() if a.op == "access"}
-        found.append((factors, collected_form((loops, position[1])) if loops else position[1]))
+        found.append((factors, multiples(loops.items(), position[1]) if loops else position[1]))
     return found
 
 
@@ -402,8 +403,7 @@ def _chosen_in(t: TracedArray, conditions: Sequence[Expr], value: TracedArray) -
     """``value`` where all conditions on the indices of ``t`` hold, elsewhere ``t``."""
     if not conditions:
         return value
-    here = functools.reduce(lambda a, b: ex.call("and", a, b), conditions)
-    return _chosen(TracedArray(here, t.shape, "b"), value, t)
+    return _chosen(TracedArray(conjunction(conditions), t.shape, "b"), value, t)
 
 
 def _chosen(condition: TracedArray, value: TracedArray, old: TracedArray) -> TracedArray:

@@ -301,6 +301,3 @@ def line(start: Any, stop: Any, num: int, endpoint: bool = True) -> TracedArray:
         return result
     last = TracedArray(ex.call("eq", ex.index(f"#0:{num};"), ex.const(num - 1)), (num,), "b")
     return where(last, stop, result)
-
-
-__all__ = ["Known", "all_known", "computed", "item", "known_array", "line", "method", "store", "wrapped"]

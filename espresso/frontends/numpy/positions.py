@@ -7,11 +7,10 @@ of reading one row of an array that was assigned row by row, is decided.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from espresso.formulas.extents.affine import affine, ends
+from espresso.formulas.extents.affine import affine, ends, multiples
 from espresso.formulas.extents.implied import follows, form
-from espresso.formulas.graph import expr as ex, operators
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_guard
 from espresso.frontends.numpy.arrays import length_of
@@ -57,9 +56,7 @@ def _sum(e: Expr) -> Expr:
         return e
     moving = any(a.op == "access" for a in found[0])  # then the same number is the same node
     terms = sorted(((c, a) for a, c in found[0].items()), key=lambda p: (p[0] < 0, _order(p[1]) if moving else ()))
-    parts: list[Any] = [i if c == 1 else operators.multiply(ex.const(c), i) for c, i in terms]
-    parts += [ex.const(found[1])] if found[1] or not parts else []
-    whole = operators.add(*parts) if len(parts) > 1 else parts[0]
+    whole = multiples(((i, c) for c, i in terms), found[1])
     return whole if moving or len(ex.postorder(whole)) < len(ex.postorder(e)) else e
 
 
@@ -97,4 +94,4 @@ def _all(node: Expr) -> Expr | None:
     if any(a.op == "const" and not a.data for a in node.args):
         return ex.const(False)
     rest = [a for a in node.args if a.op != "const"]
-    return ex.const(True) if not rest else rest[0] if len(rest) == 1 else ex.call("and", *rest)
+    return ex.const(True) if not rest else ex.call("and", *rest)

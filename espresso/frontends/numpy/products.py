@@ -12,6 +12,7 @@ import numpy as np
 
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjunction
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     TracingError,
@@ -61,7 +62,7 @@ def _letter(number: int) -> str:
 
 def _times(*bodies: Expr, kind: str) -> Expr:
     """The product; of conditions, whether all hold."""
-    return functools.reduce(lambda a, b: ex.call("and", a, b), bodies) if kind == "b" else operators.multiply(*bodies)
+    return conjunction(bodies) if kind == "b" else operators.multiply(*bodies)
 
 
 def _product(a: TracedArray, b: TracedArray) -> TracedArray:

@@ -93,9 +93,8 @@ def _is_read(body: Expr) -> bool:
 def whole(t: TracedArray) -> Expr:
     """``t`` as an unnamed array with all its axes, those of length 1 included."""
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
-    return ex.unnamed(
-        names, with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
-    )
+    unit = [n for n, m in zip(names, t.names, strict=True) if m is None]
+    return ex.closed("", names, with_unit_axes(t.body, unit, t.kind))
 
 
 def with_unit_axes(body: Expr, names: Sequence[str], kind: str) -> Expr:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import numpy as np
 
 from espresso.errors import EspressoError, InputError
+from espresso.formulas.extents.bodies import rebuilt
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
@@ -259,26 +260,22 @@ def _sized(
     new: Mapping[Expr, Expr],
 ) -> Expr:
     """A let whose indices ``names`` carry their lengths."""
-    done: dict[Expr, Expr] = {}
-    for node in ex.postorder(array.args[0], into_arrays=False):
-        if node.op == "let":
-            done[node] = new[node]
-        elif node.op == "index" and node.data[0] in names:
-            done[node] = ex.index(node.data[0], length_of(node.data[0]))
-        elif node.op == "access":
+
+    def change(node: Expr, copy: Expr) -> Expr:
+        if node.op == "index" and node.data[0] in names:
+            return ex.index(node.data[0], length_of(node.data[0]))
+        if node.op == "access" and node.data is None:
             lengths = _lengths(node.args[0], shapes, inputs)
             cut = any(
                 a.op == "index" and a.data[0] in names and n != length_of(a.data[0])
                 for a, n in zip(node.args[1:], lengths, strict=True)
             )
-            pad = 0 if cut and node.data is None else node.data
-            done[node] = ex.access(done[node.args[0]], [done[a] for a in node.args[1:]], pad)
-        elif node.op == "reduce":
-            inner = done[node.args[0]]
-            done[node] = ex.reduce(node.data[0], node.data[1], _lasting(inner, [n for n in node.data[1] if n in names]))
-        else:
-            done[node] = ex.with_args(node, [done[a] for a in node.args])
-    body = done[array.args[0]]
+            return ex.access(copy.args[0], copy.args[1:], 0) if cut else copy
+        if node.op == "reduce":
+            return ex.with_args(copy, [_lasting(copy.args[0], [n for n in node.data[1] if n in names])])
+        return copy
+
+    body = rebuilt(array.args[0], new, change)
     return ex.closed(array.data[0], array.data[1], _lasting(body, [n for n in array.data[1] if n in names]))
 
 
@@ -313,36 +310,22 @@ def _named(root: Expr, inputs: Mapping[str, tuple[int, ...]], name: str) -> Expr
     new: dict[Expr, Expr] = {}
     for array in ex.lets(root):
         body = array.args[0]
-        nodes = ex.postorder(body, into_arrays=False)
         if body.op == "recur":  # it has names of its own
             found, place, _ = body.data
             state = found.states[place]
             made = ex.recur(found, place, state.axes, [new.get(a, a) for a in body.args])
             new[array] = ex.closed(state.name, state.axes, made)
             continue
-        names = list(dict.fromkeys([*array.data[1], *_bound(nodes)]))
+        names = list(dict.fromkeys([*array.data[1], *_bound(ex.postorder(body, into_arrays=False))]))
         table = dict(zip(names, _enough(letters, len(names)), strict=True))
-        done: dict[Expr, Expr] = {}
-        for node in nodes:
-            if node.op == "let":
-                done[node] = new[node]
-            elif node.op == "index":
-                done[node] = ex.index(table[node.data[0]], node.data[1])
-            elif node.op in ("reduce", "scan"):
-                make = ex.reduce if node.op == "reduce" else ex.scan
-                done[node] = make(node.data[0], [table[n] for n in node.data[1]], done[node.args[0]])
-            else:
-                done[node] = ex.with_args(node, [done[a] for a in node.args])
+        renamed = ex.rename_all(rebuilt(body, new), table)
         axes = tuple(table[n] for n in array.data[1])
         if array is root:
-            return ex.let(name, axes, done[body])
-        new[array] = ex.unnamed(axes, done[body])
+            return ex.let(name, axes, renamed)
+        new[array] = ex.closed("", axes, renamed)
     raise AssertionError("the root is the last of its arrays")
 
 
 def _enough(letters: Sequence[str], count: int) -> list[str]:
     more = (f"{c}{k}" for k in range(1, count + 1) for c in letters)
     return [*letters[:count], *(next(more) for _ in range(count - len(letters)))]
-
-
-__all__ = ["trace"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +20,7 @@ from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, PROMISES, SORTING
 from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.graph.predicates import conjunction, inside
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.notation.meanings import meaning
 from espresso.frontends.sympy.importing import RELATIONS, from_sympy
@@ -72,35 +73,34 @@ def _inlined(e: Expr) -> Expr:
     """The body of ``e`` with every named array written out where it is read."""
     if e.op == "program":
         e = e.args[-1]
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e):
-        args = [new[a] for a in node.args]
+
+    def change(node: Expr, copy: Expr) -> Expr | None:
         if node.op == "recur":
             name = node.data[0].states[node.data[1]].name
             raise EspressoError(f"SymPy has no expression for a recurrence, and {name or 'a part of this'} is one.")
         if node.op == "let":
-            new[node] = ex.unnamed(node.data[1], args[0])
-        elif node.op == "size" and args[0].op == "let":
-            new[node] = resolve_size(ex.size(node.args[0], node.data))
-        elif node.op == "access" and args[0].op == "let":
-            new[node] = _read(args[0], args[1:], node.data)
-        else:
-            new[node] = ex.with_args(node, args)
-    return new[e].args[0] if e.op == "let" else new[e]
+            return ex.closed("", node.data[1], copy.args[0])
+        if node.op == "size":
+            return resolve_size(node)
+        if node.op == "access" and copy.args[0].op == "let":
+            return _read(copy.args[0], copy.args[1:], node.data)
+        return None
+
+    (made,) = ex.copied([e], change)
+    return made.args[0] if e.op == "let" else made
 
 
-def _read(array: Expr, slots: list[Expr], pad: Any) -> Expr:
+def _read(array: Expr, slots: Sequence[Expr], pad: Any) -> Expr:
     value = ex.substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
     if pad is None:
         return value
     return _outside(slots, [resolve_size(ex.size(array, k)) for k in range(len(slots))], value, pad)
 
 
-def _outside(slots: list[Expr], lengths: list[Expr], value: Expr, pad: Any) -> Expr:
+def _outside(slots: Sequence[Expr], lengths: Sequence[Expr], value: Expr, pad: Any) -> Expr:
     """``value`` where all slots are inside, else ``pad``."""
     for slot, n in zip(slots, lengths, strict=True):
-        inside = ex.call("and", ex.call("le", ex.const(0), slot), ex.call("lt", slot, n))
-        value = ex.call("where", inside, value, ex.const(pad))
+        value = ex.call("where", conjunction(inside([slot], [n])), value, ex.const(pad))
     return value
 
 

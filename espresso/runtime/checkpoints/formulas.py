@@ -257,21 +257,21 @@ class Writer:
 
     def _sizes(self, length: Expr, formal: Mapping[Expr, Rows] | None = None) -> Expr:
         """A length over those of inputs."""
-        line, new = self.line, {}
-        for node in ex.postorder(length):
+
+        def change(node: Expr) -> Expr | None:
             if node.op == "size" and node.args[0].op == "let":
-                new[node] = line.extent(node.args[0], node.args[0].data[1][node.data])
-                if ex.has(new[node], "let"):
+                extent = self.line.extent(node.args[0], node.args[0].data[1][node.data])
+                if ex.has(extent, "let"):
                     raise NotInParts("a length depends on more than the inputs")
-            elif node.op == "size" and formal and node.args[0] in formal:
-                new[node] = ex.const(formal[node.args[0]].shape[node.data])
-            elif node.op in ex.ARRAY_OPS:
-                new[node] = node
-            else:
-                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        for t in ex.tensors(new[length]):
+                return extent
+            if node.op == "size" and formal and node.args[0] in formal:
+                return ex.const(formal[node.args[0]].shape[node.data])
+            return None
+
+        made = ex.rebuild(length, change, into_arrays=False)
+        for t in ex.tensors(made):
             self.tensor(Source("input", t), t.ndim, t)
-        return new[length]
+        return made
 
     def _with_span(self, body: Expr, time: str, names: Sequence[str]) -> Expr:
         """A body whose index of the steps runs over the rows of the part."""

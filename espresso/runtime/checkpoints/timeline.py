@@ -246,16 +246,16 @@ def timeline(
 
 def _as_arrays(roots: Sequence[Expr]) -> list[Expr]:
     """The roots with every state as a named array."""
-    new: dict[Expr, Expr] = {}
 
     def array(e: Expr) -> Expr:
         return ex.access(ex.closed("", e.data[2], e), [ex.index(n) for n in e.data[2]])
 
-    for node in ex.postorder(*roots):
-        whole = node.op == "let" and node.args[0].op == "recur" and node.args[0].data[2] == node.data[1]
-        args = [array(new[a]) if a.op == "recur" and not whole else new[a] for a in node.args]
-        new[node] = ex.with_args(node, args) if args else node
-    return [new[r] for r in roots]
+    def change(node: Expr, copy: Expr) -> Expr | None:
+        if node.op == "let" and node.args[0].op == "recur" and node.args[0].data[2] == node.data[1]:
+            return None
+        return ex.with_args(copy, [array(a) if a.op == "recur" else a for a in copy.args])
+
+    return ex.copied(roots, change)
 
 
 def _enter_state(found: Timeline, e: Expr) -> None:

@@ -85,6 +85,3 @@ def alike(one: Expr, other: Expr) -> bool:
             return False
         stack += zip(a.args, b.args, strict=True)
     return True
-
-
-__all__ = ["Branches", "alike", "joined"]

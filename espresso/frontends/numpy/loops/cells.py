@@ -9,7 +9,6 @@ are complete by then.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.implied import Condition, collected, decided, held, ways
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjunction
 from espresso.formulas.graph.recurrences import number, opened
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, length_of
 from espresso.frontends.numpy.loops.independent import LARGEST, NOW, Dependent, Independent, line_of, read_before
@@ -42,10 +42,6 @@ def by_cells(
         return [_by_rows(loop) if found is None else found]
     except Dependent:
         return None
-
-
-def _and(a: Expr, b: Expr) -> Expr:
-    return ex.call("and", a, b)
 
 
 class _Inner(NamedTuple):
@@ -229,7 +225,7 @@ def _by_rows(loop: Independent) -> TracedArray:
     now = collected(ex.call("mul", ex.const(step), ex.call("add", here, ex.const(-start))))
     value = own
     for w in reversed(rows.writes):
-        value = ex.call("where", functools.reduce(_and, w.condition), w.value, value) if w.condition else w.value
+        value = ex.call("where", conjunction(w.condition), w.value, value) if w.condition else w.value
     inner = _inner(value, formal)
     value = _inlined(value, formal, inner.array)
     known = held(ex.call("ge", formal.now, ex.const(0))) | held(ex.call("lt", formal.now, ex.const(loop.count)))
@@ -265,7 +261,7 @@ def _inside(value: Expr, slots: Sequence[Expr], lengths: Sequence[int], pad: obj
         return value
     tests = [ex.call(f, at, ex.const(k)) for at, n in zip(slots, lengths, strict=True) for f, k in (
         ("ge", 0), ("lt", n))]  # fmt: skip
-    return ex.call("where", functools.reduce(_and, tests), value, ex.const(pad))
+    return ex.call("where", conjunction(tests), value, ex.const(pad))
 
 
 class _Nest:
@@ -343,6 +339,3 @@ class _Nest:
         test = ex.call("and", ex.call("lt", ahead, self.loop.formal.now), ex.call("ge", ahead, ex.const(0)))
         before = read_before(self.loop.firsts[name], slots, node.data)
         return ex.call("where", test, _inside(ex.access(ELEMENT, slots), slots, self.lengths, node.data), before)
-
-
-__all__ = ["by_cells"]

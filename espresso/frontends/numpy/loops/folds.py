@@ -7,14 +7,13 @@ conditions say under which they are read.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from espresso.formulas.extents.implied import Condition, excluded, held, ways
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import conjuncts
+from espresso.formulas.graph.predicates import conjunction, conjuncts
 from espresso.frontends.numpy.arrays import length_of
 
 MOST = 60
@@ -146,12 +145,12 @@ def _extreme(body: Expr, own: Expr, now: Expr, inside: frozenset[Condition]) -> 
     for conditions, value, _, own_test in reversed(values):
         rest = [c for c in conditions if c not in always]
         others = [c for c in rest if _tested(c, own, value) is None]
-        kept = _kept(ex.call("where", _all(others), value, ex.const(0)), own, now, known, known)
+        kept = _kept(ex.call("where", conjunction(others), value, ex.const(0)), own, now, known, known)
         if kept is None:
             return None
         reads |= kept
         value = value if own_test or not tested else ex.call(_FUNCTIONS[name], own, value)
-        term = ex.call("where", _all(rest), value, term) if rest else value
+        term = ex.call("where", conjunction(rest), value, term) if rest else value
     return Fold(name, tuple(always), term, reads, "" if tested else _FUNCTIONS[name])
 
 
@@ -161,11 +160,6 @@ def _tested(condition: Expr, own: Expr, value: Expr) -> str | None:
         if condition.args[k] is value and condition.args[1 - k] is own:
             return _TESTS.get((condition.data, k))
     return None
-
-
-def _all(conditions: Sequence[Expr]) -> Expr:
-    """Whether all conditions hold."""
-    return functools.reduce(lambda a, b: ex.call("and", a, b), conditions) if conditions else ex.const(True)
 
 
 # --- sums -----------------------------------------------------------------------------------------
@@ -270,6 +264,3 @@ def keeps(body: Expr, own: Expr, conditions: Sequence[Expr]) -> bool:
 def is_zero(e: Expr) -> bool:
     """Whether an expression is the number 0."""
     return e.op == "const" and e.data == 0 and type(e.data) is not complex
-
-
-__all__ = ["Fold", "fold_of", "in_place", "is_zero", "keeps", "settled"]

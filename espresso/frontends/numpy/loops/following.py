@@ -151,13 +151,8 @@ def _linspace(
 ) -> TracedArray:
     if retstep or axis or lift(start).ndim or lift(stop).ndim or kind_of(np.zeros(0, dtype)) not in "fc":
         raise unsupported("linspace", "of arrays, in integers, or with retstep=")
-    found = known.line(lifted_float(start), stop, int(num), endpoint)
+    found = known.line(start * 1.0, stop, int(num), endpoint)
     return found if dtype is None else found.astype(dtype)
-
-
-def lifted_float(value: Any) -> Any:
-    """A number as a float."""
-    return value * 1.0
 
 
 def _arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> TracedArray:

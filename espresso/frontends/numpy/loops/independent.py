@@ -7,14 +7,13 @@ as ``y[t] *= 2`` does; where it reads what an earlier one wrote, the loop is a r
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Collection, Mapping, Sequence
 
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.implied import Condition, decided, excluded, held, ways
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import conjuncts
+from espresso.formulas.graph.predicates import conjunction, conjuncts
 from espresso.frontends.numpy.arrays import TracedArray, axis_name, bind, length_of
 from espresso.frontends.numpy.loops.folds import Fold, fold_of, in_place, is_zero, keeps, settled
 from espresso.frontends.numpy.positions import lengths_of, shortened, span
@@ -280,7 +279,7 @@ class Independent:
             if last is not None and last[0] is not at:
                 later = ex.call("or", ex.call("not", last[1]), ex.call("ge", at, last[0]))
                 conditions.append(later)
-            condition = functools.reduce(lambda a, b: ex.call("and", a, b), conditions or [ex.const(True)])
+            condition = conjunction(conditions)
             result = ex.call("where", condition, value, result) if conditions else value
             if last is None or last[0] is at:
                 last = at, condition if last is None else ex.call("or", condition, last[1])
@@ -384,6 +383,3 @@ def _moved(body: Expr, now: Expr, at: Expr, moving: set[str]) -> Expr:
         else:
             new[node] = ex.with_args(node, [new[a] for a in node.args])
     return new[body]
-
-
-__all__ = ["Dependent", "Independent", "Write", "line_of", "moves_as", "read_before", "without_recurrence"]

@@ -7,17 +7,16 @@ what is known on this way through the iteration; else it is a condition, and bot
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
-from dataclasses import field
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from espresso.formulas.graph import expr as ex, operators
+from espresso.formulas.extents.affine import Formula, multiples
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy.arrays import TracedArray
 from espresso.lazy import get
-from espresso.records import dataclass
 
 Site = tuple[Any, int]
 """A loop: the code of its function, and the place in it."""
@@ -34,29 +33,9 @@ class NotTheSame(BaseException):
         self.site = site
 
 
-@dataclass(frozen=True)
-class Line:
-    """A whole number: a constant plus multiples of the numbers of loops, or of other values that are not known yet."""
-
-    constant: int
-    terms: Mapping[Expr, int] = field(default_factory=dict)
-
-    def plus(self, other: Line, factor: int = 1) -> Line:
-        """``self + factor*other``."""
-        terms = dict(self.terms)
-        for a, c in other.terms.items():
-            terms[a] = terms.get(a, 0) + factor * c
-        return Line(self.constant + factor * other.constant, {a: c for a, c in terms.items() if c})
-
-    def times(self, factor: int) -> Line:
-        """``factor*self``."""
-        return Line(0).plus(self, factor)
-
-    def expr(self) -> Expr:
-        """The number as an expression."""
-        items = [a if c == 1 else operators.multiply(ex.const(c), a) for a, c in self.terms.items()]
-        rest = [ex.const(self.constant)] if self.constant or not items else []
-        return operators.add(*items, *rest) if len(items) + len(rest) > 1 else (*items, *rest)[0]
+def position_of(number: Formula) -> Expr:
+    """A number of iterations as an expression, its terms in their order."""
+    return multiples(number.terms.items(), number.constant)
 
 
 def _comparison(name: str) -> Callable[[Any, Any], Any]:
@@ -71,7 +50,7 @@ def _comparison(name: str) -> Callable[[Any, Any], Any]:
         low, high = test(ahead.low, 0), test(ahead.high, 0)
         if low == high and (name not in ("eq", "ne") or ahead.low > 0 or ahead.high < 0 or ahead.low == ahead.high):
             return low
-        condition = ex.call(name, ahead.symbol().expr(), ex.const(0))
+        condition = ex.call(name, position_of(ahead.symbol()), ex.const(0))
         known = self.loop.follows(condition, ahead)
         return TracedArray(condition, (), "b") if known is None else known
 
@@ -88,11 +67,11 @@ class Step:
 
     __slots__ = ("number", "loop", "turn", "line", "low", "high")
 
-    def __init__(self, number: int, loop: Any, line: Line, low: int, high: int) -> None:
+    def __init__(self, number: int, loop: Any, line: Formula, low: int, high: int) -> None:
         self.number, self.loop, self.turn = number, loop, loop.turn
         self.line, self.low, self.high = line, low, high
 
-    def symbol(self) -> Line:
+    def symbol(self) -> Formula:
         """What the number is at any step."""
         if self.turn != self.loop.turn:  # of an iteration before
             raise NotTheSame(self.loop.site)
@@ -103,10 +82,10 @@ class Step:
         line = self.symbol()
         if not self.always_inside(length, ends):
             if self.high < 0 and self.low >= -length and not ends:
-                return line.plus(Line(length)).expr()
+                return position_of(line + length)
             if not ((self >= 0) is True and (self < length + ends) is True):
                 raise NotTheSame(self.loop.site)
-        return line.expr()
+        return position_of(line)
 
     def always_inside(self, length: int, ends: int = 0) -> bool:
         """Whether it is a position along an axis on any way through the iterations, counted from the start or end."""
@@ -114,7 +93,7 @@ class Step:
 
     def traced_form(self) -> TracedArray:
         """The number as an array without axes."""
-        return TracedArray(self.symbol().expr(), (), "i")
+        return TracedArray(position_of(self.symbol()), (), "i")
 
     def _no_number(self, *_: Any) -> Any:
         raise NotTheSame(self.loop.site)
@@ -136,10 +115,10 @@ class Step:
         if isinstance(other, bool) or not isinstance(other, (int, Step)):
             one, two = (self, other) if mine > 0 else (other, self)
             return lifted(one) + two if theirs > 0 else lifted(one) - two
-        other = other if isinstance(other, Step) else Step(other, self.loop, Line(other), other, other)
+        other = other if isinstance(other, Step) else Step(other, self.loop, Formula(other), other, other)
         number = mine * self.number + theirs * other.number
         low, high = (sorted((f * s.low, f * s.high)) for f, s in ((mine, self), (theirs, other)))
-        line = self.symbol().times(mine).plus(other.symbol(), theirs)
+        line = (self.symbol() * mine).plus(other.symbol(), theirs)
         return Step(number, self.loop, line, low[0] + high[0], low[1] + high[1])
 
     def __add__(self, other: Any) -> Any:
@@ -154,7 +133,7 @@ class Step:
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, int) and not isinstance(other, bool):
             low, high = sorted((other * self.low, other * self.high))
-            return Step(other * self.number, self.loop, self.symbol().times(other), low, high)
+            return Step(other * self.number, self.loop, self.symbol() * other, low, high)
         return lifted(self) * other
 
     def __neg__(self) -> Any:

@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from espresso.formulas.extents.affine import Formula
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjunction
 from espresso.frontends.numpy import products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     WATCHING,
@@ -26,9 +28,9 @@ from espresso.frontends.numpy.arrays import (
 )
 from espresso.frontends.numpy.assignment import assign, item_view, owner
 from espresso.frontends.numpy.functions import of_kind
-from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Step
+from espresso.frontends.numpy.loops.numbers import NotTheSame, Step, position_of
 
-Range = tuple[Line, Line]
+Range = tuple[Formula, Formula]
 """The first position of an axis that is in a part, and the one after the last."""
 
 
@@ -82,8 +84,7 @@ class Part(np.lib.mixins.NDArrayOperatorsMixin):
         if self.mask is not None:
             return shapes.reshape(self.mask, [*self.mask.shape, *[1] * (values.ndim - self.mask.ndim)])
         found = [c for n, r in zip(values.names, self.ranges, strict=True) if r is not None for c in _inside(n, r)]
-        both = functools.reduce(lambda a, b: ex.call("and", a, b), found or [ex.const(True)])
-        return TracedArray(both, values.shape, "b")
+        return TracedArray(conjunction(found), values.shape, "b")
 
     def like(self, values: TracedArray) -> Part:
         """The same part of other values."""
@@ -127,8 +128,8 @@ def _refused(what: str) -> TracingError:
 def _inside(name: str | None, found: Range) -> list[Expr]:
     here = ex.const(0) if name is None else ex.index(name)
     low, high = found
-    conditions = [] if low == Line(0) else [ex.call("ge", here, low.expr())]
-    return [*conditions, ex.call("lt", here, high.expr())]
+    conditions = [] if low == Formula(0) else [ex.call("ge", here, position_of(low))]
+    return [*conditions, ex.call("lt", here, position_of(high))]
 
 
 # --- which items of a key make parts -----------------------------------------------------------
@@ -152,18 +153,18 @@ def _same_slope(item: slice) -> bool:
     return both and dict(item.start.symbol().terms) == dict(item.stop.symbol().terms)
 
 
-def _bound(value: Any, n: int, default: int) -> Line:
+def _bound(value: Any, n: int, default: int) -> Formula:
     """A bound of a slice along an axis of length n."""
     if value is None:
-        return Line(default)
+        return Formula(default)
     if isinstance(value, Step):
         if value.low < 0 or value.high > n:
             raise NotTheSame(value.loop.site)
         return value.symbol()
     if isinstance(value, TracedArray) and value.known is None:
-        return Line(0, {value.body: 1})
+        return Formula(0, {value.body: 1})
     place = int(value)
-    return Line(max(0, place + n) if place < 0 else min(place, n))
+    return Formula(max(0, place + n) if place < 0 else min(place, n))
 
 
 def _cut(t: TracedArray, key: Any) -> tuple[Any, list[Range | None]] | None:
@@ -300,7 +301,7 @@ def _moved(t: TracedArray, axis: int, mine: Range, wanted: Range) -> TracedArray
     ahead = mine[0].plus(wanted[0], -1)
     if ahead != mine[1].plus(wanted[1], -1):
         raise _refused("counterpart of another length")
-    return shapes.along(t, axis, lambda i: operators.add(i, ahead.expr()), t.shape[axis], pad=0)
+    return shapes.along(t, axis, lambda i: operators.add(i, position_of(ahead)), t.shape[axis], pad=0)
 
 
 def part_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -396,8 +397,8 @@ def _flip(p: Part, axis: Any = None) -> Part:
     for k in shapes.normal_axes(axis, p.ndim):
         found = p.ranges[k]
         n = values.shape[k]
-        last = Line(n - 1) if found is None else found[0].plus(found[1]).plus(Line(-1))
-        turned = functools.partial(operators.subtract, last.expr())
+        last = Formula(n - 1) if found is None else found[0] + found[1] + -1
+        turned = functools.partial(operators.subtract, position_of(last))
         values = shapes.along(values, k, turned, n, pad=None if found is None else 0)
     return p.like(values)
 
@@ -419,6 +420,3 @@ def _function(name: str, args: Any, kwargs: Any) -> Any:
         raise _refused(f"np.{name}")
     given = {k: v for k, v in kwargs.items() if v is not np._NoValue and (v is not None or k == "axis")}
     return rule(*args, **given)
-
-
-__all__ = ["Part", "part_of", "part_ufunc", "put_part"]

@@ -19,16 +19,18 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import InputError
+from espresso.formulas.extents.affine import Formula
 from espresso.formulas.extents.implied import Condition, follows, held
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjunction
 from espresso.frontends.numpy.arrays import RANGES, WATCHING, TracedArray, TracingError, join_kinds, truth
 from espresso.frontends.numpy.assignment import View, owner
 from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
 from espresso.frontends.numpy.loops.dear import FEWEST, FEWEST_DEAR, MOST_WRITTEN_OUT, is_dear
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
-from espresso.frontends.numpy.loops.numbers import Line, NotTheSame, Site, Step
+from espresso.frontends.numpy.loops.numbers import NotTheSame, Site, Step, position_of
 from espresso.frontends.numpy.loops.parts import Part
 from espresso.frontends.numpy.loops.states import (
     Place,
@@ -194,7 +196,7 @@ class _Loop:
         self.born: list[Any] = []
         self.stored: list[Any] = []
         self.branches = Branches()
-        self.line = Line(0)
+        self.line = Formula(0)
         """The number of the iteration at any step."""
         self.bounded = any(isinstance(b, Step) for b in bounds)
         self.branched = self.begun = False
@@ -235,7 +237,7 @@ class _Loop:
         self.born.clear()
         self.stored.clear()
         low, high = sorted((over[0], over[-1]))
-        self.line, self.ends = Line(over.start, {now: over.step}), (ex.call("ge", now, ex.const(0)), ex.call(
+        self.line, self.ends = Formula(over.start, {now: over.step}), (ex.call("ge", now, ex.const(0)), ex.call(
             "lt", now, ex.const(len(over))))  # fmt: skip
         return Step(over[k], self, self.line, low, high)
 
@@ -401,7 +403,7 @@ class _Loop:
         states = []
         count = len(over)
         formals = get("traced_states")(formal, firsts, count)
-        inside = self._inside(Line(over.start, {formal.now: over.step}))
+        inside = self._inside(Formula(over.start, {formal.now: over.step}))
         for f, old, (body, again) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
             if not alike(body, again):
                 raise NotTheSame(self.site)
@@ -423,14 +425,15 @@ class _Loop:
             raise NotTheSame(self.site) from None
         return found
 
-    def _inside(self, number: Line) -> Expr | None:
+    def _inside(self, number: Formula) -> Expr | None:
         """Whether the number of an iteration is in the range that is meant; None where it always is."""
         bounds = (0, *self.bounds) if len(self.bounds) == 1 else self.bounds
         found = []
         for bound, (up, down) in zip(bounds, (("ge", "le"), ("lt", "gt")), strict=False):
             if isinstance(bound, Step):
-                found.append(ex.call(up if self.over.step > 0 else down, number.expr(), bound.symbol().expr()))
-        return None if not found else found[0] if len(found) == 1 else ex.call("and", *found)
+                comparison = up if self.over.step > 0 else down
+                found.append(ex.call(comparison, position_of(number), position_of(bound.symbol())))
+        return conjunction(found) if found else None
 
     def _check_reach(self, arrays: Mapping[Place, TracedArray]) -> None:
         """Nothing that an iteration made or changed is kept where nobody looks."""

@@ -7,19 +7,19 @@ as in ``y[t] = x[t] - L[t,:t] @ y[:t]``, the state is the row, and the steps rea
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
+from espresso.formulas.extents.affine import multiples
 from espresso.formulas.extents.implied import decided
 from espresso.formulas.extents.recurrences import sum_of
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import conjunction
 from espresso.frontends.numpy import shapes
 from espresso.frontends.numpy.arrays import TracedArray, from_named, length_of
 from espresso.frontends.numpy.loops.independent import Dependent, Independent, Write, line_of, moves_as, read_before
-from espresso.frontends.numpy.loops.numbers import Line
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
 from espresso.records import dataclass
@@ -144,7 +144,7 @@ def _fixed(condition: Expr) -> tuple[str, Expr] | None:
 
 
 def _position(position: tuple[int, int], now: Expr) -> Expr:
-    return Line(position[1], {now: position[0]}).expr()
+    return multiples([(now, position[0])], position[1])
 
 
 def _back(at: Expr, position: tuple[int, int], now: Expr) -> int | None:
@@ -153,10 +153,6 @@ def _back(at: Expr, position: tuple[int, int], now: Expr) -> int | None:
     if line is None or not moves_as(line, position[0]):
         return None
     return (position[1] - line[1]) // position[0]
-
-
-def _and(a: Expr, b: Expr) -> Expr:
-    return ex.call("and", a, b)
 
 
 class _Recurrence:
@@ -203,8 +199,7 @@ class _Recurrence:
         r = self.found[name]
         body = self.loop.own[name]
         for w in reversed(r.writes):
-            both = functools.reduce(_and, w.condition) if w.condition else None
-            body = w.value if both is None else ex.call("where", both, w.value, body)
+            body = ex.call("where", conjunction(w.condition), w.value, body) if w.condition else w.value
         row = r.row(body, _position(r.position, self.loop.formal.now), self.loop.kinds[name])
         return TracedArray(self._moved(row.body), row.shape, row.kind)
 
@@ -249,7 +244,7 @@ class _Recurrence:
         else:
             assert back is not None
             read = ex.access(self.register_of[name, back], [now, *rest], pad)
-        return ex.call("where", functools.reduce(_and, tests), read, before) if tests else read
+        return ex.call("where", conjunction(tests), read, before) if tests else read
 
     def _array(self, name: str, array: Expr, lead: int) -> TracedArray:
         """The whole array after the loop, of the rows that the steps wrote."""
@@ -260,8 +255,5 @@ class _Recurrence:
         slots = [ex.index(n) if (n := first.names[k]) else ex.const(0) for k in r.axes]
         body = ex.access(array, [at, *slots], 0 if valid else None)
         if valid:
-            body = ex.call("where", functools.reduce(_and, valid), body, first.body)
+            body = ex.call("where", conjunction(valid), body, first.body)
         return TracedArray(body, first.shape, self.loop.kinds[name])
-
-
-__all__ = ["by_rows"]
