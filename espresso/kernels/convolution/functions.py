@@ -28,6 +28,9 @@ from espresso.llvm.native_text import NativeText, place
 LONG = 32
 """Vectors above which memory is copied by the C library."""
 
+ROWS = ("move", "clear", "pick", "spread")
+"""What is called for each row stays out of the loops over rows, whose registers it would take."""
+
 
 def module(group: str, dtype: str, tile: Tile) -> ir.Module:
     """The module of one of ``record.GROUPS``."""
@@ -63,8 +66,8 @@ class Functions(NativeText):
 
     def _apart(self, name: str, write: Callable[[Any, Sequence[Any]], Any], t: Translator, given: Any) -> Any:
         """A call of a function of its own, which is written here."""
-        given = [g.ir for g in given]
-        return apart(t.b, f"conv_{name}", given, lambda b, args: write(b, args) or I64(0), result=I64)
+        given, stays = [g.ir for g in given], ("noinline",) if name in ROWS else ()
+        return apart(t.b, f"conv_{name}", given, lambda b, args: write(b, args) or I64(0), *stays, result=I64)
 
     # --- memory ---
 

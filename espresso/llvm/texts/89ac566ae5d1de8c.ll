@@ -262,7 +262,7 @@ entry:
   ret i64 %".7"
 }
 
-define internal i64 @"conv_clear"(i64 %".1", i64 %".2")
+define internal i64 @"conv_clear"(i64 %".1", i64 %".2") noinline
 {
 entry:
   br label %"loop"
@@ -280,7 +280,7 @@ done:
   ret i64 0
 }
 
-define internal i64 @"conv_move"(i64 %".1", i64 %".2", i64 %".3")
+define internal i64 @"conv_move"(i64 %".1", i64 %".2", i64 %".3") noinline
 {
 entry:
   %".5" = inttoptr i64 %".1" to ptr
@@ -327,7 +327,7 @@ declare <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".1", i32 %".2", <16 x i
 
 declare void @"llvm.masked.store.v16f32.p0"(<16 x float> %".1", ptr %".2", i32 %".3", <16 x i1> %".4")
 
-define internal i64 @"conv_pick"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
+define internal i64 @"conv_pick"(i64 %".1", i64 %".2", i64 %".3", i64 %".4") noinline
 {
 entry:
   %".6" = inttoptr i64 %".1" to ptr
@@ -2556,7 +2556,7 @@ end.3:
   ret i64 0
 }
 
-define internal i64 @"conv_spread"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
+define internal i64 @"conv_spread"(i64 %".1", i64 %".2", i64 %".3", i64 %".4") noinline
 {
 entry:
   %".6" = inttoptr i64 %".1" to ptr

@@ -2,7 +2,7 @@
 target triple = "unknown-unknown-unknown"
 target datalayout = ""
 
-define internal i64 @"conv_clear"(i64 %".1", i64 %".2")
+define internal i64 @"conv_clear"(i64 %".1", i64 %".2") noinline
 {
 entry:
   br label %"loop"
@@ -20,7 +20,7 @@ done:
   ret i64 0
 }
 
-define internal i64 @"conv_move"(i64 %".1", i64 %".2", i64 %".3")
+define internal i64 @"conv_move"(i64 %".1", i64 %".2", i64 %".3") noinline
 {
 entry:
   %".5" = inttoptr i64 %".1" to ptr
@@ -67,7 +67,7 @@ declare <8 x double> @"llvm.masked.load.v8f64.p0"(ptr %".1", i32 %".2", <8 x i1>
 
 declare void @"llvm.masked.store.v8f64.p0"(<8 x double> %".1", ptr %".2", i32 %".3", <8 x i1> %".4")
 
-define internal i64 @"conv_pick"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
+define internal i64 @"conv_pick"(i64 %".1", i64 %".2", i64 %".3", i64 %".4") noinline
 {
 entry:
   %".6" = inttoptr i64 %".1" to ptr
