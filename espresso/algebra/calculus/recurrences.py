@@ -254,6 +254,8 @@ class _Adjoint:
             body = ex.rebuild(body, _undeclared(s.step), into_arrays=False)
         if not self.single and (number not in self.given or self.first):
             body = ex.call("mul", body, *beside, limit(s.step, sum_of(lengths[end], ex.const(self.more))))
+        elif self.single and self.first and number not in self.given:
+            body = self._with_rows_beside(body, s.step, sum_of(lengths[end], ex.const(self.more)))
         rows = range(self.more) if self.more else [0 if self.backward else -1]
         ends = [ex.const(k) if self.backward else sum_of(lengths[end], ex.const(k)) for k in rows]
         if not self.more and number in self.given:
@@ -262,6 +264,16 @@ class _Adjoint:
         runs = [Run(count + run.axis) for run in self.steps[number].runs]
         runs[0] = Run(end, tuple((p, start) for p in ends))
         return State(ex.closed("", axes, body), 0, name=self.cotangents[number].data.name).with_runs(runs)
+
+    def _with_rows_beside(self, body: Expr, step: str, length: Expr) -> Expr:
+        """A body that tells its length where arrays that have no rows beside their own would tell a shorter one."""
+
+        def padded(node: Expr) -> Expr | None:
+            strict = node.op == "access" and node.data is None and node.args[0] not in self.cotangents
+            return ex.access(node.args[0], node.args[1:], 0) if strict and ex.index(step) in node.args[1:] else None
+
+        looser = ex.rebuild(body, padded, into_arrays=False)
+        return body if looser is body else ex.call("mul", looser, limit(step, length))
 
     def _handed(
         self, step: Step, places: Mapping[Expr, Place], read: Read, e: Expr, at: Sequence[Expr]
