@@ -148,8 +148,8 @@ c[t,i] = sin(h[t+1,i])
 """
 
 
-@pytest.mark.parametrize("loss", ["sum[t,i](h[t,i]**2)", "sum[i](h[0,i]**2)"])
-def test_a_state_that_only_other_states_read_has_as_many_rows_in_derivatives_as_these(loss: str) -> None:
+@pytest.mark.parametrize("loss", ["sum[t,i](h[t,i]**2)", "sum[i](h[0,i]*c[0,i])"])
+def test_derivatives_of_states_that_are_shorter_than_their_cotangents(loss: str) -> None:
     inputs = {"y": np.array([0.4, -0.7]), "S": np.array([[0.5, -0.3], [0.8, 0.6]])}
     e = es.parse(f"{MUTUAL}L = {loss}")
     g = es.grad(e, "y")

@@ -280,6 +280,7 @@ class _Adjoint:
     ) -> Expr:
         """What a statement hands to a cell that it read."""
         cell, tests = list(at), []
+        shorter = _shorter(e, places) if self.single else {}
         low, top = (0, 0) if self.more else (1, 0) if self.backward else (0, 1)  # what is no start of the adjoint
         for n, (run, shift) in enumerate(zip(self.steps[read.state].runs, read.shifts, strict=False)):
             axis = len(self.outer) + run.axis
@@ -288,6 +289,8 @@ class _Adjoint:
                 tests.append(ex.call("ge", at[axis], ex.const(shift)))
             if shift < step.runs[n].first - top or not self._alike(step, read.state, n):
                 tests.append(ex.call("lt", at[axis], sum_of(step.count(n), ex.const(shift))))
+            for length in shorter.get(e.data[1][axis], ()):
+                tests.append(ex.call("lt", at[axis], sum_of(length, ex.const(shift))))
         state = self.steps[read.state].state
         names = set() if self.single else {state.axes[run.axis] for run in self.steps[read.state].runs}
         body = moved(e.args[0], dict(zip(e.data[1], cell, strict=True)), places, names)
@@ -302,6 +305,21 @@ class _Adjoint:
         if a is None or b is None:
             return self.single or step.state is self.steps[other].state
         return a is b
+
+
+def _shorter(e: Expr, places: Mapping[Expr, Place]) -> dict[str, list[Expr]]:
+    """The lengths of inputs that are read at an axis under conditions alone, where no other read says how long it is.
+
+    Beyond the shortest of them the conditions do not hold; they may be gone, since the statement has no rows there.
+    """
+    found: dict[str, list[Expr]] = {}
+    direct = [r for r in reads_of(uniquify_body(e.args[0], e.data[1]), e.data[1]).reads if r.direct in e.data[1]]
+    for read in direct:
+        alone = all(other.guarded for other in direct if other.direct == read.direct)
+        if alone and read.access.args[0] not in places:
+            lengths, length = found.setdefault(str(read.direct), []), ex.size(read.access.args[0], read.axis)
+            lengths += [length] if length not in lengths else []
+    return found
 
 
 def _undeclared(step: str) -> Callable[[Expr], Expr | None]:
