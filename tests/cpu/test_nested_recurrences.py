@@ -249,3 +249,51 @@ def test_states_inside_a_step_have_as_many_rows_as_those_that_they_read() -> Non
     """)
     given = {"s": np.arange(1.0, 5), "S": np.cos(np.arange(16.0)).reshape(4, 4)}
     np.testing.assert_allclose(es.compile(e)(**given), es.evaluate(e, given), rtol=1e-12)
+
+
+OWN_STEP = """u : index 6
+t : index 5
+h[0,i] = y[i]
+a[u,0,i] = h[u,i]
+b[u,0,i] = h[u,i]
+h[u,i] = a[u-1,4,i] + b[u-1,4,i]
+a[u,t,i] = 0.5*a[u,t-1,i] - b[u,t-1,1]
+b[u,t,i] = 0.4*b[u,t-1,i]*pad(a)[u,t,u+1]
+"""
+
+
+def test_loops_read_their_own_step_at_the_position_of_the_outer_one() -> None:
+    e, loss = es.parse(f"{OWN_STEP}h[u,i]"), es.parse(f"{OWN_STEP}L = sum[u,i](cos(h[u,i]))")
+    y = np.linspace(-0.5, 0.7, 6)
+    for options in ({}, {"fused": False}, {"simplify": False}, {"target": "numpy"}):
+        np.testing.assert_allclose(es.compile(e, **options)(y=y), es.evaluate(e, {"y": y}), rtol=1e-10, atol=1e-13)
+    slopes = [es.evaluate(loss, {"y": y + 1e-30j*d}).imag/1e-30 for d in np.eye(6)]  # fmt: skip
+    np.testing.assert_allclose(es.compile(es.grad(loss, "y"))(y=y), slopes, atol=1e-12)
+
+
+CONDITIONS = """u : index 6
+t : index 4
+h[0,i] = y[i]
+a[u,0,i] = h[u,i]
+h[u,i] = a[u-1,3,i]
+a[u,t,i] = where(i == t and u < 5, y[u+1], sin(a[u,t-1,5-i]))
+h[u,i]
+"""
+
+
+@pytest.mark.parametrize("options", [{}, {"simplify": False}, {"target": "numpy"}])
+def test_loops_read_beside_arrays_only_where_a_condition_selects_it(options: dict[str, Any]) -> None:
+    y = np.linspace(-0.5, 0.7, 6)
+    h = [y]
+    for u in range(5):
+        a = h[u]
+        for t in range(1, 4):
+            a = np.where((np.arange(6) == t) & (u < 5), y[u + 1], np.sin(a[::-1]))
+        h.append(a)
+    e = es.parse(CONDITIONS)
+    np.testing.assert_allclose(es.evaluate(e, {"y": y}), h, rtol=1e-14)
+    np.testing.assert_allclose(es.compile(e, **options)(y=y), h, rtol=1e-12)
+    beyond = es.parse(CONDITIONS.replace(" and u < 5", ""))
+    for run in (lambda: es.evaluate(beyond, {"y": y}), lambda: es.compile(beyond, **options)(y=y)):
+        with pytest.raises(es.EspressoError, match="is read outside in"):
+            run()

@@ -141,3 +141,26 @@ def test_second_derivatives_along_indices_of_declared_lengths(case: str, w: str)
     np.testing.assert_allclose(computed(H, inputs), want, rtol=1e-6, atol=1e-6)
     got = es.compile(H)(**{n: inputs[n] for n in H.inputs})
     np.testing.assert_allclose(got, want, rtol=1e-6, atol=1e-6)
+
+
+MUTUAL = """t : index 4
+h[3,i] = y[i]
+h[t,i] = tanh(S[i,j]*h[t+1,j])*c[t,i]
+c[3,i] = y[i]
+c[t,i] = sin(h[t+1,i])
+"""
+
+
+@pytest.mark.parametrize("loss", ["sum[t,i](h[t,i]**2)", "sum[i](h[0,i]*c[0,i])"])
+def test_derivatives_of_states_that_are_shorter_than_their_cotangents(loss: str) -> None:
+    inputs = {"y": np.array([0.4, -0.7]), "S": np.array([[0.5, -0.3], [0.8, 0.6]])}
+    e = es.parse(f"{MUTUAL}L = {loss}")
+    g = es.grad(e, "y")
+    slopes = [es.evaluate(e, inputs | {"y": inputs["y"] + 1e-30j*d}).imag/1e-30 for d in np.eye(2)]  # fmt: skip
+    np.testing.assert_allclose(computed(g, inputs), slopes, rtol=1e-10, atol=1e-14)
+    np.testing.assert_allclose(es.compile(g)(**inputs), slopes, rtol=1e-10, atol=1e-14)
+    along, third = {"v": np.array([0.3, -0.7])}, es.jvp(es.jvp(g, "y", "v"), "y", "v")
+    written = es.parse(str(third))
+    want = np.einsum("ijk,j,k", computed(es.derivative(e, "y", order=3), inputs), along["v"], along["v"])
+    np.testing.assert_allclose(computed(written, inputs | along), want, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(es.compile(third)(**inputs, **along), want, rtol=1e-9, atol=1e-12)

@@ -254,6 +254,8 @@ class _Adjoint:
             body = ex.rebuild(body, _undeclared(s.step), into_arrays=False)
         if not self.single and (number not in self.given or self.first):
             body = ex.call("mul", body, *beside, limit(s.step, sum_of(lengths[end], ex.const(self.more))))
+        elif self.single and self.first and number not in self.given:
+            body = self._with_rows_beside(body, s.step, sum_of(lengths[end], ex.const(self.more)))
         rows = range(self.more) if self.more else [0 if self.backward else -1]
         ends = [ex.const(k) if self.backward else sum_of(lengths[end], ex.const(k)) for k in rows]
         if not self.more and number in self.given:
@@ -263,11 +265,22 @@ class _Adjoint:
         runs[0] = Run(end, tuple((p, start) for p in ends))
         return State(ex.closed("", axes, body), 0, name=self.cotangents[number].data.name).with_runs(runs)
 
+    def _with_rows_beside(self, body: Expr, step: str, length: Expr) -> Expr:
+        """A body that tells its length where arrays that have no rows beside their own would tell a shorter one."""
+
+        def padded(node: Expr) -> Expr | None:
+            strict = node.op == "access" and node.data is None and node.args[0] not in self.cotangents
+            return ex.access(node.args[0], node.args[1:], 0) if strict and ex.index(step) in node.args[1:] else None
+
+        looser = ex.rebuild(body, padded, into_arrays=False)
+        return body if looser is body else ex.call("mul", looser, limit(step, length))
+
     def _handed(
         self, step: Step, places: Mapping[Expr, Place], read: Read, e: Expr, at: Sequence[Expr]
     ) -> Expr:
         """What a statement hands to a cell that it read."""
         cell, tests = list(at), []
+        shorter = _shorter(e, places) if self.single else {}
         low, top = (0, 0) if self.more else (1, 0) if self.backward else (0, 1)  # what is no start of the adjoint
         for n, (run, shift) in enumerate(zip(self.steps[read.state].runs, read.shifts, strict=False)):
             axis = len(self.outer) + run.axis
@@ -276,6 +289,8 @@ class _Adjoint:
                 tests.append(ex.call("ge", at[axis], ex.const(shift)))
             if shift < step.runs[n].first - top or not self._alike(step, read.state, n):
                 tests.append(ex.call("lt", at[axis], sum_of(step.count(n), ex.const(shift))))
+            for length in shorter.get(e.data[1][axis], ()):
+                tests.append(ex.call("lt", at[axis], sum_of(length, ex.const(shift))))
         state = self.steps[read.state].state
         names = set() if self.single else {state.axes[run.axis] for run in self.steps[read.state].runs}
         body = moved(e.args[0], dict(zip(e.data[1], cell, strict=True)), places, names)
@@ -290,6 +305,21 @@ class _Adjoint:
         if a is None or b is None:
             return self.single or step.state is self.steps[other].state
         return a is b
+
+
+def _shorter(e: Expr, places: Mapping[Expr, Place]) -> dict[str, list[Expr]]:
+    """The lengths of inputs that are read at an axis under conditions alone, where no other read says how long it is.
+
+    Beyond the shortest of them the conditions do not hold; they may be gone, since the statement has no rows there.
+    """
+    found: dict[str, list[Expr]] = {}
+    direct = [r for r in reads_of(uniquify_body(e.args[0], e.data[1]), e.data[1]).reads if r.direct in e.data[1]]
+    for read in direct:
+        alone = all(other.guarded for other in direct if other.direct == read.direct)
+        if alone and read.access.args[0] not in places:
+            lengths, length = found.setdefault(str(read.direct), []), ex.size(read.access.args[0], read.axis)
+            lengths += [length] if length not in lengths else []
+    return found
 
 
 def _undeclared(step: str) -> Callable[[Expr], Expr | None]:

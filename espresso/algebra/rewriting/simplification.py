@@ -237,9 +237,12 @@ class _Job:
             frozen |= lost
 
     def _repaired(self, scope: Scope, new: Expr, lost: set[str], axes: Sequence[str]) -> Expr | None:
-        """``new`` with limits that keep the ranges it lost, None where that does not keep them."""
+        """``new`` with limits that keep the ranges it lost, None where that does not keep them.
+
+        Beside a recurrence there is no place for any.
+        """
         names = {*summed_only(new, lost), *lost.intersection(axes)}
-        if names != lost or not all(n in scope.extents for n in lost):
+        if new.op == "recur" or names != lost or not all(n in scope.extents for n in lost):
             return None
         lengths = {n: _with_arrays(scope.extents[n], self.arrays) for n in lost}
         shorter = [f for f in limits_of(new, lost) if f.args[1] is not lengths[f.args[0].data[0]]]  # masks from now on
@@ -262,6 +265,9 @@ class _Job:
         new_body = _with_arrays(new, self.inputs)
         if new_body is old_body:  # nothing but named arrays was simplified
             return set()
+        if new.op == "recur":  # no factor of anything: it tells its lengths itself
+            told, now = symbolic_extents(old_body), symbolic_extents(new_body)
+            return {n for n in watched if told.get(n) is not now.get(n)}
         names = {n: f"{n}'" for n in {*bound, *new.free, *axes}}
         renamed = ex.rename_all(new_body, names)
         before_limits, after_limits = limits_of(old_body, axes), limits_of(new_body, axes)

@@ -6,11 +6,12 @@ need each other at the same one are a recurrence over the axes that are left (`i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.extents.recurrences import (
     Link,
     NoRecurrence,
@@ -166,15 +167,19 @@ def shared_runs(states: Sequence[State]) -> list[list[int]]:
 
 
 def inside(
-    states: Sequence[State], group: Sequence[int], position: Expr, change: Callable[[Expr], Expr | None] | None = None
-) -> list[State]:
+    states: Sequence[State], group: Sequence[int], position: Expr, change: Callable[[Expr], Expr | None] | None = None,
+    there: Callable[[Expr], bool] = lambda _: False,
+) -> list[State]:  # fmt: skip
     """The states of a loop inside a step at a position, as a recurrence over their other axes.
 
-    What they read of other arrays at the position is a row of these; ``change`` replaces reads before that.
+    What they read of other arrays at the position is a row of these; ``change`` replaces reads before that.  Of one
+    that is needed under a condition alone there is a row only where it is ``there`` at all positions.
     """
     own = {states[k].array: states[k] for k in group}
     # as an array that the step makes: a copy of the input would be the input, which devices have not in memory
-    number = ex.access(ex.closed("", (), ex.call("maximum", position, ex.const(0))))
+    number = ex.access(ex.closed(states[group[0]].step, (), ex.call("maximum", position, ex.const(0))))
+    # a row of what the loop itself makes would be there before it is made
+    rows = {ex.tensor(s.name, len(s.axes) - 1) for s in own.values()}
     made = []
     for k in group:
         s = states[k]
@@ -195,7 +200,7 @@ def inside(
         def placed(e: Expr, s: State = s, row: Callable[[Expr], Expr | None] = row) -> Expr:
             found = ex.substitute(ex.rebuild(e, row), {s.step: position})
             found = found if change is None else ex.rebuild(found, change)
-            found = ex.rebuild(found, lambda n: _row_of(n, position))
+            found = _with_rows(found, position, rows, there)
             return ex.replace(found, {position: number}, into_arrays=False)
 
         def statement(e: Expr, s: State = s, placed: Callable[[Expr], Expr] = placed) -> Expr:
@@ -206,6 +211,25 @@ def inside(
         lengths = tuple(e if e is None else placed(e) for axis, e in enumerate(s.lengths) if axis != s.axis)
         made.append(State(statement(s.body), 0, lengths=lengths, name=s.name).with_runs(runs))
     return made
+
+
+def _with_rows(e: Expr, position: Expr, changing: Collection[Expr], there: Callable[[Expr], bool]) -> Expr:
+    """A formula with reads of rows in place of reads at the position; of arrays that are ``changing`` it reads none.
+
+    A row is made in each step, also where the condition of a read of it does not hold.
+    """
+    conditional: set[Expr] = set()
+    for body in (e, *(a.args[0] for a in ex.lets(e))):
+        order = ex.postorder(body, into_arrays=False)
+        if any(ex.is_call(n, "where") for n in order):
+            conditional |= {n for n in order if n.op == "access" and n.data is None} - unmasked(order)
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(e):
+        new[node] = copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        row = None if node.op != "access" or node.args[0] in changing else _row_of(copy, position)
+        if row is not None and (node not in conditional or there(node)):
+            new[node] = row
+    return new[e]
 
 
 def _row_of(node: Expr, position: Expr) -> Expr | None:

@@ -59,13 +59,16 @@ def bound(node: Expr, shape: Callable[[Expr], Sequence[int]]) -> Named:
 
 def rows_at(
     states: Sequence[State], loops: Sequence[Sequence[int]], numbers: Collection[int], position: Expr,
-    change: Callable[[Expr], Expr | None] = lambda _: None,
+    change: Callable[[Expr], Expr | None] = lambda _: None, there: Callable[[Expr], bool] = lambda _: False,
 ) -> Iterator[tuple[int, Expr]]:  # fmt: skip
-    """The rows of some states at a position that is an input, in their order; ``change`` replaces what they read."""
+    """The rows of some states at a position that is an input, in their order.
+
+    ``change`` replaces what they read, ``there`` says whether a read under a condition is inside at all positions.
+    """
     for every in loops or [[k] for k in range(len(states))]:
         group = [k for k in every if k in numbers]
         if group and loops and states[group[0]].inner:
-            own = inside(states, group, position, change)
+            own = inside(states, group, position, change, there)
             made, arrays = closed_over(own, states[group[0]].inner[0].backward)
             for n, k in enumerate(group):
                 yield k, ex.closed("", own[n].axes, ex.recur(made, n, own[n].axes, arrays))

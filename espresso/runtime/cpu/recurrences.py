@@ -447,28 +447,43 @@ def _step_formulas(
         rows[row.data.name] = Row(number, offset)
         return ex.access(row, slots, node.data)
 
-    for k, e in rows_at(r.states, r.loops, segment.states, position, read):
+    def there(node: Expr) -> bool:
+        """Whether a read is inside where the position alone is its place along an axis, as far as lengths tell."""
+        shapes = {ex.tensor(n, len(shape)): shape for n, shape in r.shapes.items()}
+        shapes |= {made[k]: r.shapes[r.states[k].name][1:] for k in made}
+        for name, row in rows.items():
+            shape = r.shapes[r.states[row.state].name][1:]
+            shapes[ex.tensor(name, len(shape))] = shape
+        fixed = [(at, n) for at, n in zip(node.args[1:], shapes.get(node.args[0], ()), strict=False) if not at.free]
+        ends = [(_ends(at, position, segment.positions, r.shapes), n) for at, n in fixed]
+        return node.args[0] in shapes and all(found and min(found) >= 0 and max(found) < n for found, n in ends)
+
+    for k, e in rows_at(r.states, r.loops, segment.states, position, read, there):
         s = r.states[k]
         made[k] = _with_lengths(ex.closed(f"{s.name}_next", s.others, e.args[0]), s, every)
     return [made[k] for k in segment.states if few[k] != NO_ROW], rows
 
 
 def _decided(test: Expr, position: Expr, positions: range, shapes: Mapping[str, Sequence[int]]) -> Expr | None:
-    """A comparison that has one value at all these positions, as one that anybody can tell; None where it has two.
-
-    ``shapes`` are those of inputs and states; what depends on other lengths stays.
-    """
-    sizes = [n for n in ex.postorder(test, into_arrays=False) if n.op == "size"]
-    if any(n.args[0].op != "tensor" or n.args[0].data.name not in shapes for n in sizes):
-        return None
-    less, more = (ex.replace(a, {position: ex.index(STEP)}, into_arrays=False) for a in test.args)
-    difference = ex.call("add", less, ex.call("mul", ex.const(-1), more))
-    form = linear(difference, lambda n: int(shapes[n.args[0].data.name][n.data]))
-    if form is None or form[0].keys() - {STEP} or form[1].terms:
-        return None
-    ends = {form[0].get(STEP, 0) * p + form[1].constant for p in (positions[0], positions[-1])}  # it grows or falls
-    found = {ORDERINGS[test.data](end, 0) for end in ends}
+    """A comparison that has one value at all these positions, as one that anybody can tell; None where it has two."""
+    difference = ex.call("add", test.args[0], ex.call("mul", ex.const(-1), test.args[1]))
+    found = {ORDERINGS[test.data](end, 0) for end in _ends(difference, position, positions, shapes)}
     return ex.call("lt", *map(ex.const, (0, 1) if found.pop() else (1, 0))) if len(found) == 1 else None
+
+
+def _ends(at: Expr, position: Expr, positions: range, shapes: Mapping[str, Sequence[int]]) -> set[int]:
+    """The values of a formula at the first and the last position, between which it grows or falls; else none.
+
+    ``shapes`` are those of inputs and states; what depends on other lengths has none.
+    """
+    sizes = [n for n in ex.postorder(at, into_arrays=False) if n.op == "size"]
+    if any(n.args[0].op != "tensor" or n.args[0].data.name not in shapes for n in sizes):
+        return set()
+    at = ex.replace(at, {position: ex.index(STEP)}, into_arrays=False)
+    form = linear(at, lambda n: int(shapes[n.args[0].data.name][n.data]))
+    if form is None or form[0].keys() - {STEP} or form[1].terms:
+        return set()
+    return {form[0].get(STEP, 0) * p + form[1].constant for p in (positions[0], positions[-1])}
 
 
 def _distance(at: Expr, position: Expr) -> int | None:
