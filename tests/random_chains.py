@@ -66,9 +66,9 @@ FORMS: dict[tuple[str, str], tuple[str, ...]] = {
 
 
 def chains(d: Draw) -> Case:
-    """Two to four statements, and the derivatives of the last one by an input, beside differences of the order below."""
-    kinds, lines, d.smooth = dict(INPUTS), list[str](), True
-    inputs = {name: {name} for name in INPUTS}  # those that an array is computed from
+    """Up to four statements, all of which the last one needs, and the derivatives of this one, beside differences of the order below."""
+    kinds, lines, d.smooth = dict(INPUTS), dict[str, str](), True
+    needed = {name: {name} for name in INPUTS}  # what an array is computed from, and itself
     every = [(reads, own, form) for (reads, own), forms in FORMS.items() for form in forms]
     count, name = d.choose.choice((2, 3, 4)), ""
     while len(lines) < count:
@@ -77,12 +77,12 @@ def chains(d: Draw) -> Case:
         if all(usable):
             read = [names[-1] if d.chance(0.6) else d.choose.choice(names) for names in usable]
             name = f"a{len(lines)}"
-            lines.append(f"{name}{AXES[own]} = {form.format(*read)}")
-            kinds[name], inputs[name] = own, set().union(*(inputs[n] for n in read))
+            lines[name] = f"{name}{AXES[own]} = {form.format(*read)}"
+            kinds[name], needed[name] = own, {name}.union(*(needed[n] for n in read))
     d.inputs = {n: Input(("n",)*RANKS[kind]) for n, kind in INPUTS.items()}
     d.inputs |= {"t": Input(("n",), "int64", "positions:n"), "H": Input(("n",)*RANKS[kinds[name]])}
-    by = d.choose.choice(sorted(inputs[name]))
-    text = "; ".join(lines)
+    by = d.choose.choice([n for n in INPUTS if n in needed[name]])
+    text = "; ".join(line for n, line in lines.items() if n in needed[name])
     long = re.search("inv|chol|solve|det", text) or INPUTS[by] == "m"  # a third derivative may take more than a minute
     order = d.choose.choice((1, 2) if long else (1, 2, 3))
     derived = {1: [("value",), ("first", by), ("vjp", by, "H")], 2: [("second", by)], 3: [("third", by)]}[order]
