@@ -52,6 +52,7 @@ def roots_of(c: Case) -> list[Any] | None:
         e = es.parse(c.text)
         functions: dict[str, Callable[..., Any]] = {
             "value": lambda: e, "grad": lambda w: es.grad(e, w), "hessian": lambda w: es.hessian(e, w),
+            "first": lambda w: es.derivative(e, w), "second": lambda w: es.derivative(e, w, order=2),
             "third": lambda w: es.derivative(e, w, order=3), "hvp": lambda w, v: es.hvp(e, w, v), "vjp": lambda w, v: es.vjp(e, w, v),
         }  # fmt: skip
         if c.options.get("outputs"):
@@ -202,14 +203,15 @@ def _where(error: BaseException) -> str:
 def _beside_differences(c: Case, roots: list[Any]) -> None:
     """Derivatives of the formula beside differences of what they derive, in a random direction."""
     e, h = es.parse(c.text), 2.0**-18
-    orders = {"grad": 1, "hessian": 2, "third": 3}
+    e = [*e.outputs.values()][-1] if e.op == "program" else e  # inputs of other statements are not there
+    orders = {"grad": 1, "first": 1, "hessian": 2, "second": 2, "third": 3}
     lengths = c.calls[0]
     arrays = {n: np.asarray(array(n, dataclasses.replace(i, layout="C"), lengths)) for n, i in c.inputs.items()}
     for (kind, *of), found in zip(c.derived, roots, strict=True):
         if kind not in orders or f"{of[0]} :" in c.text:  # directions would break what is declared
             continue
         w = of[0]
-        below = e if kind == "grad" else es.derivative(e, w, order=orders[kind] - 1)
+        below = e if orders[kind] == 1 else es.derivative(e, w, order=orders[kind] - 1)
         v = np.random.default_rng(5).uniform(-1, 1, arrays[w].shape)
 
         def at(step: float, root: Any = below, w: str = w, v: Any = v) -> np.ndarray:

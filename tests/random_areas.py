@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import index_programs
 from random_cases import HOLOMORPHIC, REDUCTIONS, ROUGH, ROWS, SMOOTH, Case, Draw, Input
+from random_chains import chains
 from random_functions import functions
 from random_models import models
 
@@ -430,7 +431,7 @@ def positions(d: Draw) -> Case:
 
 
 _EVERY = (contractions, stencils, gathers, masks, recurrences, dtypes, complex_numbers, empty, structure, matrices, statements,
-          derivatives, positions, rows, models, functions)  # fmt: skip
+          derivatives, positions, rows, models, functions, chains)  # fmt: skip
 AREAS: dict[str, Callable[[Draw], Case]] = {f.__name__: f for f in _EVERY}
 
 

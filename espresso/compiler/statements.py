@@ -131,11 +131,16 @@ def numbered(like: str, taken: Container[str]) -> str:
     return next(n for k in count(1) if (n := f"{like}{k if k > 1 else ''}") not in taken)
 
 
+def is_told(extent: Expr | None) -> bool:
+    """Whether inputs tell an extent; one that they do not tell is none, or the length of a named array."""
+    return extent is not None and not (extent.op == "size" and extent.args[0].op == "let")
+
+
 def lengths_of(used: Iterable[str], extents: Mapping[str, Expr], scope: Expr) -> dict[str, Expr]:
     """The extents of these indices; ExtentError for one that nothing determines before lengths are numbers."""
     found = {n: extents[n] for n in used if n in extents}
     for name in used:
-        if name not in found or found[name].op == "size" and found[name].args[0].op == "let":
+        if not is_told(found.get(name)):
             from espresso.formulas.inference.infer_errors import no_length
 
             raise no_length([scope], scope, name)

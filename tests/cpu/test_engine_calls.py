@@ -116,6 +116,9 @@ def test_what_is_no_convolution() -> None:
         "y[p] = sum[r](x[p + r]*exp(w[r] + p))": {"x": (8,), "w": (4,)},
         "y[p] = sum[r](x[p+r]*w[r]*(r <= p))": {"x": (9,), "w": (3,)},  # a mask that cuts
         "y[p] = sum[r](pad(x, 1)[p+r-1]*w[r])*(p < 5)": {"x": (9,), "w": (3,)},  # padding that is not 0
+        "y[p] = sum[r](pad(w)[r-p]*A[r,p])": {"w": (3,), "A": (3, 3)},  # a position that is also another axis of the image
+        "y[p] = sum[r](pad(A)[p+r,p]*w[r])": {"A": (5, 4), "w": (3,)},
+        "y[p] = sum[r,s](pad(A)[p+r,p+s-1]*B[r,s])*a[p]": {"A": (5, 5), "B": (3, 3), "a": (5,)},  # of both axes
     }.items():
         assert calls(compiled(text, shapes)) == [], text
 

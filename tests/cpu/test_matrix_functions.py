@@ -268,3 +268,13 @@ def test_named_arrays_are_computed_whole_and_guards_hide_no_errors(text: str, ta
     given = {"S": np.zeros((1, 2, 2)), "c": np.array([-1.0])}
     with pytest.raises(np.linalg.LinAlgError):
         es.evaluate(es.parse(text), given) if target == "reference" else es.compile(text, target=target)(**given)
+
+
+def test_an_array_whose_lengths_only_its_masks_told() -> None:
+    """The derivative leaves the masks out and reads the array within bounds; then it is no image of a convolution."""
+    f = es.parse("a[i,j] = pad(w)[i-j]*(i < size(w,0))*(j < size(w,0)); y[i,j] = inv[i,j](a[i,j]*0.3 + 4*(i == j))")
+    w, place = np.array([0.3, 0.5, 0.2]), np.arange(3)
+    shifts = (place[:, None] - place == place[:, None, None]).astype(float)  # of one diagonal each
+    inverse = np.linalg.inv(0.3*np.tensordot(w, shifts, 1) + 4*np.eye(3))
+    found = es.compile(es.jacobian(f, "w"))(w=w)
+    np.testing.assert_allclose(found, np.moveaxis(-0.3*inverse @ shifts @ inverse, 0, -1), rtol=1e-12, atol=1e-14)

@@ -297,13 +297,13 @@ class _Search:
         self, first: Read, second: Read, axes: Sequence[Axis], mine: list[tuple[str, ...]], own: list[tuple[str, ...]]
     ) -> Geometry | None:
         a, b = ([n for parts in found for n in parts if n[0] != "@"] for found in (mine, own))
-        spatial = {n for axis in axes for n in axis.result}
+        spatial = [n for axis in axes for n in axis.result]
         both = [n for n in a if n in b]
         left = [n for n in a if n not in b]
         right = [n for n in b if n not in a]
         shared, group = [n for n in both if n not in self.out], [n for n in both if n in self.out]
-        if any(n not in self.out for n in (*left, *right)) or {*left, *right, *group, *spatial} != self.out:
-            return None
+        if sorted([*left, *right, *group, *spatial]) != sorted(self.out):
+            return None  # a summed index is left over, or one of the result stands in two places, as in X[p + r, p]
         marks = [[f"@{k}"] for k in range(len(axes))]
         direction = "data" if axes[0].form == "D" else self._sense(first, axes, shared, left)
         if direction == "forward":

@@ -16,6 +16,7 @@ from espresso.compiler.matching.convolutions import geometry_of
 from espresso.compiler.matching.flattened_sums import never
 from espresso.compiler.matching.sliding_values import value_axes
 from espresso.compiler.sizes import Size
+from espresso.compiler.statements import is_told
 from espresso.formulas.extents.affine import linear, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -146,7 +147,7 @@ class EngineCalls:
         """Extents of the axes of a named array; None where they are not all known."""
         extents = self.lowering.extents_of(array)
         axes = array.data[1]
-        return [extents[a] for a in axes] if all(a in extents for a in axes) else None
+        return [extents[a] for a in axes] if all(is_told(extents.get(a)) for a in axes) else None
 
     def _call(self, let: Expr, node: Expr, found: Geometry, extents: Mapping[str, Expr]) -> EngineCall:
         """The sum as engines see it; its operands still have the names of the formula."""
