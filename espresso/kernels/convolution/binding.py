@@ -40,7 +40,7 @@ PER_CHANNEL = {"bias": "biases", "scale": "scales", "shift": "shifts"}
 """What may follow the sums with one number for each channel, and the fields with the offsets."""
 
 BETWEEN = 0.02
-"""What one more block costs, in tiles."""
+"""What one more block costs, in tiles: an estimate, which decides between blocks that give threads the same work."""
 
 SHARE = 6
 """Units of work for each thread, so that one that is late delays little."""

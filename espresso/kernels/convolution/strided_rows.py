@@ -17,8 +17,9 @@ STEPS = (2, 3, 4)
 MASKED_STORES = 64
 """Bytes of vectors whose stores under a mask are one short instruction: those of AVX-512."""
 
-Vectors = Callable[[int, Any, Any, Any], None]
-"""Writes code for (step, first element, masks, elements): a vector of them, or ``masks(j)`` where elements are left."""
+Shuffle = Callable[[int, Any, Any, Any], None]
+"""Writes code for a vector of elements with so large a step, from one on.  ``within(j)`` is the mask of the j-th vector
+on the side of the step and ``few`` that on the other side, None where they are full."""
 
 
 class StridedRows:
@@ -63,7 +64,7 @@ class StridedRows:
         self._row(b, args[2], args[3], STEPS if lanes * v.size == MASKED_STORES else (), vector, one)
 
     def _row(
-        self, b: Any, count: Any, step: Any, steps: Sequence[int], vector: Vectors, one: Callable[[Any, Any], None]
+        self, b: Any, count: Any, step: Any, steps: Sequence[int], vector: Shuffle, one: Callable[[Any, Any], None]
     ) -> None:
         """A row by vectors where the step is one of these, else one element after the other."""
         lanes, v, left = self.lanes, self.functions.on(b), b.icmp_signed(">", count, I64(0))
