@@ -182,8 +182,6 @@ class Convolution:
     prelude: str
     follow: Mapping[str, str] = field(default_factory=dict)
     epilogue: str | None = None
-    helper: tuple[str, str] = ("", "")
-    """The function of the epilogue and its text, where it is not a few comparisons."""
     winograd: bool = False
     """Whether it is computed by Winograd's algorithm, and directly where that is not finite."""
 

@@ -17,8 +17,8 @@ FORMS = {
     f"relu({S} + b[o] + R[n,o,p,q])": ("relu", ("bias", "added")),
     f"relu({S} + R[n,o,p,q])": ("relu", ("added",)),
     f"R[n,o,p,q] + {S}": (None, ("added",)),
-    f"tanh({S}*k[o] + R[n,o,p,q] + b[o])": ("tanh", ("scale", "shift", "added")),
-    f"silu(({S} + b[o])*k[o])": ("silu", ("bias", "scale")),
+    f"relu({S}*k[o] + R[n,o,p,q] + b[o])": ("relu", ("scale", "shift", "added")),
+    f"relu(({S} + b[o])*k[o])": ("relu", ("bias", "scale")),
     f"min(relu(({S} - b[o])/k[o] + m[o]), 6)": ("relu6", ("bias", "scale", "shift")),
     f"({S} - b[o])*k[o]/sqrt(m[o]**2 + 1) + m[o]": (None, ("bias", "scale", "shift")),
 }  # fmt: skip
@@ -102,7 +102,8 @@ def test_a_block_of_a_residual_network() -> None:
 
 def test_what_stays_a_kernel() -> None:
     """A product with another array, one that is added under another factor, and numbers of another dtype."""
-    forms = (f"{S}*R[n,o,p,q]", f"({S} + R[n,o,p,q])*k[o]", f"{S} + 2*R[n,o,p,q]", f"{S} + R[n,o,p,q]**2", f"2*{S}")
+    forms = (f"{S}*R[n,o,p,q]", f"({S} + R[n,o,p,q])*k[o]", f"{S} + 2*R[n,o,p,q]", f"{S} + R[n,o,p,q]**2", f"2*{S}",
+             f"gelu({S} + b[o])", f"silu({S})")  # fmt: skip
     for form in forms:
         f = es.compile(f"y[n,o,p,q] = {form}", engines=["direct"])
         f.check(**given(f, 1, 3, 8, 6, 9, 2, "float32"))

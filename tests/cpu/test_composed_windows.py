@@ -41,11 +41,14 @@ def test_transposed_with_both_gradients(
         assert [c.engine for c in f.program.choices] == ["direct"]
 
 
-@in_turn("activation", [None, es.relu, es.tanh, es.silu, es.gelu], ("taps", "more"), [
+@in_turn("activation", [None, es.relu, es.gelu], ("taps", "more"), [
     (3, {"stride": 2, "padding": 1, "output_padding": 1}), (2, {"stride": 3}), (2, {"stride": 3, "output_padding": 2, "groups": 2}),
 ])  # fmt: skip
 def test_bias_and_activation_after_a_transposed_one(activation: Any, taps: int, more: dict[str, Any]) -> None:
-    """sE8: they follow the sums of the call, also where no tap reaches (stride 3, two taps) and where no window was."""
+    """sE8: they follow the sums of the call, also where no tap reaches (stride 3, two taps) and where no window was.
+
+    What takes long is a kernel, with the bias in it.
+    """
     x, w, b = es.tensors("x[n,c,h,v] w[c,o,r,s] b[o]")
     y = es.conv(x, w, transposed=True, **more) + b
     f = es.compile(y if activation is None else activation(y))
@@ -53,8 +56,10 @@ def test_bias_and_activation_after_a_transposed_one(activation: Any, taps: int, 
     groups = more.get("groups", 1)
     given = {"x": rng.normal(size=(2, 4, 4, 5)), "w": rng.normal(size=(4, 6 // groups, taps, taps)), "b": rng.normal(size=6)}
     f.check(**given)
-    (call,) = f.program.steps
-    assert call.parameters["direction"] == "data" and call.parameters["follow"] == ("bias",), f.explain()
+    call, *kernels = f.program.steps
+    apart = activation is es.gelu
+    assert call.parameters["direction"] == "data" and len(kernels) == apart, f.explain()
+    assert apart or call.parameters["follow"] == ("bias",), f.explain()
     if activation is None:
         scope: dict[str, Any] = {}
         exec(f.to_source() if hasattr(f, "to_source") else f.source, scope)

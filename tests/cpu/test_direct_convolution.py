@@ -18,6 +18,7 @@ import pytest
 
 import espresso as es
 from espresso.engine import table
+from espresso.ir.calls import EngineCall
 from espresso.ir.driver import Convolution
 from espresso.ir.engine import CONVOLUTION, Call, Operand
 from espresso.kernels.convolution import binding as convolving, functions as summing
@@ -85,8 +86,7 @@ def test_depthwise() -> None:
 S = "x[n,c,p+r,q+s]*w[o,c,r,s]"
 WRITTEN = {
     f"{S} + b[o]": None, f"relu({S})": "relu", f"min(relu({S} + b[o]), 6)": "relu6",
-    f"({S} + b[o])*clip({S} + b[o] + 3, 0, 6)/6": "hardswish", f"sigmoid({S} + b[o])": "sigmoid",
-    f"tanh({S})": "tanh", f"silu({S} + b[o])": "silu", f"gelu({S})": "gelu",
+    f"({S} + b[o])*clip({S} + b[o] + 3, 0, 6)/6": "hardswish",
 }  # fmt: skip
 
 
@@ -98,7 +98,8 @@ def test_bias_and_activation_while_tiles_are_stored(written: str) -> None:  # sE
         shapes = {"x": shape, "w": (filters, shape[1], 2, 3), "b": (filters,)}
         given = {n: (2 * rng.normal(size=shapes[n])).astype(dtype) for n in f.inputs}
         f.check(**given)
-        assert [getattr(s, "parameters", {}).get("epilogue") for s in f.program.steps] == [WRITTEN[written]]
+        calls = [s for s in f.program.steps if isinstance(s, EngineCall)]
+        assert [s.parameters["epilogue"] for s in calls] == [WRITTEN[written]]
         scope: dict[str, Any] = {}
         exec(f.source, scope)  # a saved program, by NumPy
         np.testing.assert_allclose(scope["program"](**given), f(**given), 1e-4, 1e-4)
@@ -181,7 +182,7 @@ def a_call(dtype: str = "float32", groups: int = 1, channels: int = 4, epilogue:
 
 @pytest.mark.parametrize(("call", "reason"), [
     (a_call("complex64"), "the direct convolution has no complex64 (it has float32, float64)"),
-    (a_call(epilogue="sin"), "it has no epilogue 'sin' (it has relu, relu6, hardswish, and functions with vector code)"),
+    (a_call(epilogue="sin"), "it has no epilogue 'sin' (it has relu, relu6, hardswish)"),
     (a_call(channels=0), "an operand has no elements"),
 ])  # fmt: skip
 def test_reasons(call: Call, reason: str) -> None:  # sC5

@@ -1,6 +1,6 @@
 """Bias and activation that follow a convolution are given to the engine with it (sC3, sC15, sE8, case 55).
 
-The engine is the text of saved modules as an engine: it adds a bias, and its relu, relu6, silu and gelu make numbers of NaN.
+The engine is the text of saved modules as an engine: it adds a bias, and its relu, relu6 and silu make numbers of NaN.
 """
 
 from __future__ import annotations
@@ -14,17 +14,25 @@ import pytest
 import espresso as es
 from espresso.engine import table
 from espresso.ir.calls import EngineCall
-from espresso.ir.engine import Call
 from espresso.kernels.convolution.engine import DIRECT
-from espresso.kernels.convolution.taps import KNOWN
+
+APPLIED = {"sigmoid": "1/(1 + np.exp(-{0}))", "tanh": "np.tanh({0})", "silu": "{0}/(1 + np.exp(-{0}))"}
+"""What the engine has beside the functions of that text."""
 
 
-def unfit(call: Call) -> str | None:
-    return DIRECT.unfit(call) or (None if call.parameters["epilogue"] in (None, *KNOWN) else "no epilogue")
+def without(e: Any) -> Any:
+    """A call, or a step, without such a function."""
+    applied = e.parameters["epilogue"] in APPLIED
+    return replace(e, parameters={**e.parameters, "epilogue": None}) if applied else e
 
 
-THERE = replace(DIRECT, name="library", unfit=unfit, native=False, follows=frozenset({"bias"}),
-                differs=frozenset({"relu", "relu6", "silu", "gelu"}))  # fmt: skip
+def emit(step: EngineCall) -> list[str]:
+    applied = APPLIED.get(step.parameters["epilogue"])
+    return [*DIRECT.emit(without(step)), *([f"{step.name}[...] = {applied.format(step.name)}"] if applied else [])]
+
+
+THERE = replace(DIRECT, name="library", unfit=lambda call: DIRECT.unfit(without(call)), emit=emit, native=False,
+                follows=frozenset({"bias"}), differs=frozenset({"relu", "relu6", "silu"}))  # fmt: skip
 SUM = "(x[n,c,p+r]*w[o,c,r])"
 
 
@@ -55,7 +63,6 @@ WRITTEN = {
     f"min(relu({SUM} + b[o]), 6)": "relu6",
     f"clip({SUM} + b[o], 0, 6)": "relu6",
     f"silu({SUM} + b[o])": "silu",
-    f"gelu({SUM} + b[o])": "gelu",
     f"({SUM} + b[o])*clip({SUM} + b[o] + 3, 0, 6)/6": "hardswish",
 }
 

@@ -37,7 +37,6 @@ from espresso.ir.nests import loops_around
 from espresso.ir.product_text import extent_text, factor
 from espresso.ir.storage.liveness import in_place, in_results, touches
 from espresso.ir.symmetry import symmetric
-from espresso.kernels.convolution.taps import following
 from espresso.kernels.packed_gemm.engine import as_packed
 from espresso.lazy import get
 from espresso.mathematics.helpers import numba_source
@@ -122,12 +121,10 @@ def _engine_text(call: EngineCall) -> EngineStep | Convolution:
         seen = tuple((s.parts, s.order, s.groups) for s in call.seen)
         p, (left, right) = call.parameters, call.operands[:2]
         follow = dict(zip(p.get("follow", ()), call.operands[2:], strict=True))
-        helper = following(p["epilogue"], call.dtype)[0] if p["epilogue"] else ""
         return Convolution(
             call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
             p["groups"], p["rows"], call.dtype, True, lines, engine.prelude,
-            follow, p["epilogue"], (helper, numba_source([helper]) if helper else ""),
-            engine.winograd,
+            follow, p["epilogue"], engine.winograd,
         )  # fmt: skip
     return EngineStep(call.name, call.operands, call.name, lines, engine.prelude)
 
@@ -426,8 +423,6 @@ class CpuModule:
         lines += [SPLIT.rstrip()] if any("_split(" in line for line in body) else []
         lines += [text for text in preludes if text]
         lines += [step.prelude.rstrip() for step in self.steps if isinstance(step, Recurrent)]
-        calls = [s for s in self.program.steps if isinstance(s, EngineCall) and s.parameters.get("epilogue")]
-        lines += dict.fromkeys(t for s in calls if (t := following(s.parameters["epilogue"], s.dtype)[1]))
         lines += [SIZES] if self.program.blocks else []
         lines += [FACTOR] if any("_Factor(" in line for line in body) else []
         lines += [numba_source(sorted(helpers))] if helpers else []

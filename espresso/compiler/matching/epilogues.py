@@ -2,8 +2,8 @@
 
 A statement that does nothing but add to the result of a convolution and multiply it by
 numbers for each channel (a bias, a normalisation), add an array like it (a residual), and apply
-a function to that, is done by the engine while it writes: one pass over the memory less.  The function is any one of
-one argument in the table of functions, or a formula of ``ACTIVATIONS``; each engine says which of them it has.
+one of ``ACTIVATIONS`` to that, is done by the engine while it writes: one pass over the memory less.  Each engine says
+which of them it has.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ from dataclasses import replace
 from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME
-from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import EngineCall, text_of
@@ -24,16 +22,14 @@ from espresso.ir.loops import Statement, accesses, arrays_of, indices_of, reads_
 from espresso.records import dataclass
 
 ACTIVATIONS = {
+    "relu": ("relu(z)",),
     "relu6": ("min(relu(z), 6)", "clip(z, 0, 6)"),
     "sigmoid": ("sigmoid(z)",),
+    "tanh": ("tanh(z)",),
     "silu": ("z*sigmoid(z)",),
     "hardswish": ("z*clip(z + 3, 0, 6)/6", "z*min(relu(z + 3), 6)/6"),
-    "gelu_tanh": (
-        "0.5*z*(1 + tanh(sqrt(2/pi)*(z + 0.044715*z**3)))",
-        "0.5*z*(1 + tanh(0.7978845608028654*(z + 0.044715*z**3)))",
-    ),
 }
-"""Name of an epilogue that is no function, or that libraries call otherwise -> how it may be written."""
+"""Name of an epilogue -> how it may be written."""
 
 FOLLOWED = ("forward", "data")
 """Directions whose results are images: a transposed convolution is the gradient of one by the data."""
@@ -83,7 +79,7 @@ def with_epilogue(
     stored = replace(stored, axes=s.axes, extents={a: s.extents[a] for a in s.axes})
     body = in_order(s.body)
     for inner, after in _inner(read, s, stored):
-        name = _function(body, in_order(inner)) or _activation(body, inner)
+        name = _activation(body, inner)
         if name is None and not (inner is not read and in_order(inner) is body):
             continue
         made = replace(stored, parameters={**call.parameters, "epilogue": name}, body=_followed(call, read, inner))
@@ -96,16 +92,6 @@ def _followed(call: EngineCall, read: Expr, inner: Expr) -> Expr | str:
     if not isinstance(call.body, str):
         return ex.replace(inner, {read: call.body})
     return call.body if inner is read else f"{text_of(inner)} where {text_of(read)} = {call.body}"
-
-
-def _function(body: Expr, inner: Expr) -> str | None:
-    """The function of the table that a body applies to ``inner``."""
-    if body.op != "call" or body.args != (inner,) or isinstance(body.data, OwnFunction):
-        return None
-    named = {text: name for name, texts in ACTIVATIONS.items() for text in texts}
-    row = BY_NAME[body.data]
-    names = (named[f"{n}(z)"] for n in (row.name, *row.aliases) if f"{n}(z)" in named)
-    return next(names, row.name) if row.kind in ("float", "number") else None
 
 
 def _activation(body: Expr, inner: Expr) -> str | None:

@@ -257,7 +257,7 @@ class Numbers:
             v["added_images"], v["added_channels"] = self.tables.at(added.batch), self.tables.at(added.channels)
             v["added_step"] = self._pace() * (added.strides[-1] or 1)
         name = self.step.epilogue
-        v["epilogue"] = 0 if name is None else 1 + (*SIMPLE, name).index(name)
+        v["epilogue"] = 0 if name is None else 1 + SIMPLE.index(name)
         v["follows"] = bool(self.step.follow or self.step.epilogue)
 
     def _dense(self, positions: Sequence[int], pitches: Sequence[int], outer: int) -> bool:

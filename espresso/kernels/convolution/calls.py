@@ -20,11 +20,10 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.ir.driver import Convolution
-from espresso.kernels.convolution.record import FIELDS, GIVEN, GROUPS, LENGTH, SIMPLE, groups_of
+from espresso.kernels.convolution.record import FIELDS, GIVEN, GROUPS, LENGTH, groups_of
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.gemm import Pointer
-from espresso.llvm.emit.intrinsics import inline_functions, statements, write
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value, entry_at
+from espresso.llvm.emit.kinds import I64, POINTER, entry_at
 from espresso.llvm.emit.tiles import Tile, of_rows, tile
 from espresso.llvm.machine import host
 
@@ -40,8 +39,6 @@ class Convolver:
 
     def whole(self, number: int, step: Convolution) -> Any:
         """``whole_k(addresses, numbers)``: planes, the packed filter, and tiles of the result; each on all threads."""
-        if step.epilogue and step.epilogue not in SIMPLE and not step.helper[0]:
-            raise Untranslatable(f"epilogue {step.epilogue}")
         made = of_rows(tile(step.dtype, host()[2]), step.rows)
         writer = self.writer
         function, b = writer.caller(f"whole_{number}", [POINTER, POINTER])
@@ -61,8 +58,6 @@ class Convolver:
             put(name, I64(0) if after is None else b.ptrtoint(writer._address(b, addresses, after), I64))
         put("areas", b.ptrtoint(writer.areas.head(b, addresses, numbers), I64))
         put("failed", I64(0))
-        by_helper = step.epilogue and step.epilogue not in SIMPLE
-        put("function", b.ptrtoint(self._following(step), I64) if by_helper else I64(0))
         *fewer, kinds = ((group, step.dtype, made) for group in groups_of(step.direction, step.winograd))
         for less in fewer:  # squares
             self._parts(number, b, at + LENGTH, less, (given, numbers))
@@ -149,23 +144,5 @@ class Convolver:
         function_at = b.inttoptr(self.writer._read(b, function.args[1], *what), POINTER)
         arguments += bounds
         b.call(Pointer(function_at, ir.FunctionType(I64, [I64] * len(arguments))), arguments)
-        b.ret_void()
-        return function
-
-    def _following(self, step: Convolution) -> Any:
-        """``f(place, count)``: an epilogue for so many sums, from its text; LLVM makes vectors of it as in kernels."""
-        name, helper = step.helper
-        symbol, real = f"after_{name}_{step.dtype}", FLOATS[step.dtype]
-        found = self.module.globals.get(symbol)
-        if found is not None:
-            return found
-        function, b = self.writer._entry(symbol, [I64, I64])
-        function.linkage = "internal"
-        place, count = function.args
-        start = b.inttoptr(place, POINTER)
-        with Counted(b, I64(0), count, 1) as q:
-            here = b.gep(start, [q], inbounds=True, source_etype=real)
-            z = Value(step.dtype, b.load(here, typ=real))
-            b.store(write(inline_functions(statements(helper)), name, b, [z]).ir, here)
         b.ret_void()
         return function

@@ -14,7 +14,7 @@ from espresso.ir.engine import CONVOLUTION, Call, Engine, module_missing, packag
 from espresso.ir.window_calls import SEEN, seen_text
 from espresso.kernels.convolution import filling
 from espresso.kernels.convolution.record import SIMPLE
-from espresso.kernels.convolution.taps import BY_TAPS, following
+from espresso.kernels.convolution.taps import BY_TAPS
 from espresso.system import machine_model
 
 DTYPES = frozenset({"float32", "float64"})
@@ -30,16 +30,11 @@ def unfit(call: Call, name: str = "the direct convolution") -> str | None:
         return reason
     p = call.parameters
     epilogue = p.get("epilogue")
-    if epilogue and not _computes(epilogue, call.output.dtype):
-        return f"it has no epilogue {epilogue!r} (it has {', '.join(SIMPLE)}, and functions with vector code)"
+    if epilogue and epilogue not in SIMPLE:
+        return f"it has no epilogue {epilogue!r} (it has {', '.join(SIMPLE)})"
     if not all(math.prod(o.shape) for o in (*call.inputs, call.output)):
         return "an operand has no elements"
     return None
-
-
-def _computes(epilogue: str, dtype: str) -> bool:
-    """Whether the code of the tiles has a function: by a few comparisons, or by its vector helper."""
-    return epilogue in SIMPLE or bool(following(epilogue, dtype)[0])
 
 
 def _channels(call: Call) -> tuple[int, int]:

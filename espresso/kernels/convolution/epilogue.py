@@ -1,8 +1,4 @@
-"""Epilogues of convolutions: channel scale and bias, residual, activation, applied to cached tiles.
-
-Functions that are a few comparisons are written on vectors here; others are the texts that kernels have
-(``@_inline``), which the program that has them compiles (`calls`).
-"""
+"""Epilogues of convolutions: channel scale and bias, residual, activation, applied to cached tiles."""
 
 from __future__ import annotations
 
@@ -14,7 +10,6 @@ import llvmlite.ir as ir
 
 from espresso.kernels.convolution.record import SIMPLE
 from espresso.llvm.emit.counted_loops import Counted, cases
-from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I64, POINTER
 
 
@@ -25,11 +20,11 @@ class Epilogue:
         self.f = functions
 
     def write(self, b: Any, args: Sequence[Any]) -> None:
-        """``place[q] = f((place[q] + bias)*scale + shift)`` for so many sums; f by its number or address.
+        """``place[q] = f((place[q] + bias)*scale + shift)`` for so many sums; f by its number.
 
         What is not given, address 0, changes nothing.
         """
-        place, count, bias, scale, shift, which, function = args
+        place, count, bias, scale, shift, which = args
         start = b.inttoptr(place, POINTER)
         first, factor, then = (self.given(b, a, n) for a, n in ((bias, -0.0), (scale, 1.0), (shift, -0.0)))
 
@@ -46,9 +41,6 @@ class Epilogue:
                 continue
             with b.if_then(given):
                 self.loop(b, start, count, moved)
-            with b.if_then(b.icmp_signed("!=", function, I64(0))):
-                kind = ir.FunctionType(ir.VoidType(), [I64, I64])
-                b.call(Pointer(b.inttoptr(function, POINTER), kind), [place, count])
 
     def join(self, b: Any, args: Sequence[Any]) -> None:
         """``place[q] += other[q*step]`` for so many sums."""

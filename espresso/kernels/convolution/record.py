@@ -22,10 +22,8 @@ in the filter, where the packed filter begins, the pieces of the result, and whe
 gradient by the filter with packed cotangents: where each position lies in the planes, where the panels begin, the runs
 of positions that are side by side in the cotangent, and how many there are."""
 
-GIVEN = ("left", "right", "out", "scratch", "areas", "image", "images", "failed", "bias", "scale", "shift", "added",
-         "function")  # fmt: skip
-"""What the parts of one call have in common: addresses, the images of this chunk, and whether tiles failed; the
-function that follows the sums, where the program has one of its own."""
+GIVEN = ("left", "right", "out", "scratch", "areas", "image", "images", "failed", "bias", "scale", "shift", "added")
+"""What the parts of one call have in common: addresses, the images of this chunk, and whether tiles failed."""
 
 GROUPS = {
     "tiles": ("filters", "planes", "tiles"), "taps": ("planes", "panels", "taps"),
@@ -34,8 +32,7 @@ GROUPS = {
 """Functions that are compiled together (`functions`): in the order in which a call needs them, the sums last."""
 
 SIMPLE = ("relu", "relu6", "hardswish")
-"""The epilogue of a block of the result, in place, in the order of their numbers from 1; 0 is nothing, and other
-functions, which a program has of its own, have the next number."""
+"""The epilogue of a block of the result, in place, in the order of their numbers from 1; 0 is nothing."""
 
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
           "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",
@@ -142,11 +139,11 @@ def after(record, given, here, count, channel, added, step):
     if shift:
         shift += SIZE*word(word(record, R_shifts), channel)
     if added:
-        epilogue(here, count, bias, scale, shift, 0, 0)
+        epilogue(here, count, bias, scale, shift, 0)
         join(here, added, count, step)
-        epilogue(here, count, 0, 0, 0, word(record, R_epilogue), word(given, G_function))
+        epilogue(here, count, 0, 0, 0, word(record, R_epilogue))
     else:
-        epilogue(here, count, bias, scale, shift, word(record, R_epilogue), word(given, G_function))
+        epilogue(here, count, bias, scale, shift, word(record, R_epilogue))
     return 0
 
 

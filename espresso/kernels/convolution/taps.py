@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from espresso.formulas.graph.functions import BY_NAME
-from espresso.mathematics import vector_math
-from espresso.mathematics.helpers import numpy_source
-from espresso.mathematics.texts import functions, helpers_in, respelled
-
-KNOWN = frozenset({"relu", "relu6", "hardswish", "sigmoid", "silu", "tanh", "gelu"})
-"""Functions that the text applies by itself; of others a module carries the text, ``_after_<name>``."""
-
 BY_TAPS = '''
 import itertools
-import math
 
 
 def _in_reach(direction, first, second, out, stride, dilation, low):
@@ -80,45 +71,10 @@ def _convolution(direction, first, second, out, stride, dilation, low, groups, b
     if added is not None:
         result += added
     with np.errstate(invalid="ignore"):
-        _apply(epilogue, result)
-
-
-def _apply(epilogue, z):
-    """The function of that name, in place."""
-    if epilogue is None:
-        return
-    if epilogue in ("relu", "relu6"):
-        z[...] = np.clip(z, 0, 6 if epilogue == "relu6" else None)
-    elif epilogue == "hardswish":
-        z *= np.clip(z + 3, 0, 6)
-        z /= 6
-    elif epilogue in ("sigmoid", "silu"):
-        e = np.exp(-np.abs(z))
-        z[...] = np.where(z >= 0, 1, e)/(1 + e)*(z if epilogue == "silu" else 1)
-    elif epilogue == "tanh":
-        np.tanh(z, out=z)
-    elif epilogue == "gelu":
-        z *= 0.5*np.vectorize(math.erfc, otypes=[z.dtype])(-z/math.sqrt(2))
-    elif f"_after_{epilogue}" in globals():
-        z[...] = globals()[f"_after_{epilogue}"](z)
-    else:
-        raise ValueError(f"a convolution is followed by {epilogue}, which this module does not know")
+        if epilogue in ("relu", "relu6"):
+            result[...] = np.clip(result, 0, 6 if epilogue == "relu6" else None)
+        elif epilogue == "hardswish":
+            result *= np.clip(result + 3, 0, 6)
+            result /= 6
 '''
 """Text for generated programs."""
-
-
-def following(epilogue: str, dtype: str) -> tuple[str, str]:
-    """The vector helper of a function after a convolution, and the NumPy text for saved modules; both may be empty.
-
-    Functions whose helper is not for every argument have none here.
-    """
-    row = BY_NAME.get(epilogue)
-    if row is None or row.arity != 1 or row.name in vector_math.LIMITED or not row.numpy:
-        return "", ""
-    helper = vector_math.helper_of(row.name, dtype)
-    if not helper or epilogue in KNOWN:
-        return helper, ""
-    carried = numpy_source(*helpers_in(row.numpy))
-    text = f"{carried}\n\n\ndef _after_{epilogue}(z):\n    return {row.numpy.format('z')}"
-    names = {n: n.replace("_es_", "_np_", 1) for n in (*helpers_in(text), *functions(text))}
-    return helper, respelled(text, names.get).strip()

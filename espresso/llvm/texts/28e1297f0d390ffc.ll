@@ -1588,57 +1588,57 @@ done.1:
   br label %"loop"
 }
 
-define internal i64 @"conv_epilogue"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7")
+define internal i64 @"conv_epilogue"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6")
 {
 entry:
-  %".9" = inttoptr i64 %".1" to ptr
-  %".10" = alloca <4 x float>
-  store <4 x float> <float 0x8000000000000000, float 0x8000000000000000, float 0x8000000000000000, float 0x8000000000000000>, <4 x float>* %".10"
-  %".12" = icmp ne i64 %".3", 0
-  br i1 %".12", label %"entry.if", label %"entry.endif"
+  %".8" = inttoptr i64 %".1" to ptr
+  %".9" = alloca <4 x float>
+  store <4 x float> <float 0x8000000000000000, float 0x8000000000000000, float 0x8000000000000000, float 0x8000000000000000>, <4 x float>* %".9"
+  %".11" = icmp ne i64 %".3", 0
+  br i1 %".11", label %"entry.if", label %"entry.endif"
 entry.if:
-  %".14" = inttoptr i64 %".3" to ptr
-  %".15" = load float, ptr %".14"
-  %".16" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".15", i32 0
-  %".17" = shufflevector <4 x float> %".16", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  store <4 x float> %".17", <4 x float>* %".10"
+  %".13" = inttoptr i64 %".3" to ptr
+  %".14" = load float, ptr %".13"
+  %".15" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".14", i32 0
+  %".16" = shufflevector <4 x float> %".15", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  store <4 x float> %".16", <4 x float>* %".9"
   br label %"entry.endif"
 entry.endif:
-  %".20" = load <4 x float>, <4 x float>* %".10"
-  %".21" = alloca <4 x float>
-  store <4 x float> <float 0x3ff0000000000000, float 0x3ff0000000000000, float 0x3ff0000000000000, float 0x3ff0000000000000>, <4 x float>* %".21"
-  %".23" = icmp ne i64 %".4", 0
-  br i1 %".23", label %"entry.endif.if", label %"entry.endif.endif"
+  %".19" = load <4 x float>, <4 x float>* %".9"
+  %".20" = alloca <4 x float>
+  store <4 x float> <float 0x3ff0000000000000, float 0x3ff0000000000000, float 0x3ff0000000000000, float 0x3ff0000000000000>, <4 x float>* %".20"
+  %".22" = icmp ne i64 %".4", 0
+  br i1 %".22", label %"entry.endif.if", label %"entry.endif.endif"
 entry.endif.if:
-  %".25" = inttoptr i64 %".4" to ptr
-  %".26" = load float, ptr %".25"
-  %".27" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".26", i32 0
-  %".28" = shufflevector <4 x float> %".27", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  store <4 x float> %".28", <4 x float>* %".21"
+  %".24" = inttoptr i64 %".4" to ptr
+  %".25" = load float, ptr %".24"
+  %".26" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".25", i32 0
+  %".27" = shufflevector <4 x float> %".26", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  store <4 x float> %".27", <4 x float>* %".20"
   br label %"entry.endif.endif"
 entry.endif.endif:
-  %".31" = load <4 x float>, <4 x float>* %".21"
-  %".32" = alloca <4 x float>
-  store <4 x float> <float 0x8000000000000000, float 0x8000000000000000, float 0x8000000000000000, float 0x8000000000000000>, <4 x float>* %".32"
-  %".34" = icmp ne i64 %".5", 0
-  br i1 %".34", label %"entry.endif.endif.if", label %"entry.endif.endif.endif"
+  %".30" = load <4 x float>, <4 x float>* %".20"
+  %".31" = alloca <4 x float>
+  store <4 x float> <float 0x8000000000000000, float 0x8000000000000000, float 0x8000000000000000, float 0x8000000000000000>, <4 x float>* %".31"
+  %".33" = icmp ne i64 %".5", 0
+  br i1 %".33", label %"entry.endif.endif.if", label %"entry.endif.endif.endif"
 entry.endif.endif.if:
-  %".36" = inttoptr i64 %".5" to ptr
-  %".37" = load float, ptr %".36"
-  %".38" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".37", i32 0
-  %".39" = shufflevector <4 x float> %".38", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  store <4 x float> %".39", <4 x float>* %".32"
+  %".35" = inttoptr i64 %".5" to ptr
+  %".36" = load float, ptr %".35"
+  %".37" = insertelement <4 x float> <float undef, float undef, float undef, float undef>, float %".36", i32 0
+  %".38" = shufflevector <4 x float> %".37", <4 x float> <float undef, float undef, float undef, float undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  store <4 x float> %".38", <4 x float>* %".31"
   br label %"entry.endif.endif.endif"
 entry.endif.endif.endif:
-  %".42" = load <4 x float>, <4 x float>* %".32"
-  %".43" = or i64 %".4", %".5"
-  %".44" = or i64 %".3", %".43"
-  %".45" = icmp ne i64 %".44", 0
+  %".41" = load <4 x float>, <4 x float>* %".31"
+  %".42" = or i64 %".4", %".5"
+  %".43" = or i64 %".3", %".42"
+  %".44" = icmp ne i64 %".43", 0
   switch i64 %".6", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3"]
 chosen:
   ret i64 0
 case_0:
-  br i1 %".45", label %"case_0.if", label %"case_0.endif"
+  br i1 %".44", label %"case_0.if", label %"case_0.endif"
 case_1:
   br label %"loop.1"
 case_2:
@@ -1648,104 +1648,97 @@ case_3:
 case_0.if:
   br label %"loop"
 case_0.endif:
-  %".66" = icmp ne i64 %".7", 0
-  br i1 %".66", label %"case_0.endif.if", label %"case_0.endif.endif"
+  br label %"chosen"
 loop:
-  %".49" = phi  i64 [0, %"case_0.if"], [%".63", %"body"]
-  %".50" = icmp slt i64 %".49", %".2"
-  br i1 %".50", label %"body", label %"done"
+  %".48" = phi  i64 [0, %"case_0.if"], [%".62", %"body"]
+  %".49" = icmp slt i64 %".48", %".2"
+  br i1 %".49", label %"body", label %"done"
 body:
-  %".52" = sub i64 %".2", %".49"
-  %".53" = trunc i64 %".52" to i32
-  %".54" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".53", i32 0
-  %".55" = shufflevector <4 x i32> %".54", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".56" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".55"
-  %".57" = getelementptr inbounds float, ptr %".9", i64 %".49"
-  %".58" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".57", i32 4, <4 x i1> %".56", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".59" = fadd <4 x float> %".58", %".20"
-  %".60" = fmul <4 x float> %".59", %".31"
-  %".61" = fadd <4 x float> %".60", %".42"
-  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".61", ptr %".57", i32 4, <4 x i1> %".56")
-  %".63" = add nsw i64 %".49", 4
+  %".51" = sub i64 %".2", %".48"
+  %".52" = trunc i64 %".51" to i32
+  %".53" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".52", i32 0
+  %".54" = shufflevector <4 x i32> %".53", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".55" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".54"
+  %".56" = getelementptr inbounds float, ptr %".8", i64 %".48"
+  %".57" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".56", i32 4, <4 x i1> %".55", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".58" = fadd <4 x float> %".57", %".19"
+  %".59" = fmul <4 x float> %".58", %".30"
+  %".60" = fadd <4 x float> %".59", %".41"
+  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".60", ptr %".56", i32 4, <4 x i1> %".55")
+  %".62" = add nsw i64 %".48", 4
   br label %"loop"
 done:
   br label %"case_0.endif"
-case_0.endif.if:
-  %".68" = inttoptr i64 %".7" to ptr
-  call void %".68"(i64 %".1", i64 %".2")
-  br label %"case_0.endif.endif"
-case_0.endif.endif:
-  br label %"chosen"
 loop.1:
-  %".73" = phi  i64 [0, %"case_1"], [%".89", %"body.1"]
-  %".74" = icmp slt i64 %".73", %".2"
-  br i1 %".74", label %"body.1", label %"done.1"
+  %".67" = phi  i64 [0, %"case_1"], [%".83", %"body.1"]
+  %".68" = icmp slt i64 %".67", %".2"
+  br i1 %".68", label %"body.1", label %"done.1"
 body.1:
-  %".76" = sub i64 %".2", %".73"
-  %".77" = trunc i64 %".76" to i32
-  %".78" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".77", i32 0
-  %".79" = shufflevector <4 x i32> %".78", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".80" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".79"
-  %".81" = getelementptr inbounds float, ptr %".9", i64 %".73"
-  %".82" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".81", i32 4, <4 x i1> %".80", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".83" = fadd <4 x float> %".82", %".20"
-  %".84" = fmul <4 x float> %".83", %".31"
-  %".85" = fadd <4 x float> %".84", %".42"
-  %".86" = fcmp olt <4 x float> %".85", <float              0x0, float              0x0, float              0x0, float              0x0>
-  %".87" = select  <4 x i1> %".86", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>, <4 x float> %".85"
-  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".87", ptr %".81", i32 4, <4 x i1> %".80")
-  %".89" = add nsw i64 %".73", 4
+  %".70" = sub i64 %".2", %".67"
+  %".71" = trunc i64 %".70" to i32
+  %".72" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".71", i32 0
+  %".73" = shufflevector <4 x i32> %".72", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".74" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".73"
+  %".75" = getelementptr inbounds float, ptr %".8", i64 %".67"
+  %".76" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".75", i32 4, <4 x i1> %".74", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".77" = fadd <4 x float> %".76", %".19"
+  %".78" = fmul <4 x float> %".77", %".30"
+  %".79" = fadd <4 x float> %".78", %".41"
+  %".80" = fcmp olt <4 x float> %".79", <float              0x0, float              0x0, float              0x0, float              0x0>
+  %".81" = select  <4 x i1> %".80", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>, <4 x float> %".79"
+  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".81", ptr %".75", i32 4, <4 x i1> %".74")
+  %".83" = add nsw i64 %".67", 4
   br label %"loop.1"
 done.1:
   br label %"chosen"
 loop.2:
-  %".93" = phi  i64 [0, %"case_2"], [%".111", %"body.2"]
-  %".94" = icmp slt i64 %".93", %".2"
-  br i1 %".94", label %"body.2", label %"done.2"
+  %".87" = phi  i64 [0, %"case_2"], [%".105", %"body.2"]
+  %".88" = icmp slt i64 %".87", %".2"
+  br i1 %".88", label %"body.2", label %"done.2"
 body.2:
-  %".96" = sub i64 %".2", %".93"
-  %".97" = trunc i64 %".96" to i32
-  %".98" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".97", i32 0
-  %".99" = shufflevector <4 x i32> %".98", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".100" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".99"
-  %".101" = getelementptr inbounds float, ptr %".9", i64 %".93"
-  %".102" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".101", i32 4, <4 x i1> %".100", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".103" = fadd <4 x float> %".102", %".20"
-  %".104" = fmul <4 x float> %".103", %".31"
-  %".105" = fadd <4 x float> %".104", %".42"
-  %".106" = fcmp olt <4 x float> %".105", <float              0x0, float              0x0, float              0x0, float              0x0>
-  %".107" = select  <4 x i1> %".106", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>, <4 x float> %".105"
-  %".108" = fcmp ogt <4 x float> %".107", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
-  %".109" = select  <4 x i1> %".108", <4 x float> <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>, <4 x float> %".107"
-  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".109", ptr %".101", i32 4, <4 x i1> %".100")
-  %".111" = add nsw i64 %".93", 4
+  %".90" = sub i64 %".2", %".87"
+  %".91" = trunc i64 %".90" to i32
+  %".92" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".91", i32 0
+  %".93" = shufflevector <4 x i32> %".92", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".94" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".93"
+  %".95" = getelementptr inbounds float, ptr %".8", i64 %".87"
+  %".96" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".95", i32 4, <4 x i1> %".94", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".97" = fadd <4 x float> %".96", %".19"
+  %".98" = fmul <4 x float> %".97", %".30"
+  %".99" = fadd <4 x float> %".98", %".41"
+  %".100" = fcmp olt <4 x float> %".99", <float              0x0, float              0x0, float              0x0, float              0x0>
+  %".101" = select  <4 x i1> %".100", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>, <4 x float> %".99"
+  %".102" = fcmp ogt <4 x float> %".101", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
+  %".103" = select  <4 x i1> %".102", <4 x float> <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>, <4 x float> %".101"
+  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".103", ptr %".95", i32 4, <4 x i1> %".94")
+  %".105" = add nsw i64 %".87", 4
   br label %"loop.2"
 done.2:
   br label %"chosen"
 loop.3:
-  %".115" = phi  i64 [0, %"case_3"], [%".136", %"body.3"]
-  %".116" = icmp slt i64 %".115", %".2"
-  br i1 %".116", label %"body.3", label %"done.3"
+  %".109" = phi  i64 [0, %"case_3"], [%".130", %"body.3"]
+  %".110" = icmp slt i64 %".109", %".2"
+  br i1 %".110", label %"body.3", label %"done.3"
 body.3:
-  %".118" = sub i64 %".2", %".115"
-  %".119" = trunc i64 %".118" to i32
-  %".120" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".119", i32 0
-  %".121" = shufflevector <4 x i32> %".120", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".122" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".121"
-  %".123" = getelementptr inbounds float, ptr %".9", i64 %".115"
-  %".124" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".123", i32 4, <4 x i1> %".122", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".125" = fadd <4 x float> %".124", %".20"
-  %".126" = fmul <4 x float> %".125", %".31"
-  %".127" = fadd <4 x float> %".126", %".42"
-  %".128" = fadd <4 x float> %".127", <float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000>
-  %".129" = fcmp olt <4 x float> %".128", <float              0x0, float              0x0, float              0x0, float              0x0>
-  %".130" = select  <4 x i1> %".129", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>, <4 x float> %".128"
-  %".131" = fcmp ogt <4 x float> %".130", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
-  %".132" = select  <4 x i1> %".131", <4 x float> <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>, <4 x float> %".130"
-  %".133" = fmul <4 x float> %".127", %".132"
-  %".134" = fdiv <4 x float> %".133", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
-  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".134", ptr %".123", i32 4, <4 x i1> %".122")
-  %".136" = add nsw i64 %".115", 4
+  %".112" = sub i64 %".2", %".109"
+  %".113" = trunc i64 %".112" to i32
+  %".114" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".113", i32 0
+  %".115" = shufflevector <4 x i32> %".114", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".116" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".115"
+  %".117" = getelementptr inbounds float, ptr %".8", i64 %".109"
+  %".118" = call <4 x float> @"llvm.masked.load.v4f32.p0"(ptr %".117", i32 4, <4 x i1> %".116", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".119" = fadd <4 x float> %".118", %".19"
+  %".120" = fmul <4 x float> %".119", %".30"
+  %".121" = fadd <4 x float> %".120", %".41"
+  %".122" = fadd <4 x float> %".121", <float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000>
+  %".123" = fcmp olt <4 x float> %".122", <float              0x0, float              0x0, float              0x0, float              0x0>
+  %".124" = select  <4 x i1> %".123", <4 x float> <float              0x0, float              0x0, float              0x0, float              0x0>, <4 x float> %".122"
+  %".125" = fcmp ogt <4 x float> %".124", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
+  %".126" = select  <4 x i1> %".125", <4 x float> <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>, <4 x float> %".124"
+  %".127" = fmul <4 x float> %".121", %".126"
+  %".128" = fdiv <4 x float> %".127", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
+  call void @"llvm.masked.store.v4f32.p0"(<4 x float> %".128", ptr %".117", i32 4, <4 x i1> %".116")
+  %".130" = add nsw i64 %".109", 4
   br label %"loop.3"
 done.3:
   br label %"chosen"
@@ -1909,7 +1902,7 @@ then.3:
   %".87" = load i64, i64* %"bias"
   %".88" = load i64, i64* %"scale"
   %".89" = load i64, i64* %"shift"
-  %".90" = call i64 @"conv_epilogue"(i64 %".85", i64 %".86", i64 %".87", i64 %".88", i64 %".89", i64 0, i64 0)
+  %".90" = call i64 @"conv_epilogue"(i64 %".85", i64 %".86", i64 %".87", i64 %".88", i64 %".89", i64 0)
   %".91" = load i64, i64* %"here"
   %".92" = load i64, i64* %"added"
   %".93" = load i64, i64* %"count"
@@ -1921,27 +1914,19 @@ then.3:
   %".99" = inttoptr i64 %".98" to ptr
   %".100" = getelementptr inbounds i64, ptr %".99", i64 21
   %".101" = load i64, ptr %".100"
-  %".102" = load i64, i64* %"given"
-  %".103" = inttoptr i64 %".102" to ptr
-  %".104" = getelementptr inbounds i64, ptr %".103", i64 12
-  %".105" = load i64, ptr %".104"
-  %".106" = call i64 @"conv_epilogue"(i64 %".96", i64 %".97", i64 0, i64 0, i64 0, i64 %".101", i64 %".105")
+  %".102" = call i64 @"conv_epilogue"(i64 %".96", i64 %".97", i64 0, i64 0, i64 0, i64 %".101")
   br label %"end.3"
 else.3:
-  %".108" = load i64, i64* %"here"
-  %".109" = load i64, i64* %"count"
-  %".110" = load i64, i64* %"bias"
-  %".111" = load i64, i64* %"scale"
-  %".112" = load i64, i64* %"shift"
-  %".113" = load i64, i64* %"record"
-  %".114" = inttoptr i64 %".113" to ptr
-  %".115" = getelementptr inbounds i64, ptr %".114", i64 21
-  %".116" = load i64, ptr %".115"
-  %".117" = load i64, i64* %"given"
-  %".118" = inttoptr i64 %".117" to ptr
-  %".119" = getelementptr inbounds i64, ptr %".118", i64 12
-  %".120" = load i64, ptr %".119"
-  %".121" = call i64 @"conv_epilogue"(i64 %".108", i64 %".109", i64 %".110", i64 %".111", i64 %".112", i64 %".116", i64 %".120")
+  %".104" = load i64, i64* %"here"
+  %".105" = load i64, i64* %"count"
+  %".106" = load i64, i64* %"bias"
+  %".107" = load i64, i64* %"scale"
+  %".108" = load i64, i64* %"shift"
+  %".109" = load i64, i64* %"record"
+  %".110" = inttoptr i64 %".109" to ptr
+  %".111" = getelementptr inbounds i64, ptr %".110", i64 21
+  %".112" = load i64, ptr %".111"
+  %".113" = call i64 @"conv_epilogue"(i64 %".104", i64 %".105", i64 %".106", i64 %".107", i64 %".108", i64 %".112")
   br label %"end.3"
 end.3:
   ret i64 0
