@@ -160,8 +160,7 @@ class Convolution:
 
     ``seen`` are the arrangements of all operands and the result.  ``rows``: channels in a tile of the result at
     most.  ``follow`` are arrays applied to the sums, before ``epilogue`` (`compiler.matching.epilogues`): ``bias``
-    is added to each channel, which is multiplied by ``scale``; ``shift`` is added, and ``added``, an array like the
-    result.
+    is added to each channel, which is multiplied by ``scale``; ``shift`` is added.
     ``lines`` and ``prelude`` are the text for where it is not computed natively.
     """
 

@@ -51,7 +51,7 @@ class Call:
     their strides: image and filter (and the bias) -> result for direction "forward", cotangent
     and filter -> image for "data", image and cotangent -> filter for "weights"; its ``parameters``
     are ``direction``, ``stride``, ``padding`` (pairs), ``dilation``, ``groups`` and ``epilogue``; ``follow`` names the
-    operands after the second: ``bias`` (added), ``scale`` and ``shift`` of each channel, ``added`` (like the result).
+    operands after the second: ``bias`` (added), ``scale`` and ``shift`` of each channel.
     Attention has q, k, v over (batch, heads, positions, features), ``scale`` and ``causal``; ``more`` may ask
     for the logarithm of the sum of each row, float32 over (batch, heads, positions, 1).  With ``direction``
     "backward" its operands are q, k, v, the result, its cotangent and these logarithms, its results the

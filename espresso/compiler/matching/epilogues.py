@@ -1,15 +1,14 @@
-"""Epilogue fusion: bias, scale, residual and activation computed by the engine of the call before them.
+"""Epilogue fusion: bias, scale and activation computed by the engine of the call before them.
 
-A statement that does nothing but add to the result of a convolution and multiply it by
-numbers for each channel (a bias, a normalisation), add an array like it (a residual), and apply
-one of ``ACTIVATIONS`` to that, is done by the engine while it writes: one pass over the memory less.  Each engine says
-which of them it has.
+A statement that does nothing but add to the result of a convolution and multiply it by numbers for each channel (a
+bias, a normalisation), and apply one of ``ACTIVATIONS`` to that, is done by the engine while it writes: one pass over
+the memory less.  Each engine says which of them it has.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 
 from espresso.compiler.statements import Statements
@@ -78,7 +77,7 @@ def with_epilogue(
         return None
     stored = replace(stored, axes=s.axes, extents={a: s.extents[a] for a in s.axes})
     body = in_order(s.body)
-    for inner, after in _inner(read, s, stored):
+    for inner, after in _inner(read, s.body, stored):
         name = _activation(body, inner)
         if name is None and not (inner is not read and in_order(inner) is body):
             continue
@@ -126,50 +125,38 @@ def in_order(e: Expr) -> Expr:
 
 @dataclass(frozen=True)
 class After:
-    """``(sum + bias)*scale + shift + added``: values for each channel, and an array like the result."""
+    """``(sum + bias)*scale + shift``: values for each channel."""
 
     bias: Expr | None = None
     scale: Expr | None = None
     shift: Expr | None = None
-    added: Expr | None = None
 
 
-def _inner(read: Expr, s: Statement, call: EngineCall) -> list[tuple[Expr, After]]:
+def _inner(read: Expr, body: Expr, call: EngineCall) -> list[tuple[Expr, After]]:
     """What the function may be applied to, the largest first: the result as it is multiplied and added to."""
     channel = _channel(call)
     known: dict[Expr, After | None] = {read: After()}
-    for node in ex.postorder(s.body):
+    for node in ex.postorder(body):
         given = [a for a in node.args if a in known]
         if node is not read and given and channel is not None:
             before = known[given[0]]
             one = before is not None and len(given) == 1
-            known[node] = _after(node, given[0], before, channel, s.axes) if before is not None and one else None
+            known[node] = _after(node, given[0], before, channel) if before is not None and one else None
     return [(node, after) for node, after in reversed(known.items()) if after is not None]
 
 
-def _after(node: Expr, inner: Expr, before: After, channel: str, axes: Sequence[str]) -> After | None:
+def _after(node: Expr, inner: Expr, before: After, channel: str) -> After | None:
     """What is done to the result up to a node, of what was done before; None where that has another form."""
-    if before.added is not None or node.op != "call" or node.data not in ("add", "mul"):
+    values = [a for a in node.args if a is not inner]
+    if node.op != "call" or len(values) != len(node.args) - 1 or not all(a.free <= {channel} for a in values):
         return None
-    others = [a for a in node.args if a is not inner]
-    if len(others) != len(node.args) - 1:
-        return None
-    values = [a for a in others if a.free <= {channel}]
-    arrays = [a for a in others if a not in values]
     if node.data == "add":
-        if len(arrays) > 1 or any(sorted(_slots(a)) != sorted(axes) for a in arrays):
-            return None
-        added = arrays[0] if arrays else None
-        if not values:
-            return replace(before, added=added)
         kind = "bias" if before.scale is None else "shift"
         old = getattr(before, kind)
         value = ex.call("add", *([old] if old is not None else []), *values)
-        return replace(before, added=added, **{kind: value if len(value.args) != 1 else values[0]})
-    if arrays or before.shift is not None:
-        return None
-    if any(is_guard(v) for v in values):
-        return None  # where it is 0 the product is 0, whatever the sum is
+        return replace(before, **{kind: value if len(value.args) != 1 else values[0]})
+    if node.data != "mul" or before.shift is not None or any(is_guard(v) for v in values):
+        return None  # where a comparison is 0 the product is 0, whatever the sum is
     several = [before.scale, *values] if before.scale is not None else values
     return replace(before, scale=ex.call("mul", *several))
 
@@ -194,20 +181,13 @@ def _with_operands(
 ) -> tuple[EngineCall, dict[str, Expr]] | None:
     """The call with more operands; those that are not arrays yet have the names of what they are."""
     channel = _channel(call)
-    names, seen, shapes, kinds, values, follow = [], [], [], [], {}, []
-    for kind in ("bias", "scale", "shift", "added"):
+    names, kinds, values, follow = [], [], {}, []
+    for kind in ("bias", "scale", "shift"):
         value = getattr(after, kind)
         if value is None:
             continue
         follow.append(kind)
-        slots = _slots(value)
-        if kind == "added":
-            seen.append(call.seen[-1].moved([s.axes.index(a) for a in slots]))
-            shapes.append(tuple(s.extents[a] for a in slots))
-        else:
-            seen.append(Arrangement(((),), (0,), (1,)))
-            shapes.append((s.extents[str(channel)],))
-        if slots and (kind == "added" or slots == [channel]):
+        if _slots(value) == [channel]:
             names.append(str(value.args[0].data.name))
             kinds.append(dtypes[value.args[0].data.name])
         elif not value.free or any(dtypes.get(name) != call.dtype for name in arrays_of(value)):
@@ -216,6 +196,7 @@ def _with_operands(
             names.append(kind)
             kinds.append(call.dtype)
             values[kind] = value
+    seen, shapes = [Arrangement(((),), (0,), (1,))] * len(names), [(s.extents[str(channel)],) for _ in names]
     made = replace(
         call, operands=(*call.operands, *names), seen=(*call.seen[:-1], *seen, call.seen[-1]),
         shapes=(*call.shapes, *shapes), dtypes=(*call.dtypes, *kinds),

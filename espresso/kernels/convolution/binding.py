@@ -252,10 +252,6 @@ class Numbers:
         for what, field_name in PER_CHANNEL.items():
             if what in self.views:
                 v[field_name] = self.tables.at(self.views[what].channels)
-        added = self.views.get("added")
-        if added is not None:
-            v["added_images"], v["added_channels"] = self.tables.at(added.batch), self.tables.at(added.channels)
-            v["added_step"] = self._pace() * (added.strides[-1] or 1)
         name = self.step.epilogue
         v["epilogue"] = 0 if name is None else 1 + SIMPLE.index(name)
         v["follows"] = bool(self.step.follow or self.step.epilogue)
@@ -263,8 +259,7 @@ class Numbers:
     def _dense(self, positions: Sequence[int], pitches: Sequence[int], outer: int) -> bool:
         """Whether the result lies as its positions do, so that sums are kept in place."""
         out = self.result
-        views = [out, *([self.views["added"]] if "added" in self.views else [])]
-        lie = all(n == 1 or a == b for v in views for n, a, b in zip(positions, pitches, v.strides, strict=True))
+        lie = all(n == 1 or a == b for n, a, b in zip(positions, pitches, out.strides, strict=True))
         regular = all(even(part) is not None for part in np.split(out.channels, self.groups))
         return (
             lie
@@ -302,27 +297,21 @@ class Numbers:
 
     def _parts(
         self, c: Class, pitches: Sequence[int], whole: int, room: int
-    ) -> tuple[list[tuple[int, int, int, int]], list[int]]:
-        """Pieces of the result that lie side by side in one block.
-
-        Each has its place in the block, in the result, its length, and its place in an array that is added.
-        """
-        blocks: list[list[tuple[int, int, int, int]]] = [[] for _ in range(-(-whole // room))]
+    ) -> tuple[list[tuple[int, int, int]], list[int]]:
+        """Pieces of the result that lie side by side in one block: place in the block, in the result, length."""
+        blocks: list[list[tuple[int, int, int]]] = [[] for _ in range(-(-whole // room))]
         if all(c.places):
-            steps, others = self.result.last, self.views.get("added", self.result).last
-            apart = self._pace() * (self.views.get("added", self.result).strides[-1] or 1)
             for outer in itertools.product(*c.places[:-1]):
                 row = [*outer, c.places[-1][0]]
                 at = sum(j * p for (j, _), p in zip(row, pitches, strict=True))
-                to = sum(int(t[i]) for (_, i), t in zip(row, steps, strict=True))
-                other = sum(int(t[i]) for (_, i), t in zip(row, others, strict=True))
+                to = sum(int(t[i]) for (_, i), t in zip(row, self.result.last, strict=True))
                 n, done = len(c.places[-1]), 0
                 while done < n:
                     block, begin = divmod(at + done, room)
                     count = min(n - done, room - begin)
-                    blocks[block].append((begin, to + done * self.values["out_step"], count, other + done * apart))
+                    blocks[block].append((begin, to + done * self.values["out_step"], count))
                     done += count
-        return [p for b in blocks for p in b] or [(0, 0, 0, 0)], [0, *itertools.accumulate(map(len, blocks))]
+        return [p for b in blocks for p in b] or [(0, 0, 0)], [0, *itertools.accumulate(map(len, blocks))]
 
     def _channels(self, planes: Source, inner: int) -> np.ndarray:
         """Distances of the channels of a group."""

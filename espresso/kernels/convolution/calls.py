@@ -53,7 +53,7 @@ class Convolver:
         for name, array in zip(GIVEN, (step.left, step.right, step.out), strict=False):
             put(name, b.ptrtoint(writer._address(b, addresses, array), I64))
         put("scratch", b.ptrtoint(writer._scratch(b, addresses), I64))
-        for name in ("bias", "scale", "shift", "added"):
+        for name in ("bias", "scale", "shift"):
             after = step.follow.get(name)
             put(name, I64(0) if after is None else b.ptrtoint(writer._address(b, addresses, after), I64))
         put("areas", b.ptrtoint(writer.areas.head(b, addresses, numbers), I64))

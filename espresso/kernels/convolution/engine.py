@@ -18,7 +18,7 @@ from espresso.kernels.convolution.taps import BY_TAPS
 from espresso.system import machine_model
 
 DTYPES = frozenset({"float32", "float64"})
-FOLLOWS = frozenset({"bias", "scale", "shift", "added"})
+FOLLOWS = frozenset({"bias", "scale", "shift"})
 SHARE = 0.9
 """Of the rate of a large product."""
 

@@ -1,9 +1,8 @@
-"""Epilogues of convolutions: channel scale and bias, residual, activation, applied to cached tiles."""
+"""Epilogues of convolutions: channel scale and bias, activation, applied to cached tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -28,29 +27,12 @@ class Epilogue:
         start = b.inttoptr(place, POINTER)
         first, factor, then = (self.given(b, a, n) for a, n in ((bias, -0.0), (scale, 1.0), (shift, -0.0)))
 
-        def moved(z: Any) -> Any:
-            return b.fadd(b.fmul(b.fadd(z, first), factor), then)
-
-        def activated(name: str, z: Any) -> Any:
-            return self.applied(b, name, moved(z))
-
-        given = b.icmp_signed("!=", b.or_(bias, b.or_(scale, shift)), I64(0))
-        for code in cases(b, which, range(len(SIMPLE) + 1), 0):
-            if code:
-                self.loop(b, start, count, partial(activated, SIMPLE[code - 1]))
-                continue
-            with b.if_then(given):
-                self.loop(b, start, count, moved)
-
-    def join(self, b: Any, args: Sequence[Any]) -> None:
-        """``place[q] += other[q*step]`` for so many sums."""
-        start, other, count, step = (b.inttoptr(a, POINTER) if k < 2 else a for k, a in enumerate(args))
         v = self.f.on(b)
-        with b.if_else(b.icmp_signed("==", step, I64(1))) as branches:
-            for w, branch in zip((v, v.of(1)), branches, strict=True):
-                with branch, Counted(b, I64(0), count, w.lanes) as q:
-                    mask, here = v.first(b.sub(count, q)) if w is v else None, w.at(start, q)
-                    w.put([w.load(w.at(other, b.mul(q, step)), mask)], [here], [mask], True)
+        for code in cases(b, which, range(len(SIMPLE) + 1), 0):
+            with Counted(b, I64(0), count, v.lanes) as q:
+                mask, here = v.first(b.sub(count, q)), v.at(start, q)
+                z = b.fadd(b.fmul(b.fadd(v.load(here, mask), first), factor), then)
+                v.store(self.applied(b, SIMPLE[code - 1], z) if code else z, here, mask)
 
     def given(self, b: Any, address: Any, otherwise: float) -> Any:
         """The number at an address in all lanes; another one where the address is 0."""
@@ -59,13 +41,6 @@ class Epilogue:
         with b.if_then(b.icmp_signed("!=", address, I64(0))):
             b.store(self.f.on(b).splat(b.load(b.inttoptr(address, POINTER), typ=self.f.real)), place)
         return b.load(place, typ=self.f.vector)
-
-    def loop(self, b: Any, start: Any, count: Any, function: Callable[[Any], Any]) -> None:
-        """A function of vectors, in place."""
-        v = self.f.on(b)
-        with Counted(b, I64(0), count, v.lanes) as q:
-            mask, here = v.first(b.sub(count, q)), v.at(start, q)
-            v.store(function(v.load(here, mask)), here, mask)
 
     def applied(self, b: Any, name: str, z: Any) -> Any:
         """The function of an epilogue; NaN stays NaN."""

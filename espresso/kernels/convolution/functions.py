@@ -49,8 +49,7 @@ class Functions(NativeText):
             "move": self._move, "pick": StridedRows(self).pick, "spread": StridedRows(self).spread,
             "clear": self._clear, "reserve": self._reserve, "release": self._release,
             "sums": self._sums, "tile": Tiles(self).write, "update": Tiles(self).update,
-            "epilogue": Epilogue(self).write, "join": Epilogue(self).join,
-            **Transforms(self).functions(),
+            "epilogue": Epilogue(self).write, **Transforms(self).functions(),
         }  # fmt: skip
         natives = {name: partial(self._apart, name, write) for name, write in written.items()}
         source, values = loops(tile.rows, tile.vectors, tile.lanes, self.sums, self.size)

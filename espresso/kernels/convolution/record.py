@@ -22,7 +22,7 @@ in the filter, where the packed filter begins, the pieces of the result, and whe
 gradient by the filter with packed cotangents: where each position lies in the planes, where the panels begin, the runs
 of positions that are side by side in the cotangent, and how many there are."""
 
-GIVEN = ("left", "right", "out", "scratch", "areas", "image", "images", "failed", "bias", "scale", "shift", "added")
+GIVEN = ("left", "right", "out", "scratch", "areas", "image", "images", "failed", "bias", "scale", "shift")
 """What the parts of one call have in common: addresses, the images of this chunk, and whether tiles failed."""
 
 GROUPS = {
@@ -36,9 +36,9 @@ SIMPLE = ("relu", "relu6", "hardswish")
 
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
           "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",
-          "biases", "scales", "shifts", "epilogue", "follows", "added_images", "added_channels", "added_step", "lead",
-          "out_step", "out_images", "out_channels", "parts", "part", "columns",
-          "vectors", "masks", "x_image", "y_image", "y_channel", "panel", "pitch", "filter_taps", "ends",
+          "biases", "scales", "shifts", "epilogue", "follows", "lead", "out_step", "out_images", "out_channels",
+          "parts", "part", "columns", "vectors", "masks", "x_image", "y_image", "y_channel", "panel", "pitch",
+          "filter_taps", "ends",
           *(f"{s}_{n}" for s in "xy" for n in SOURCE))  # fmt: skip
 LENGTH = len(FIELDS)
 
@@ -129,8 +129,8 @@ def block(record, kind, packed, own, target, lead, positions):
 
 
 @njit
-def after(record, given, here, count, channel, added, step):
-    """What follows the sums of a channel at so many places; the other array is read from ``added`` on."""
+def after(record, given, here, count, channel):
+    """What follows the sums of a channel at so many places."""
     bias, scale, shift = word(given, G_bias), word(given, G_scale), word(given, G_shift)
     if bias:
         bias += SIZE*word(word(record, R_biases), channel)
@@ -138,12 +138,7 @@ def after(record, given, here, count, channel, added, step):
         scale += SIZE*word(word(record, R_scales), channel)
     if shift:
         shift += SIZE*word(word(record, R_shifts), channel)
-    if added:
-        epilogue(here, count, bias, scale, shift, 0)
-        join(here, added, count, step)
-        epilogue(here, count, 0, 0, 0, word(record, R_epilogue))
-    else:
-        epilogue(here, count, bias, scale, shift, word(record, R_epilogue))
+    epilogue(here, count, bias, scale, shift, word(record, R_epilogue))
     return 0
 
 
@@ -151,7 +146,7 @@ def after(record, given, here, count, channel, added, step):
 def tiles(record, given, start, stop):
     """Blocks of positions of the result: sums over channels and taps."""
     source, out, scratch = word(given, G_left), word(given, G_out), word(given, G_scratch)
-    areas, image, added = word(given, G_areas), word(given, G_image), word(given, G_added)
+    areas, image = word(given, G_areas), word(given, G_image)
     blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
     rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
     dense = word(record, R_dense)
@@ -179,26 +174,17 @@ def tiles(record, given, start, stop):
             block(record, kind, packed, own + SIZE*first, target, lead, count)
             parts, places = word(kind, C_parts), word(kind, C_places) + 8*(unit - which*blocks)
             for m in range(outer):
-                mine, other = target + SIZE*m*lead, added
-                if added:
-                    other += SIZE*word(word(record, R_added_images), image + n)
-                    other += SIZE*word(word(record, R_added_channels), g*outer + m)
+                mine = target + SIZE*m*lead
                 if word(record, R_follows):
-                    if added == 0 or dense:
-                        if added:
-                            other += SIZE*first
-                        after(record, given, mine, count, g*outer + m, other, 1)
+                    after(record, given, mine, count, g*outer + m)
                 if not dense:
                     to = out + SIZE*(low + word(channels, m))
                     for s in range(word(places, 0), word(places, 1)):
-                        here, length = mine + SIZE*word(parts, 4*s), word(parts, 4*s + 2)
-                        if added:
-                            place = other + SIZE*word(parts, 4*s + 3)
-                            after(record, given, here, length, g*outer + m, place, word(record, R_added_step))
+                        here, length = mine + SIZE*word(parts, 3*s), word(parts, 3*s + 2)
                         if step == 1:
-                            move(to + SIZE*word(parts, 4*s + 1), here, length)
+                            move(to + SIZE*word(parts, 3*s + 1), here, length)
                         else:
-                            spread(to + SIZE*word(parts, 4*s + 1), here, length, step)
+                            spread(to + SIZE*word(parts, 3*s + 1), here, length, step)
     release(room)
     return 0
 

@@ -53,7 +53,7 @@ def _by_taps(direction, first, second, out, stride, dilation, padding, groups):
 
 
 def _convolution(direction, first, second, out, stride, dilation, low, groups, bias=None, scale=None,
-                 shift=None, added=None, epilogue=None):
+                 shift=None, epilogue=None):
     """A convolution or one of its gradients; ``low`` is the padding before each axis."""
     result = out
     first, out, padding = _in_reach(direction, first, second, out, stride, dilation, low)
@@ -68,8 +68,6 @@ def _convolution(direction, first, second, out, stride, dilation, low, groups, b
         result *= scale.reshape(each)
     if shift is not None:
         result += shift.reshape(each)
-    if added is not None:
-        result += added
     with np.errstate(invalid="ignore"):
         if epilogue in ("relu", "relu6"):
             result[...] = np.clip(result, 0, 6 if epilogue == "relu6" else None)

@@ -175,15 +175,14 @@ class WinogradNumbers(Numbers):
         """Tiles of a vector side by side, and the first of each vector (and the end)."""
         pieces: list[list[int]] = []
         places, done, lanes = [0], 0, self.tile.lanes
-        ways = [result.last, self.views.get("added", result).last]
+        down, right = result.last
         for image in range(self.values["chunk"]):
             for row in every:
                 j, missing = 0, [-1] * (STEP - len(row.down))
                 while j < row.tiles:
                     count = min(row.tiles - j, lanes - done)
                     begin, wide = row.right[STEP * j], min(STEP * count, len(row.right) - STEP * j)
-                    lines = [[*(int(down[r] + right[begin]) for r in row.down), *missing] for down, right in ways]
-                    pieces.append([image, count, wide, *lines[0], *lines[1]])
+                    pieces.append([image, count, wide, *(int(down[r] + right[begin]) for r in row.down), *missing])
                     j, done = j + count, (done + count) % lanes
                     if not done:
                         places.append(len(pieces))

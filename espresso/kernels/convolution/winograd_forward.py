@@ -22,9 +22,9 @@ from __future__ import annotations
 STEP, WIDTH, TAPS = 4, 6, 3
 """Elements of the result along an axis of a square, of the image, and taps."""
 
-PIECE = ("image", "count", "wide", *(f"{k}_{r}" for k in ("row", "from") for r in range(STEP)))
-"""Tiles of a vector side by side: their image, how many tiles, how many elements of a row of the result, where each
-row begins there (-1: there is none), and in an array that is added."""
+PIECE = ("image", "count", "wide", *(f"row_{r}" for r in range(STEP)))
+"""Tiles of a vector side by side: their image, how many tiles, how many elements of a row of the result, and where each
+row begins there (-1: there is none)."""
 
 TEXT = '''
 @njit
@@ -41,20 +41,14 @@ def transforms(record, source, scratch, start, stop):
 
 
 @njit
-def store(record, given, piece, low, at, image, m):
+def store(record, given, piece, low, at, m):
     """The four rows of tiles side by side, with what follows the sums."""
-    wide, step, other = word(piece, P_wide), word(record, R_out_step), word(given, G_added)
-    if other:
-        other += SIZE*word(word(record, R_added_images), image + word(piece, P_image))
-        other += SIZE*word(word(record, R_added_channels), m)
+    wide, step = word(piece, P_wide), word(record, R_out_step)
     for r in range(STEP):
         place, here = word(piece, P_row_0 + r), at + SIZE*STEP*LANES*r
         if place >= 0:
             if word(record, R_follows):
-                begin = other
-                if other:
-                    begin += SIZE*word(piece, P_from_0 + r)
-                after(record, given, here, wide, m, begin, word(record, R_added_step))
+                after(record, given, here, wide, m)
             if step == 1:
                 move(low + SIZE*place, here, wide)
             else:
@@ -97,7 +91,7 @@ def winograd(record, given, start, stop):
                     if word(piece, P_image) < images:
                         low = out + SIZE*word(word(record, R_out_images), image + word(piece, P_image))
                         low += SIZE*word(channels, m)
-                        store(record, given, piece, low, at, image, m)
+                        store(record, given, piece, low, at, m)
                         at += SIZE*STEP*word(piece, P_count)
     release(room)
     return 0

@@ -760,7 +760,7 @@ start:
   %".36" = load i64, ptr %".35"
   %".37" = load i64, i64* %"record"
   %".38" = inttoptr i64 %".37" to ptr
-  %".39" = getelementptr inbounds i64, ptr %".38", i64 37
+  %".39" = getelementptr inbounds i64, ptr %".38", i64 34
   %".40" = load i64, ptr %".39"
   store i64 %".32", i64* %"kind"
   store i64 %".36", i64* %"every"
@@ -873,7 +873,7 @@ body:
   %".147" = mul i64 %".145", %".146"
   %".148" = load i64, i64* %"first"
   %".149" = add i64 %".147", %".148"
-  %".150" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".124", i64 55, i64 %".125", i64 %".126", i64 %".127", i64 %".128", i64 %".149")
+  %".150" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".124", i64 52, i64 %".125", i64 %".126", i64 %".127", i64 %".128", i64 %".149")
   store i64 %".150", i64* %"own"
   %".152" = load i64, i64* %"scratch"
   %".153" = load i64, i64* %"kind"
@@ -1522,7 +1522,7 @@ start:
   store i64 %".9", i64* %"stop"
   %".20" = load i64, i64* %"record"
   %".21" = inttoptr i64 %".20" to ptr
-  %".22" = getelementptr inbounds i64, ptr %".21", i64 30
+  %".22" = getelementptr inbounds i64, ptr %".21", i64 27
   %".23" = load i64, ptr %".22"
   %".24" = load i64, i64* %"record"
   %".25" = inttoptr i64 %".24" to ptr
@@ -1541,11 +1541,11 @@ start:
   %".38" = load i64, ptr %".37"
   %".39" = load i64, i64* %"record"
   %".40" = inttoptr i64 %".39" to ptr
-  %".41" = getelementptr inbounds i64, ptr %".40", i64 31
+  %".41" = getelementptr inbounds i64, ptr %".40", i64 28
   %".42" = load i64, ptr %".41"
   %".43" = load i64, i64* %"record"
   %".44" = inttoptr i64 %".43" to ptr
-  %".45" = getelementptr inbounds i64, ptr %".44", i64 32
+  %".45" = getelementptr inbounds i64, ptr %".44", i64 29
   %".46" = load i64, ptr %".45"
   store i64 %".38", i64* %"kind"
   store i64 %".42", i64* %"part"
@@ -1678,7 +1678,7 @@ body.1:
   %".167" = getelementptr inbounds i64, ptr %".166", i64 4
   %".168" = load i64, ptr %".167"
   %".169" = mul i64 %".164", %".168"
-  %".170" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".159", i64 42, i64 %".160", i64 %".161", i64 %".162", i64 %".163", i64 %".169")
+  %".170" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".159", i64 39, i64 %".160", i64 %".161", i64 %".162", i64 %".163", i64 %".169")
   store i64 %".170", i64* %"own"
   %".172" = load i64, i64* %"scratch"
   %".173" = load i64, i64* %"kind"
@@ -1892,7 +1892,7 @@ else:
 end:
   %".40" = load i64, i64* %"record"
   %".41" = inttoptr i64 %".40" to ptr
-  %".42" = getelementptr inbounds i64, ptr %".41", i64 30
+  %".42" = getelementptr inbounds i64, ptr %".41", i64 27
   %".43" = load i64, ptr %".42"
   %".44" = load i64, i64* %"record"
   %".45" = inttoptr i64 %".44" to ptr
@@ -1911,37 +1911,37 @@ end:
   %".58" = load i64, ptr %".57"
   %".59" = load i64, i64* %"record"
   %".60" = inttoptr i64 %".59" to ptr
-  %".61" = getelementptr inbounds i64, ptr %".60", i64 31
+  %".61" = getelementptr inbounds i64, ptr %".60", i64 28
   %".62" = load i64, ptr %".61"
   %".63" = load i64, i64* %"record"
   %".64" = inttoptr i64 %".63" to ptr
-  %".65" = getelementptr inbounds i64, ptr %".64", i64 32
+  %".65" = getelementptr inbounds i64, ptr %".64", i64 29
   %".66" = load i64, ptr %".65"
   store i64 %".58", i64* %"kind"
   store i64 %".62", i64* %"part"
   store i64 %".66", i64* %"columns"
   %".70" = load i64, i64* %"record"
   %".71" = inttoptr i64 %".70" to ptr
-  %".72" = getelementptr inbounds i64, ptr %".71", i64 34
+  %".72" = getelementptr inbounds i64, ptr %".71", i64 31
   %".73" = load i64, ptr %".72"
   %".74" = load i64, i64* %"record"
   %".75" = inttoptr i64 %".74" to ptr
-  %".76" = getelementptr inbounds i64, ptr %".75", i64 33
+  %".76" = getelementptr inbounds i64, ptr %".75", i64 30
   %".77" = load i64, ptr %".76"
   %".78" = load i64, i64* %"record"
   %".79" = inttoptr i64 %".78" to ptr
-  %".80" = getelementptr inbounds i64, ptr %".79", i64 37
+  %".80" = getelementptr inbounds i64, ptr %".79", i64 34
   %".81" = load i64, ptr %".80"
   store i64 %".73", i64* %"masks"
   store i64 %".77", i64* %"vectors"
   store i64 %".81", i64* %"channel"
   %".85" = load i64, i64* %"record"
   %".86" = inttoptr i64 %".85" to ptr
-  %".87" = getelementptr inbounds i64, ptr %".86", i64 35
+  %".87" = getelementptr inbounds i64, ptr %".86", i64 32
   %".88" = load i64, ptr %".87"
   %".89" = load i64, i64* %"record"
   %".90" = inttoptr i64 %".89" to ptr
-  %".91" = getelementptr inbounds i64, ptr %".90", i64 36
+  %".91" = getelementptr inbounds i64, ptr %".90", i64 33
   %".92" = load i64, ptr %".91"
   store i64 %".88", i64* %"next_x"
   store i64 %".92", i64* %"next_y"
@@ -2022,7 +2022,7 @@ body:
   %".167" = getelementptr inbounds i64, ptr %".166", i64 4
   %".168" = load i64, ptr %".167"
   %".169" = mul i64 %".164", %".168"
-  %".170" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".160", i64 42, i64 %".161", i64 %".162", i64 %".163", i64 0, i64 %".169")
+  %".170" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".160", i64 39, i64 %".161", i64 %".162", i64 %".163", i64 0, i64 %".169")
   store i64 %".170", i64* %"own"
   %".172" = load i64, i64* %"record"
   %".173" = load i64, i64* %"y"
@@ -2033,7 +2033,7 @@ body:
   %".178" = mul i64 %".176", %".177"
   %".179" = load i64, i64* %"j"
   %".180" = add i64 %".178", %".179"
-  %".181" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".172", i64 55, i64 %".173", i64 %".174", i64 %".175", i64 0, i64 %".180")
+  %".181" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".172", i64 52, i64 %".173", i64 %".174", i64 %".175", i64 0, i64 %".180")
   store i64 %".181", i64* %"other"
   %".183" = load i64, i64* %"unit"
   %".184" = load i64, i64* %"which"

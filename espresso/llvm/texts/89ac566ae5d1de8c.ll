@@ -2240,172 +2240,113 @@ entry.endif.endif.if:
   br label %"entry.endif.endif.endif"
 entry.endif.endif.endif:
   %".41" = load <16 x float>, <16 x float>* %".31"
-  %".42" = or i64 %".4", %".5"
-  %".43" = or i64 %".3", %".42"
-  %".44" = icmp ne i64 %".43", 0
   switch i64 %".6", label %"case_0" [i64 1, label %"case_1" i64 2, label %"case_2" i64 3, label %"case_3"]
 chosen:
   ret i64 0
 case_0:
-  br i1 %".44", label %"case_0.if", label %"case_0.endif"
+  br label %"loop"
 case_1:
   br label %"loop.1"
 case_2:
   br label %"loop.2"
 case_3:
   br label %"loop.3"
-case_0.if:
-  br label %"loop"
-case_0.endif:
-  br label %"chosen"
 loop:
-  %".48" = phi  i64 [0, %"case_0.if"], [%".62", %"body"]
-  %".49" = icmp slt i64 %".48", %".2"
-  br i1 %".49", label %"body", label %"done"
+  %".44" = phi  i64 [0, %"case_0"], [%".58", %"body"]
+  %".45" = icmp slt i64 %".44", %".2"
+  br i1 %".45", label %"body", label %"done"
 body:
-  %".51" = sub i64 %".2", %".48"
-  %".52" = trunc i64 %".51" to i32
-  %".53" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".52", i32 0
-  %".54" = shufflevector <16 x i32> %".53", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".55" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".54"
-  %".56" = getelementptr inbounds float, ptr %".8", i64 %".48"
-  %".57" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".56", i32 4, <16 x i1> %".55", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".58" = fadd <16 x float> %".57", %".19"
-  %".59" = fmul <16 x float> %".58", %".30"
-  %".60" = fadd <16 x float> %".59", %".41"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".60", ptr %".56", i32 4, <16 x i1> %".55")
-  %".62" = add nsw i64 %".48", 16
+  %".47" = sub i64 %".2", %".44"
+  %".48" = trunc i64 %".47" to i32
+  %".49" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".48", i32 0
+  %".50" = shufflevector <16 x i32> %".49", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".51" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".50"
+  %".52" = getelementptr inbounds float, ptr %".8", i64 %".44"
+  %".53" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".52", i32 4, <16 x i1> %".51", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".54" = fadd <16 x float> %".53", %".19"
+  %".55" = fmul <16 x float> %".54", %".30"
+  %".56" = fadd <16 x float> %".55", %".41"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".56", ptr %".52", i32 4, <16 x i1> %".51")
+  %".58" = add nsw i64 %".44", 16
   br label %"loop"
 done:
-  br label %"case_0.endif"
+  br label %"chosen"
 loop.1:
-  %".67" = phi  i64 [0, %"case_1"], [%".83", %"body.1"]
-  %".68" = icmp slt i64 %".67", %".2"
-  br i1 %".68", label %"body.1", label %"done.1"
+  %".62" = phi  i64 [0, %"case_1"], [%".78", %"body.1"]
+  %".63" = icmp slt i64 %".62", %".2"
+  br i1 %".63", label %"body.1", label %"done.1"
 body.1:
-  %".70" = sub i64 %".2", %".67"
-  %".71" = trunc i64 %".70" to i32
-  %".72" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".71", i32 0
-  %".73" = shufflevector <16 x i32> %".72", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".74" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".73"
-  %".75" = getelementptr inbounds float, ptr %".8", i64 %".67"
-  %".76" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".75", i32 4, <16 x i1> %".74", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".77" = fadd <16 x float> %".76", %".19"
-  %".78" = fmul <16 x float> %".77", %".30"
-  %".79" = fadd <16 x float> %".78", %".41"
-  %".80" = fcmp olt <16 x float> %".79", <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>
-  %".81" = select  <16 x i1> %".80", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, <16 x float> %".79"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".81", ptr %".75", i32 4, <16 x i1> %".74")
-  %".83" = add nsw i64 %".67", 16
+  %".65" = sub i64 %".2", %".62"
+  %".66" = trunc i64 %".65" to i32
+  %".67" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".66", i32 0
+  %".68" = shufflevector <16 x i32> %".67", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".69" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".68"
+  %".70" = getelementptr inbounds float, ptr %".8", i64 %".62"
+  %".71" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".70", i32 4, <16 x i1> %".69", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".72" = fadd <16 x float> %".71", %".19"
+  %".73" = fmul <16 x float> %".72", %".30"
+  %".74" = fadd <16 x float> %".73", %".41"
+  %".75" = fcmp olt <16 x float> %".74", <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>
+  %".76" = select  <16 x i1> %".75", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, <16 x float> %".74"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".76", ptr %".70", i32 4, <16 x i1> %".69")
+  %".78" = add nsw i64 %".62", 16
   br label %"loop.1"
 done.1:
   br label %"chosen"
 loop.2:
-  %".87" = phi  i64 [0, %"case_2"], [%".105", %"body.2"]
-  %".88" = icmp slt i64 %".87", %".2"
-  br i1 %".88", label %"body.2", label %"done.2"
+  %".82" = phi  i64 [0, %"case_2"], [%".100", %"body.2"]
+  %".83" = icmp slt i64 %".82", %".2"
+  br i1 %".83", label %"body.2", label %"done.2"
 body.2:
-  %".90" = sub i64 %".2", %".87"
-  %".91" = trunc i64 %".90" to i32
-  %".92" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".91", i32 0
-  %".93" = shufflevector <16 x i32> %".92", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".94" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".93"
-  %".95" = getelementptr inbounds float, ptr %".8", i64 %".87"
-  %".96" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".95", i32 4, <16 x i1> %".94", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".97" = fadd <16 x float> %".96", %".19"
-  %".98" = fmul <16 x float> %".97", %".30"
-  %".99" = fadd <16 x float> %".98", %".41"
-  %".100" = fcmp olt <16 x float> %".99", <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>
-  %".101" = select  <16 x i1> %".100", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, <16 x float> %".99"
-  %".102" = fcmp ogt <16 x float> %".101", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
-  %".103" = select  <16 x i1> %".102", <16 x float> <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>, <16 x float> %".101"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".103", ptr %".95", i32 4, <16 x i1> %".94")
-  %".105" = add nsw i64 %".87", 16
+  %".85" = sub i64 %".2", %".82"
+  %".86" = trunc i64 %".85" to i32
+  %".87" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".86", i32 0
+  %".88" = shufflevector <16 x i32> %".87", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".89" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".88"
+  %".90" = getelementptr inbounds float, ptr %".8", i64 %".82"
+  %".91" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".90", i32 4, <16 x i1> %".89", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".92" = fadd <16 x float> %".91", %".19"
+  %".93" = fmul <16 x float> %".92", %".30"
+  %".94" = fadd <16 x float> %".93", %".41"
+  %".95" = fcmp olt <16 x float> %".94", <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>
+  %".96" = select  <16 x i1> %".95", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, <16 x float> %".94"
+  %".97" = fcmp ogt <16 x float> %".96", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
+  %".98" = select  <16 x i1> %".97", <16 x float> <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>, <16 x float> %".96"
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".98", ptr %".90", i32 4, <16 x i1> %".89")
+  %".100" = add nsw i64 %".82", 16
   br label %"loop.2"
 done.2:
   br label %"chosen"
 loop.3:
-  %".109" = phi  i64 [0, %"case_3"], [%".130", %"body.3"]
-  %".110" = icmp slt i64 %".109", %".2"
-  br i1 %".110", label %"body.3", label %"done.3"
+  %".104" = phi  i64 [0, %"case_3"], [%".125", %"body.3"]
+  %".105" = icmp slt i64 %".104", %".2"
+  br i1 %".105", label %"body.3", label %"done.3"
 body.3:
-  %".112" = sub i64 %".2", %".109"
-  %".113" = trunc i64 %".112" to i32
-  %".114" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".113", i32 0
-  %".115" = shufflevector <16 x i32> %".114", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".116" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".115"
-  %".117" = getelementptr inbounds float, ptr %".8", i64 %".109"
-  %".118" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".117", i32 4, <16 x i1> %".116", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".119" = fadd <16 x float> %".118", %".19"
-  %".120" = fmul <16 x float> %".119", %".30"
-  %".121" = fadd <16 x float> %".120", %".41"
-  %".122" = fadd <16 x float> %".121", <float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000>
-  %".123" = fcmp olt <16 x float> %".122", <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>
-  %".124" = select  <16 x i1> %".123", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, <16 x float> %".122"
-  %".125" = fcmp ogt <16 x float> %".124", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
-  %".126" = select  <16 x i1> %".125", <16 x float> <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>, <16 x float> %".124"
-  %".127" = fmul <16 x float> %".121", %".126"
-  %".128" = fdiv <16 x float> %".127", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".128", ptr %".117", i32 4, <16 x i1> %".116")
-  %".130" = add nsw i64 %".109", 16
+  %".107" = sub i64 %".2", %".104"
+  %".108" = trunc i64 %".107" to i32
+  %".109" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".108", i32 0
+  %".110" = shufflevector <16 x i32> %".109", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".111" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".110"
+  %".112" = getelementptr inbounds float, ptr %".8", i64 %".104"
+  %".113" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".112", i32 4, <16 x i1> %".111", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".114" = fadd <16 x float> %".113", %".19"
+  %".115" = fmul <16 x float> %".114", %".30"
+  %".116" = fadd <16 x float> %".115", %".41"
+  %".117" = fadd <16 x float> %".116", <float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000, float 0x4008000000000000>
+  %".118" = fcmp olt <16 x float> %".117", <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>
+  %".119" = select  <16 x i1> %".118", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, <16 x float> %".117"
+  %".120" = fcmp ogt <16 x float> %".119", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
+  %".121" = select  <16 x i1> %".120", <16 x float> <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>, <16 x float> %".119"
+  %".122" = fmul <16 x float> %".116", %".121"
+  %".123" = fdiv <16 x float> %".122", <float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000, float 0x4018000000000000>
+  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".123", ptr %".112", i32 4, <16 x i1> %".111")
+  %".125" = add nsw i64 %".104", 16
   br label %"loop.3"
 done.3:
   br label %"chosen"
 }
 
-define internal i64 @"conv_join"(i64 %".1", i64 %".2", i64 %".3", i64 %".4")
-{
-entry:
-  %".6" = inttoptr i64 %".1" to ptr
-  %".7" = inttoptr i64 %".2" to ptr
-  %".8" = icmp eq i64 %".4", 1
-  br i1 %".8", label %"entry.if", label %"entry.else"
-entry.if:
-  br label %"loop"
-entry.else:
-  br label %"loop.1"
-entry.endif:
-  ret i64 0
-loop:
-  %".11" = phi  i64 [0, %"entry.if"], [%".26", %"body"]
-  %".12" = icmp slt i64 %".11", %".3"
-  br i1 %".12", label %"body", label %"done"
-body:
-  %".14" = sub i64 %".3", %".11"
-  %".15" = trunc i64 %".14" to i32
-  %".16" = insertelement <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".15", i32 0
-  %".17" = shufflevector <16 x i32> %".16", <16 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".18" = icmp slt <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %".17"
-  %".19" = getelementptr inbounds float, ptr %".6", i64 %".11"
-  %".20" = mul i64 %".11", %".4"
-  %".21" = getelementptr inbounds float, ptr %".7", i64 %".20"
-  %".22" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".21", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".23" = call <16 x float> @"llvm.masked.load.v16f32.p0"(ptr %".19", i32 4, <16 x i1> %".18", <16 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".24" = fadd <16 x float> %".23", %".22"
-  call void @"llvm.masked.store.v16f32.p0"(<16 x float> %".24", ptr %".19", i32 4, <16 x i1> %".18")
-  %".26" = add nsw i64 %".11", 16
-  br label %"loop"
-done:
-  br label %"entry.endif"
-loop.1:
-  %".30" = phi  i64 [0, %"entry.else"], [%".40", %"body.1"]
-  %".31" = icmp slt i64 %".30", %".3"
-  br i1 %".31", label %"body.1", label %"done.1"
-body.1:
-  %".33" = getelementptr inbounds float, ptr %".6", i64 %".30"
-  %".34" = mul i64 %".30", %".4"
-  %".35" = getelementptr inbounds float, ptr %".7", i64 %".34"
-  %".36" = load <1 x float>, ptr %".35", align 4
-  %".37" = load <1 x float>, ptr %".33", align 4
-  %".38" = fadd <1 x float> %".37", %".36"
-  store <1 x float> %".38", ptr %".33", align 4
-  %".40" = add nsw i64 %".30", 1
-  br label %"loop.1"
-done.1:
-  br label %"entry.endif"
-}
-
-define internal i64 @"after.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5", i64 %".6", i64 %".7") noimplicitfloat noinline nounwind optsize
+define internal i64 @"after.int64.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4", i64 %".5") noimplicitfloat noinline nounwind optsize
 {
 entry:
   %"record" = alloca i64
@@ -2413,8 +2354,6 @@ entry:
   %"here" = alloca i64
   %"count" = alloca i64
   %"channel" = alloca i64
-  %"added" = alloca i64
-  %"step" = alloca i64
   %"bias" = alloca i64
   %"scale" = alloca i64
   %"shift" = alloca i64
@@ -2425,119 +2364,91 @@ start:
   store i64 %".3", i64* %"here"
   store i64 %".4", i64* %"count"
   store i64 %".5", i64* %"channel"
-  store i64 %".6", i64* %"added"
-  store i64 %".7", i64* %"step"
+  %".12" = load i64, i64* %"given"
+  %".13" = inttoptr i64 %".12" to ptr
+  %".14" = getelementptr inbounds i64, ptr %".13", i64 8
+  %".15" = load i64, ptr %".14"
   %".16" = load i64, i64* %"given"
   %".17" = inttoptr i64 %".16" to ptr
-  %".18" = getelementptr inbounds i64, ptr %".17", i64 8
+  %".18" = getelementptr inbounds i64, ptr %".17", i64 9
   %".19" = load i64, ptr %".18"
   %".20" = load i64, i64* %"given"
   %".21" = inttoptr i64 %".20" to ptr
-  %".22" = getelementptr inbounds i64, ptr %".21", i64 9
+  %".22" = getelementptr inbounds i64, ptr %".21", i64 10
   %".23" = load i64, ptr %".22"
-  %".24" = load i64, i64* %"given"
-  %".25" = inttoptr i64 %".24" to ptr
-  %".26" = getelementptr inbounds i64, ptr %".25", i64 10
-  %".27" = load i64, ptr %".26"
-  store i64 %".19", i64* %"bias"
-  store i64 %".23", i64* %"scale"
-  store i64 %".27", i64* %"shift"
-  %".31" = load i64, i64* %"bias"
-  %".32" = icmp ne i64 %".31", 0
-  br i1 %".32", label %"then", label %"else"
+  store i64 %".15", i64* %"bias"
+  store i64 %".19", i64* %"scale"
+  store i64 %".23", i64* %"shift"
+  %".27" = load i64, i64* %"bias"
+  %".28" = icmp ne i64 %".27", 0
+  br i1 %".28", label %"then", label %"else"
 then:
-  %".34" = load i64, i64* %"bias"
-  %".35" = load i64, i64* %"record"
-  %".36" = inttoptr i64 %".35" to ptr
-  %".37" = getelementptr inbounds i64, ptr %".36", i64 18
+  %".30" = load i64, i64* %"bias"
+  %".31" = load i64, i64* %"record"
+  %".32" = inttoptr i64 %".31" to ptr
+  %".33" = getelementptr inbounds i64, ptr %".32", i64 18
+  %".34" = load i64, ptr %".33"
+  %".35" = load i64, i64* %"channel"
+  %".36" = inttoptr i64 %".34" to ptr
+  %".37" = getelementptr inbounds i64, ptr %".36", i64 %".35"
   %".38" = load i64, ptr %".37"
-  %".39" = load i64, i64* %"channel"
-  %".40" = inttoptr i64 %".38" to ptr
-  %".41" = getelementptr inbounds i64, ptr %".40", i64 %".39"
-  %".42" = load i64, ptr %".41"
-  %".43" = mul i64 4, %".42"
-  %".44" = add i64 %".34", %".43"
-  store i64 %".44", i64* %"bias"
+  %".39" = mul i64 4, %".38"
+  %".40" = add i64 %".30", %".39"
+  store i64 %".40", i64* %"bias"
   br label %"end"
 else:
   br label %"end"
 end:
-  %".48" = load i64, i64* %"scale"
-  %".49" = icmp ne i64 %".48", 0
-  br i1 %".49", label %"then.1", label %"else.1"
+  %".44" = load i64, i64* %"scale"
+  %".45" = icmp ne i64 %".44", 0
+  br i1 %".45", label %"then.1", label %"else.1"
 then.1:
-  %".51" = load i64, i64* %"scale"
-  %".52" = load i64, i64* %"record"
-  %".53" = inttoptr i64 %".52" to ptr
-  %".54" = getelementptr inbounds i64, ptr %".53", i64 19
+  %".47" = load i64, i64* %"scale"
+  %".48" = load i64, i64* %"record"
+  %".49" = inttoptr i64 %".48" to ptr
+  %".50" = getelementptr inbounds i64, ptr %".49", i64 19
+  %".51" = load i64, ptr %".50"
+  %".52" = load i64, i64* %"channel"
+  %".53" = inttoptr i64 %".51" to ptr
+  %".54" = getelementptr inbounds i64, ptr %".53", i64 %".52"
   %".55" = load i64, ptr %".54"
-  %".56" = load i64, i64* %"channel"
-  %".57" = inttoptr i64 %".55" to ptr
-  %".58" = getelementptr inbounds i64, ptr %".57", i64 %".56"
-  %".59" = load i64, ptr %".58"
-  %".60" = mul i64 4, %".59"
-  %".61" = add i64 %".51", %".60"
-  store i64 %".61", i64* %"scale"
+  %".56" = mul i64 4, %".55"
+  %".57" = add i64 %".47", %".56"
+  store i64 %".57", i64* %"scale"
   br label %"end.1"
 else.1:
   br label %"end.1"
 end.1:
-  %".65" = load i64, i64* %"shift"
-  %".66" = icmp ne i64 %".65", 0
-  br i1 %".66", label %"then.2", label %"else.2"
+  %".61" = load i64, i64* %"shift"
+  %".62" = icmp ne i64 %".61", 0
+  br i1 %".62", label %"then.2", label %"else.2"
 then.2:
-  %".68" = load i64, i64* %"shift"
-  %".69" = load i64, i64* %"record"
-  %".70" = inttoptr i64 %".69" to ptr
-  %".71" = getelementptr inbounds i64, ptr %".70", i64 20
+  %".64" = load i64, i64* %"shift"
+  %".65" = load i64, i64* %"record"
+  %".66" = inttoptr i64 %".65" to ptr
+  %".67" = getelementptr inbounds i64, ptr %".66", i64 20
+  %".68" = load i64, ptr %".67"
+  %".69" = load i64, i64* %"channel"
+  %".70" = inttoptr i64 %".68" to ptr
+  %".71" = getelementptr inbounds i64, ptr %".70", i64 %".69"
   %".72" = load i64, ptr %".71"
-  %".73" = load i64, i64* %"channel"
-  %".74" = inttoptr i64 %".72" to ptr
-  %".75" = getelementptr inbounds i64, ptr %".74", i64 %".73"
-  %".76" = load i64, ptr %".75"
-  %".77" = mul i64 4, %".76"
-  %".78" = add i64 %".68", %".77"
-  store i64 %".78", i64* %"shift"
+  %".73" = mul i64 4, %".72"
+  %".74" = add i64 %".64", %".73"
+  store i64 %".74", i64* %"shift"
   br label %"end.2"
 else.2:
   br label %"end.2"
 end.2:
-  %".82" = load i64, i64* %"added"
-  %".83" = icmp ne i64 %".82", 0
-  br i1 %".83", label %"then.3", label %"else.3"
-then.3:
-  %".85" = load i64, i64* %"here"
-  %".86" = load i64, i64* %"count"
-  %".87" = load i64, i64* %"bias"
-  %".88" = load i64, i64* %"scale"
-  %".89" = load i64, i64* %"shift"
-  %".90" = call i64 @"conv_epilogue"(i64 %".85", i64 %".86", i64 %".87", i64 %".88", i64 %".89", i64 0)
-  %".91" = load i64, i64* %"here"
-  %".92" = load i64, i64* %"added"
-  %".93" = load i64, i64* %"count"
-  %".94" = load i64, i64* %"step"
-  %".95" = call i64 @"conv_join"(i64 %".91", i64 %".92", i64 %".93", i64 %".94")
-  %".96" = load i64, i64* %"here"
-  %".97" = load i64, i64* %"count"
-  %".98" = load i64, i64* %"record"
-  %".99" = inttoptr i64 %".98" to ptr
-  %".100" = getelementptr inbounds i64, ptr %".99", i64 21
-  %".101" = load i64, ptr %".100"
-  %".102" = call i64 @"conv_epilogue"(i64 %".96", i64 %".97", i64 0, i64 0, i64 0, i64 %".101")
-  br label %"end.3"
-else.3:
-  %".104" = load i64, i64* %"here"
-  %".105" = load i64, i64* %"count"
-  %".106" = load i64, i64* %"bias"
-  %".107" = load i64, i64* %"scale"
-  %".108" = load i64, i64* %"shift"
-  %".109" = load i64, i64* %"record"
-  %".110" = inttoptr i64 %".109" to ptr
-  %".111" = getelementptr inbounds i64, ptr %".110", i64 21
-  %".112" = load i64, ptr %".111"
-  %".113" = call i64 @"conv_epilogue"(i64 %".104", i64 %".105", i64 %".106", i64 %".107", i64 %".108", i64 %".112")
-  br label %"end.3"
-end.3:
+  %".78" = load i64, i64* %"here"
+  %".79" = load i64, i64* %"count"
+  %".80" = load i64, i64* %"bias"
+  %".81" = load i64, i64* %"scale"
+  %".82" = load i64, i64* %"shift"
+  %".83" = load i64, i64* %"record"
+  %".84" = inttoptr i64 %".83" to ptr
+  %".85" = getelementptr inbounds i64, ptr %".84", i64 21
+  %".86" = load i64, ptr %".85"
+  %".87" = call i64 @"conv_epilogue"(i64 %".78", i64 %".79", i64 %".80", i64 %".81", i64 %".82", i64 %".86")
   ret i64 0
 }
 
@@ -2826,7 +2737,6 @@ entry:
   %"scratch" = alloca i64
   %"areas" = alloca i64
   %"image" = alloca i64
-  %"added" = alloca i64
   %"blocks" = alloca i64
   %"groups" = alloca i64
   %"size" = alloca i64
@@ -2857,12 +2767,10 @@ entry:
   %"places" = alloca i64
   %"m" = alloca i64
   %"mine" = alloca i64
-  %"other" = alloca i64
   %"to" = alloca i64
   %"s" = alloca i64
   %"here" = alloca i64
   %"length" = alloca i64
-  %"place" = alloca i64
   br label %"start"
 start:
   store i64 %".1", i64* %"record"
@@ -2892,555 +2800,451 @@ start:
   %".30" = inttoptr i64 %".29" to ptr
   %".31" = getelementptr inbounds i64, ptr %".30", i64 5
   %".32" = load i64, ptr %".31"
-  %".33" = load i64, i64* %"given"
-  %".34" = inttoptr i64 %".33" to ptr
-  %".35" = getelementptr inbounds i64, ptr %".34", i64 11
-  %".36" = load i64, ptr %".35"
   store i64 %".28", i64* %"areas"
   store i64 %".32", i64* %"image"
-  store i64 %".36", i64* %"added"
-  %".40" = load i64, i64* %"record"
-  %".41" = inttoptr i64 %".40" to ptr
-  %".42" = getelementptr inbounds i64, ptr %".41", i64 11
-  %".43" = load i64, ptr %".42"
-  %".44" = load i64, i64* %"record"
-  %".45" = inttoptr i64 %".44" to ptr
-  %".46" = getelementptr inbounds i64, ptr %".45", i64 3
-  %".47" = load i64, ptr %".46"
-  %".48" = load i64, i64* %"record"
-  %".49" = inttoptr i64 %".48" to ptr
-  %".50" = getelementptr inbounds i64, ptr %".49", i64 12
-  %".51" = load i64, ptr %".50"
-  store i64 %".43", i64* %"blocks"
-  store i64 %".47", i64* %"groups"
-  store i64 %".51", i64* %"size"
-  %".55" = load i64, i64* %"record"
-  %".56" = inttoptr i64 %".55" to ptr
-  %".57" = getelementptr inbounds i64, ptr %".56", i64 6
-  %".58" = load i64, ptr %".57"
-  %".59" = load i64, i64* %"record"
-  %".60" = inttoptr i64 %".59" to ptr
-  %".61" = getelementptr inbounds i64, ptr %".60", i64 5
-  %".62" = load i64, ptr %".61"
-  %".63" = load i64, i64* %"record"
-  %".64" = inttoptr i64 %".63" to ptr
-  %".65" = getelementptr inbounds i64, ptr %".64", i64 27
-  %".66" = load i64, ptr %".65"
-  store i64 %".58", i64* %"rows"
-  store i64 %".62", i64* %"outer"
-  store i64 %".66", i64* %"step"
-  %".70" = load i64, i64* %"record"
-  %".71" = inttoptr i64 %".70" to ptr
-  %".72" = getelementptr inbounds i64, ptr %".71", i64 16
-  %".73" = load i64, ptr %".72"
-  store i64 %".73", i64* %"dense"
-  %".75" = load i64, i64* %"areas"
-  %".76" = call i64 @"conv_reserve"(i64 %".75")
-  %".77" = load i64, i64* %"record"
-  %".78" = inttoptr i64 %".77" to ptr
-  %".79" = getelementptr inbounds i64, ptr %".78", i64 4
-  %".80" = load i64, ptr %".79"
-  %".81" = load i64, i64* %"record"
-  %".82" = inttoptr i64 %".81" to ptr
-  %".83" = getelementptr inbounds i64, ptr %".82", i64 44
-  %".84" = load i64, ptr %".83"
-  store i64 %".76", i64* %"room"
-  store i64 %".80", i64* %"inner"
-  store i64 %".84", i64* %"total"
-  %".88" = load i64, i64* %"start.1"
-  %".89" = load i64, i64* %"stop"
+  %".35" = load i64, i64* %"record"
+  %".36" = inttoptr i64 %".35" to ptr
+  %".37" = getelementptr inbounds i64, ptr %".36", i64 11
+  %".38" = load i64, ptr %".37"
+  %".39" = load i64, i64* %"record"
+  %".40" = inttoptr i64 %".39" to ptr
+  %".41" = getelementptr inbounds i64, ptr %".40", i64 3
+  %".42" = load i64, ptr %".41"
+  %".43" = load i64, i64* %"record"
+  %".44" = inttoptr i64 %".43" to ptr
+  %".45" = getelementptr inbounds i64, ptr %".44", i64 12
+  %".46" = load i64, ptr %".45"
+  store i64 %".38", i64* %"blocks"
+  store i64 %".42", i64* %"groups"
+  store i64 %".46", i64* %"size"
+  %".50" = load i64, i64* %"record"
+  %".51" = inttoptr i64 %".50" to ptr
+  %".52" = getelementptr inbounds i64, ptr %".51", i64 6
+  %".53" = load i64, ptr %".52"
+  %".54" = load i64, i64* %"record"
+  %".55" = inttoptr i64 %".54" to ptr
+  %".56" = getelementptr inbounds i64, ptr %".55", i64 5
+  %".57" = load i64, ptr %".56"
+  %".58" = load i64, i64* %"record"
+  %".59" = inttoptr i64 %".58" to ptr
+  %".60" = getelementptr inbounds i64, ptr %".59", i64 24
+  %".61" = load i64, ptr %".60"
+  store i64 %".53", i64* %"rows"
+  store i64 %".57", i64* %"outer"
+  store i64 %".61", i64* %"step"
+  %".65" = load i64, i64* %"record"
+  %".66" = inttoptr i64 %".65" to ptr
+  %".67" = getelementptr inbounds i64, ptr %".66", i64 16
+  %".68" = load i64, ptr %".67"
+  store i64 %".68", i64* %"dense"
+  %".70" = load i64, i64* %"areas"
+  %".71" = call i64 @"conv_reserve"(i64 %".70")
+  %".72" = load i64, i64* %"record"
+  %".73" = inttoptr i64 %".72" to ptr
+  %".74" = getelementptr inbounds i64, ptr %".73", i64 4
+  %".75" = load i64, ptr %".74"
+  %".76" = load i64, i64* %"record"
+  %".77" = inttoptr i64 %".76" to ptr
+  %".78" = getelementptr inbounds i64, ptr %".77", i64 41
+  %".79" = load i64, ptr %".78"
+  store i64 %".71", i64* %"room"
+  store i64 %".75", i64* %"inner"
+  store i64 %".79", i64* %"total"
+  %".83" = load i64, i64* %"start.1"
+  %".84" = load i64, i64* %"stop"
   br label %"loop"
 loop:
-  %".91" = phi  i64 [%".88", %"start"], [%".539", %"done.1"]
-  %".92" = icmp slt i64 %".91", %".89"
-  br i1 %".92", label %"body", label %"done"
+  %".86" = phi  i64 [%".83", %"start"], [%".447", %"done.1"]
+  %".87" = icmp slt i64 %".86", %".84"
+  br i1 %".87", label %"body", label %"done"
 body:
-  store i64 %".91", i64* %"unit"
-  %".95" = load i64, i64* %"unit"
-  %".96" = load i64, i64* %"blocks"
-  %".97" = icmp eq i64 %".96", 0
-  %".98" = icmp eq i64 %".96", -1
-  %".99" = or i1 %".97", %".98"
-  %".100" = select  i1 %".99", i64 1, i64 %".96"
-  %".101" = sdiv i64 %".95", %".100"
-  %".102" = srem i64 %".95", %".100"
-  %".103" = sub i64 0, %".95"
-  %".104" = select  i1 %".98", i64 %".103", i64 %".101"
-  %".105" = xor i64 %".102", %".96"
-  %".106" = icmp slt i64 %".105", 0
-  %".107" = icmp ne i64 %".102", 0
-  %".108" = and i1 %".107", %".106"
-  %".109" = sub i64 %".104", 1
-  %".110" = select  i1 %".108", i64 %".109", i64 %".104"
-  %".111" = select  i1 %".97", i64 0, i64 %".110"
-  store i64 %".111", i64* %"which"
-  %".113" = load i64, i64* %"unit"
-  %".114" = load i64, i64* %"which"
-  %".115" = load i64, i64* %"blocks"
-  %".116" = mul i64 %".114", %".115"
-  %".117" = sub i64 %".113", %".116"
-  %".118" = load i64, i64* %"size"
-  %".119" = mul i64 %".117", %".118"
-  store i64 %".119", i64* %"first"
-  %".121" = load i64, i64* %"which"
-  %".122" = load i64, i64* %"groups"
-  %".123" = icmp eq i64 %".122", 0
-  %".124" = icmp eq i64 %".122", -1
-  %".125" = or i1 %".123", %".124"
-  %".126" = select  i1 %".125", i64 1, i64 %".122"
-  %".127" = sdiv i64 %".121", %".126"
-  %".128" = srem i64 %".121", %".126"
-  %".129" = sub i64 0, %".121"
-  %".130" = select  i1 %".124", i64 %".129", i64 %".127"
-  %".131" = xor i64 %".128", %".122"
-  %".132" = icmp slt i64 %".131", 0
-  %".133" = icmp ne i64 %".128", 0
-  %".134" = and i1 %".133", %".132"
-  %".135" = sub i64 %".130", 1
-  %".136" = select  i1 %".134", i64 %".135", i64 %".130"
-  %".137" = select  i1 %".123", i64 0, i64 %".136"
-  %".138" = load i64, i64* %"which"
-  %".139" = load i64, i64* %"groups"
-  %".140" = icmp eq i64 %".139", 0
-  %".141" = icmp eq i64 %".139", -1
-  %".142" = or i1 %".140", %".141"
-  %".143" = select  i1 %".142", i64 1, i64 %".139"
-  %".144" = sdiv i64 %".138", %".143"
-  %".145" = srem i64 %".138", %".143"
-  %".146" = sub i64 0, %".138"
-  %".147" = select  i1 %".141", i64 %".146", i64 %".144"
-  %".148" = xor i64 %".145", %".139"
-  %".149" = icmp slt i64 %".148", 0
-  %".150" = icmp ne i64 %".145", 0
-  %".151" = and i1 %".150", %".149"
-  %".152" = add i64 %".145", %".139"
-  %".153" = select  i1 %".151", i64 %".152", i64 %".145"
-  %".154" = select  i1 %".140", i64 0, i64 %".153"
-  store i64 %".137", i64* %"n"
-  store i64 %".154", i64* %"g"
-  %".157" = load i64, i64* %"record"
-  %".158" = inttoptr i64 %".157" to ptr
-  %".159" = getelementptr inbounds i64, ptr %".158", i64 17
-  %".160" = load i64, ptr %".159"
-  %".161" = icmp ne i64 %".160", 0
-  br i1 %".161", label %"then", label %"else"
+  store i64 %".86", i64* %"unit"
+  %".90" = load i64, i64* %"unit"
+  %".91" = load i64, i64* %"blocks"
+  %".92" = icmp eq i64 %".91", 0
+  %".93" = icmp eq i64 %".91", -1
+  %".94" = or i1 %".92", %".93"
+  %".95" = select  i1 %".94", i64 1, i64 %".91"
+  %".96" = sdiv i64 %".90", %".95"
+  %".97" = srem i64 %".90", %".95"
+  %".98" = sub i64 0, %".90"
+  %".99" = select  i1 %".93", i64 %".98", i64 %".96"
+  %".100" = xor i64 %".97", %".91"
+  %".101" = icmp slt i64 %".100", 0
+  %".102" = icmp ne i64 %".97", 0
+  %".103" = and i1 %".102", %".101"
+  %".104" = sub i64 %".99", 1
+  %".105" = select  i1 %".103", i64 %".104", i64 %".99"
+  %".106" = select  i1 %".92", i64 0, i64 %".105"
+  store i64 %".106", i64* %"which"
+  %".108" = load i64, i64* %"unit"
+  %".109" = load i64, i64* %"which"
+  %".110" = load i64, i64* %"blocks"
+  %".111" = mul i64 %".109", %".110"
+  %".112" = sub i64 %".108", %".111"
+  %".113" = load i64, i64* %"size"
+  %".114" = mul i64 %".112", %".113"
+  store i64 %".114", i64* %"first"
+  %".116" = load i64, i64* %"which"
+  %".117" = load i64, i64* %"groups"
+  %".118" = icmp eq i64 %".117", 0
+  %".119" = icmp eq i64 %".117", -1
+  %".120" = or i1 %".118", %".119"
+  %".121" = select  i1 %".120", i64 1, i64 %".117"
+  %".122" = sdiv i64 %".116", %".121"
+  %".123" = srem i64 %".116", %".121"
+  %".124" = sub i64 0, %".116"
+  %".125" = select  i1 %".119", i64 %".124", i64 %".122"
+  %".126" = xor i64 %".123", %".117"
+  %".127" = icmp slt i64 %".126", 0
+  %".128" = icmp ne i64 %".123", 0
+  %".129" = and i1 %".128", %".127"
+  %".130" = sub i64 %".125", 1
+  %".131" = select  i1 %".129", i64 %".130", i64 %".125"
+  %".132" = select  i1 %".118", i64 0, i64 %".131"
+  %".133" = load i64, i64* %"which"
+  %".134" = load i64, i64* %"groups"
+  %".135" = icmp eq i64 %".134", 0
+  %".136" = icmp eq i64 %".134", -1
+  %".137" = or i1 %".135", %".136"
+  %".138" = select  i1 %".137", i64 1, i64 %".134"
+  %".139" = sdiv i64 %".133", %".138"
+  %".140" = srem i64 %".133", %".138"
+  %".141" = sub i64 0, %".133"
+  %".142" = select  i1 %".136", i64 %".141", i64 %".139"
+  %".143" = xor i64 %".140", %".134"
+  %".144" = icmp slt i64 %".143", 0
+  %".145" = icmp ne i64 %".140", 0
+  %".146" = and i1 %".145", %".144"
+  %".147" = add i64 %".140", %".134"
+  %".148" = select  i1 %".146", i64 %".147", i64 %".140"
+  %".149" = select  i1 %".135", i64 0, i64 %".148"
+  store i64 %".132", i64* %"n"
+  store i64 %".149", i64* %"g"
+  %".152" = load i64, i64* %"record"
+  %".153" = inttoptr i64 %".152" to ptr
+  %".154" = getelementptr inbounds i64, ptr %".153", i64 17
+  %".155" = load i64, ptr %".154"
+  %".156" = icmp ne i64 %".155", 0
+  br i1 %".156", label %"then", label %"else"
 done:
-  %".541" = load i64, i64* %"room"
-  %".542" = call i64 @"conv_release"(i64 %".541")
+  %".449" = load i64, i64* %"room"
+  %".450" = call i64 @"conv_release"(i64 %".449")
   ret i64 0
 then:
-  %".163" = load i64, i64* %"room"
-  %".164" = load i64, i64* %"record"
-  %".165" = inttoptr i64 %".164" to ptr
-  %".166" = getelementptr inbounds i64, ptr %".165", i64 17
-  %".167" = load i64, ptr %".166"
-  %".168" = add i64 %".163", %".167"
-  store i64 %".168", i64* %"own"
-  %".170" = load i64, i64* %"n"
-  %".171" = load i64, i64* %"record"
-  %".172" = inttoptr i64 %".171" to ptr
-  %".173" = getelementptr inbounds i64, ptr %".172", i64 43
-  %".174" = load i64, ptr %".173"
-  %".175" = mul i64 %".170", %".174"
-  %".176" = load i64, i64* %"g"
-  %".177" = load i64, i64* %"inner"
-  %".178" = mul i64 %".176", %".177"
-  %".179" = add i64 %".175", %".178"
-  store i64 %".179", i64* %"plane"
-  %".181" = load i64, i64* %"own"
-  %".182" = load i64, i64* %"record"
-  %".183" = inttoptr i64 %".182" to ptr
-  %".184" = getelementptr inbounds i64, ptr %".183", i64 45
-  %".185" = load i64, ptr %".184"
-  %".186" = load i64, i64* %"plane"
-  %".187" = load i64, i64* %"total"
-  %".188" = mul i64 %".186", %".187"
-  %".189" = add i64 %".185", %".188"
-  %".190" = mul i64 4, %".189"
-  %".191" = sub i64 %".181", %".190"
-  store i64 %".191", i64* %"behind"
-  %".193" = load i64, i64* %"record"
-  %".194" = load i64, i64* %"source"
-  %".195" = load i64, i64* %"behind"
-  %".196" = load i64, i64* %"image"
-  %".197" = load i64, i64* %"plane"
-  %".198" = load i64, i64* %"plane"
-  %".199" = load i64, i64* %"inner"
-  %".200" = add i64 %".198", %".199"
-  %".201" = call i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".193", i64 42, i64 %".194", i64 %".195", i64 %".196", i64 %".197", i64 %".200")
+  %".158" = load i64, i64* %"room"
+  %".159" = load i64, i64* %"record"
+  %".160" = inttoptr i64 %".159" to ptr
+  %".161" = getelementptr inbounds i64, ptr %".160", i64 17
+  %".162" = load i64, ptr %".161"
+  %".163" = add i64 %".158", %".162"
+  store i64 %".163", i64* %"own"
+  %".165" = load i64, i64* %"n"
+  %".166" = load i64, i64* %"record"
+  %".167" = inttoptr i64 %".166" to ptr
+  %".168" = getelementptr inbounds i64, ptr %".167", i64 40
+  %".169" = load i64, ptr %".168"
+  %".170" = mul i64 %".165", %".169"
+  %".171" = load i64, i64* %"g"
+  %".172" = load i64, i64* %"inner"
+  %".173" = mul i64 %".171", %".172"
+  %".174" = add i64 %".170", %".173"
+  store i64 %".174", i64* %"plane"
+  %".176" = load i64, i64* %"own"
+  %".177" = load i64, i64* %"record"
+  %".178" = inttoptr i64 %".177" to ptr
+  %".179" = getelementptr inbounds i64, ptr %".178", i64 42
+  %".180" = load i64, ptr %".179"
+  %".181" = load i64, i64* %"plane"
+  %".182" = load i64, i64* %"total"
+  %".183" = mul i64 %".181", %".182"
+  %".184" = add i64 %".180", %".183"
+  %".185" = mul i64 4, %".184"
+  %".186" = sub i64 %".176", %".185"
+  store i64 %".186", i64* %"behind"
+  %".188" = load i64, i64* %"record"
+  %".189" = load i64, i64* %"source"
+  %".190" = load i64, i64* %"behind"
+  %".191" = load i64, i64* %"image"
+  %".192" = load i64, i64* %"plane"
+  %".193" = load i64, i64* %"plane"
+  %".194" = load i64, i64* %"inner"
+  %".195" = add i64 %".193", %".194"
+  %".196" = call i64 @"planes.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".188", i64 39, i64 %".189", i64 %".190", i64 %".191", i64 %".192", i64 %".195")
   br label %"end"
 else:
-  %".203" = load i64, i64* %"record"
-  %".204" = load i64, i64* %"source"
-  %".205" = load i64, i64* %"scratch"
-  %".206" = load i64, i64* %"image"
-  %".207" = load i64, i64* %"n"
-  %".208" = load i64, i64* %"g"
-  %".209" = load i64, i64* %"inner"
-  %".210" = mul i64 %".208", %".209"
-  %".211" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".203", i64 42, i64 %".204", i64 %".205", i64 %".206", i64 %".207", i64 %".210")
-  store i64 %".211", i64* %"own"
+  %".198" = load i64, i64* %"record"
+  %".199" = load i64, i64* %"source"
+  %".200" = load i64, i64* %"scratch"
+  %".201" = load i64, i64* %"image"
+  %".202" = load i64, i64* %"n"
+  %".203" = load i64, i64* %"g"
+  %".204" = load i64, i64* %"inner"
+  %".205" = mul i64 %".203", %".204"
+  %".206" = call i64 @"base.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".198", i64 39, i64 %".199", i64 %".200", i64 %".201", i64 %".202", i64 %".205")
+  store i64 %".206", i64* %"own"
   br label %"end"
 end:
-  %".214" = load i64, i64* %"record"
-  %".215" = inttoptr i64 %".214" to ptr
-  %".216" = getelementptr inbounds i64, ptr %".215", i64 28
-  %".217" = load i64, ptr %".216"
-  %".218" = load i64, i64* %"image"
-  %".219" = load i64, i64* %"n"
-  %".220" = add i64 %".218", %".219"
-  %".221" = inttoptr i64 %".217" to ptr
-  %".222" = getelementptr inbounds i64, ptr %".221", i64 %".220"
+  %".209" = load i64, i64* %"record"
+  %".210" = inttoptr i64 %".209" to ptr
+  %".211" = getelementptr inbounds i64, ptr %".210", i64 25
+  %".212" = load i64, ptr %".211"
+  %".213" = load i64, i64* %"image"
+  %".214" = load i64, i64* %"n"
+  %".215" = add i64 %".213", %".214"
+  %".216" = inttoptr i64 %".212" to ptr
+  %".217" = getelementptr inbounds i64, ptr %".216", i64 %".215"
+  %".218" = load i64, ptr %".217"
+  store i64 %".218", i64* %"low"
+  %".220" = load i64, i64* %"record"
+  %".221" = inttoptr i64 %".220" to ptr
+  %".222" = getelementptr inbounds i64, ptr %".221", i64 26
   %".223" = load i64, ptr %".222"
-  store i64 %".223", i64* %"low"
-  %".225" = load i64, i64* %"record"
-  %".226" = inttoptr i64 %".225" to ptr
-  %".227" = getelementptr inbounds i64, ptr %".226", i64 29
-  %".228" = load i64, ptr %".227"
-  %".229" = load i64, i64* %"g"
-  %".230" = mul i64 8, %".229"
-  %".231" = load i64, i64* %"outer"
-  %".232" = mul i64 %".230", %".231"
-  %".233" = add i64 %".228", %".232"
-  store i64 %".233", i64* %"channels"
-  %".235" = load i64, i64* %"room"
-  %".236" = load i64, i64* %"size"
-  store i64 %".235", i64* %"target"
-  store i64 %".236", i64* %"lead"
-  %".239" = load i64, i64* %"dense"
-  %".240" = icmp ne i64 %".239", 0
-  br i1 %".240", label %"then.1", label %"else.1"
+  %".224" = load i64, i64* %"g"
+  %".225" = mul i64 8, %".224"
+  %".226" = load i64, i64* %"outer"
+  %".227" = mul i64 %".225", %".226"
+  %".228" = add i64 %".223", %".227"
+  store i64 %".228", i64* %"channels"
+  %".230" = load i64, i64* %"room"
+  %".231" = load i64, i64* %"size"
+  store i64 %".230", i64* %"target"
+  store i64 %".231", i64* %"lead"
+  %".234" = load i64, i64* %"dense"
+  %".235" = icmp ne i64 %".234", 0
+  br i1 %".235", label %"then.1", label %"else.1"
 then.1:
-  %".242" = load i64, i64* %"out"
-  %".243" = load i64, i64* %"low"
-  %".244" = load i64, i64* %"channels"
-  %".245" = inttoptr i64 %".244" to ptr
-  %".246" = getelementptr inbounds i64, ptr %".245", i64 0
-  %".247" = load i64, ptr %".246"
-  %".248" = add i64 %".243", %".247"
-  %".249" = load i64, i64* %"first"
-  %".250" = add i64 %".248", %".249"
-  %".251" = mul i64 4, %".250"
-  %".252" = add i64 %".242", %".251"
-  %".253" = load i64, i64* %"record"
-  %".254" = inttoptr i64 %".253" to ptr
-  %".255" = getelementptr inbounds i64, ptr %".254", i64 26
-  %".256" = load i64, ptr %".255"
-  store i64 %".252", i64* %"target"
-  store i64 %".256", i64* %"lead"
+  %".237" = load i64, i64* %"out"
+  %".238" = load i64, i64* %"low"
+  %".239" = load i64, i64* %"channels"
+  %".240" = inttoptr i64 %".239" to ptr
+  %".241" = getelementptr inbounds i64, ptr %".240", i64 0
+  %".242" = load i64, ptr %".241"
+  %".243" = add i64 %".238", %".242"
+  %".244" = load i64, i64* %"first"
+  %".245" = add i64 %".243", %".244"
+  %".246" = mul i64 4, %".245"
+  %".247" = add i64 %".237", %".246"
+  %".248" = load i64, i64* %"record"
+  %".249" = inttoptr i64 %".248" to ptr
+  %".250" = getelementptr inbounds i64, ptr %".249", i64 23
+  %".251" = load i64, ptr %".250"
+  store i64 %".247", i64* %"target"
+  store i64 %".251", i64* %"lead"
   br label %"end.1"
 else.1:
   br label %"end.1"
 end.1:
-  %".261" = load i64, i64* %"record"
-  %".262" = inttoptr i64 %".261" to ptr
-  %".263" = getelementptr inbounds i64, ptr %".262", i64 7
-  %".264" = load i64, ptr %".263"
+  %".256" = load i64, i64* %"record"
+  %".257" = inttoptr i64 %".256" to ptr
+  %".258" = getelementptr inbounds i64, ptr %".257", i64 7
+  %".259" = load i64, ptr %".258"
   br label %"loop.1"
 loop.1:
-  %".266" = phi  i64 [0, %"end.1"], [%".537", %"done.2"]
-  %".267" = icmp slt i64 %".266", %".264"
-  br i1 %".267", label %"body.1", label %"done.1"
+  %".261" = phi  i64 [0, %"end.1"], [%".445", %"done.2"]
+  %".262" = icmp slt i64 %".261", %".259"
+  br i1 %".262", label %"body.1", label %"done.1"
 body.1:
-  store i64 %".266", i64* %"k"
-  %".270" = load i64, i64* %"record"
-  %".271" = inttoptr i64 %".270" to ptr
-  %".272" = getelementptr inbounds i64, ptr %".271", i64 8
-  %".273" = load i64, ptr %".272"
-  %".274" = mul i64 8, 6
-  %".275" = load i64, i64* %"k"
-  %".276" = mul i64 %".274", %".275"
-  %".277" = add i64 %".273", %".276"
-  store i64 %".277", i64* %"kind"
-  %".279" = load i64, i64* %"scratch"
-  %".280" = load i64, i64* %"kind"
-  %".281" = inttoptr i64 %".280" to ptr
-  %".282" = getelementptr inbounds i64, ptr %".281", i64 3
-  %".283" = load i64, ptr %".282"
-  %".284" = load i64, i64* %"g"
-  %".285" = load i64, i64* %"rows"
-  %".286" = mul i64 %".284", %".285"
-  %".287" = load i64, i64* %"kind"
-  %".288" = inttoptr i64 %".287" to ptr
-  %".289" = getelementptr inbounds i64, ptr %".288", i64 0
-  %".290" = load i64, ptr %".289"
-  %".291" = mul i64 %".286", %".290"
-  %".292" = mul i64 %".291", 8
-  %".293" = add i64 %".283", %".292"
-  %".294" = mul i64 4, %".293"
-  %".295" = add i64 %".279", %".294"
-  store i64 %".295", i64* %"packed"
-  %".297" = load i64, i64* %"size"
-  %".298" = load i64, i64* %"record"
-  %".299" = inttoptr i64 %".298" to ptr
-  %".300" = getelementptr inbounds i64, ptr %".299", i64 13
-  %".301" = load i64, ptr %".300"
-  %".302" = load i64, i64* %"first"
-  %".303" = sub i64 %".301", %".302"
-  %".304" = icmp slt i64 %".303", %".297"
-  %".305" = select  i1 %".304", i64 %".303", i64 %".297"
-  store i64 %".305", i64* %"count"
-  %".307" = load i64, i64* %"record"
-  %".308" = load i64, i64* %"kind"
-  %".309" = load i64, i64* %"packed"
-  %".310" = load i64, i64* %"own"
-  %".311" = load i64, i64* %"first"
-  %".312" = mul i64 4, %".311"
-  %".313" = add i64 %".310", %".312"
-  %".314" = load i64, i64* %"target"
-  %".315" = load i64, i64* %"lead"
-  %".316" = load i64, i64* %"count"
-  %".317" = call i64 @"block.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".307", i64 %".308", i64 %".309", i64 %".313", i64 %".314", i64 %".315", i64 %".316")
-  %".318" = load i64, i64* %"kind"
-  %".319" = inttoptr i64 %".318" to ptr
-  %".320" = getelementptr inbounds i64, ptr %".319", i64 4
-  %".321" = load i64, ptr %".320"
-  %".322" = load i64, i64* %"kind"
-  %".323" = inttoptr i64 %".322" to ptr
-  %".324" = getelementptr inbounds i64, ptr %".323", i64 5
-  %".325" = load i64, ptr %".324"
-  %".326" = load i64, i64* %"unit"
-  %".327" = load i64, i64* %"which"
-  %".328" = load i64, i64* %"blocks"
-  %".329" = mul i64 %".327", %".328"
-  %".330" = sub i64 %".326", %".329"
-  %".331" = mul i64 8, %".330"
-  %".332" = add i64 %".325", %".331"
-  store i64 %".321", i64* %"parts"
-  store i64 %".332", i64* %"places"
-  %".335" = load i64, i64* %"outer"
+  store i64 %".261", i64* %"k"
+  %".265" = load i64, i64* %"record"
+  %".266" = inttoptr i64 %".265" to ptr
+  %".267" = getelementptr inbounds i64, ptr %".266", i64 8
+  %".268" = load i64, ptr %".267"
+  %".269" = mul i64 8, 6
+  %".270" = load i64, i64* %"k"
+  %".271" = mul i64 %".269", %".270"
+  %".272" = add i64 %".268", %".271"
+  store i64 %".272", i64* %"kind"
+  %".274" = load i64, i64* %"scratch"
+  %".275" = load i64, i64* %"kind"
+  %".276" = inttoptr i64 %".275" to ptr
+  %".277" = getelementptr inbounds i64, ptr %".276", i64 3
+  %".278" = load i64, ptr %".277"
+  %".279" = load i64, i64* %"g"
+  %".280" = load i64, i64* %"rows"
+  %".281" = mul i64 %".279", %".280"
+  %".282" = load i64, i64* %"kind"
+  %".283" = inttoptr i64 %".282" to ptr
+  %".284" = getelementptr inbounds i64, ptr %".283", i64 0
+  %".285" = load i64, ptr %".284"
+  %".286" = mul i64 %".281", %".285"
+  %".287" = mul i64 %".286", 8
+  %".288" = add i64 %".278", %".287"
+  %".289" = mul i64 4, %".288"
+  %".290" = add i64 %".274", %".289"
+  store i64 %".290", i64* %"packed"
+  %".292" = load i64, i64* %"size"
+  %".293" = load i64, i64* %"record"
+  %".294" = inttoptr i64 %".293" to ptr
+  %".295" = getelementptr inbounds i64, ptr %".294", i64 13
+  %".296" = load i64, ptr %".295"
+  %".297" = load i64, i64* %"first"
+  %".298" = sub i64 %".296", %".297"
+  %".299" = icmp slt i64 %".298", %".292"
+  %".300" = select  i1 %".299", i64 %".298", i64 %".292"
+  store i64 %".300", i64* %"count"
+  %".302" = load i64, i64* %"record"
+  %".303" = load i64, i64* %"kind"
+  %".304" = load i64, i64* %"packed"
+  %".305" = load i64, i64* %"own"
+  %".306" = load i64, i64* %"first"
+  %".307" = mul i64 4, %".306"
+  %".308" = add i64 %".305", %".307"
+  %".309" = load i64, i64* %"target"
+  %".310" = load i64, i64* %"lead"
+  %".311" = load i64, i64* %"count"
+  %".312" = call i64 @"block.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".302", i64 %".303", i64 %".304", i64 %".308", i64 %".309", i64 %".310", i64 %".311")
+  %".313" = load i64, i64* %"kind"
+  %".314" = inttoptr i64 %".313" to ptr
+  %".315" = getelementptr inbounds i64, ptr %".314", i64 4
+  %".316" = load i64, ptr %".315"
+  %".317" = load i64, i64* %"kind"
+  %".318" = inttoptr i64 %".317" to ptr
+  %".319" = getelementptr inbounds i64, ptr %".318", i64 5
+  %".320" = load i64, ptr %".319"
+  %".321" = load i64, i64* %"unit"
+  %".322" = load i64, i64* %"which"
+  %".323" = load i64, i64* %"blocks"
+  %".324" = mul i64 %".322", %".323"
+  %".325" = sub i64 %".321", %".324"
+  %".326" = mul i64 8, %".325"
+  %".327" = add i64 %".320", %".326"
+  store i64 %".316", i64* %"parts"
+  store i64 %".327", i64* %"places"
+  %".330" = load i64, i64* %"outer"
   br label %"loop.2"
 done.1:
-  %".539" = add nsw i64 %".91", 1
+  %".447" = add nsw i64 %".86", 1
   br label %"loop"
 loop.2:
-  %".337" = phi  i64 [0, %"body.1"], [%".535", %"end.6"]
-  %".338" = icmp slt i64 %".337", %".335"
-  br i1 %".338", label %"body.2", label %"done.2"
+  %".332" = phi  i64 [0, %"body.1"], [%".443", %"end.3"]
+  %".333" = icmp slt i64 %".332", %".330"
+  br i1 %".333", label %"body.2", label %"done.2"
 body.2:
-  store i64 %".337", i64* %"m"
-  %".341" = load i64, i64* %"target"
-  %".342" = load i64, i64* %"m"
-  %".343" = mul i64 4, %".342"
-  %".344" = load i64, i64* %"lead"
-  %".345" = mul i64 %".343", %".344"
-  %".346" = add i64 %".341", %".345"
-  %".347" = load i64, i64* %"added"
-  store i64 %".346", i64* %"mine"
-  store i64 %".347", i64* %"other"
-  %".350" = load i64, i64* %"added"
-  %".351" = icmp ne i64 %".350", 0
-  br i1 %".351", label %"then.2", label %"else.2"
+  store i64 %".332", i64* %"m"
+  %".336" = load i64, i64* %"target"
+  %".337" = load i64, i64* %"m"
+  %".338" = mul i64 4, %".337"
+  %".339" = load i64, i64* %"lead"
+  %".340" = mul i64 %".338", %".339"
+  %".341" = add i64 %".336", %".340"
+  store i64 %".341", i64* %"mine"
+  %".343" = load i64, i64* %"record"
+  %".344" = inttoptr i64 %".343" to ptr
+  %".345" = getelementptr inbounds i64, ptr %".344", i64 22
+  %".346" = load i64, ptr %".345"
+  %".347" = icmp ne i64 %".346", 0
+  br i1 %".347", label %"then.2", label %"else.2"
 done.2:
-  %".537" = add nsw i64 %".266", 1
+  %".445" = add nsw i64 %".261", 1
   br label %"loop.1"
 then.2:
-  %".353" = load i64, i64* %"other"
-  %".354" = load i64, i64* %"record"
-  %".355" = inttoptr i64 %".354" to ptr
-  %".356" = getelementptr inbounds i64, ptr %".355", i64 23
-  %".357" = load i64, ptr %".356"
-  %".358" = load i64, i64* %"image"
-  %".359" = load i64, i64* %"n"
-  %".360" = add i64 %".358", %".359"
-  %".361" = inttoptr i64 %".357" to ptr
-  %".362" = getelementptr inbounds i64, ptr %".361", i64 %".360"
-  %".363" = load i64, ptr %".362"
-  %".364" = mul i64 4, %".363"
-  %".365" = add i64 %".353", %".364"
-  store i64 %".365", i64* %"other"
-  %".367" = load i64, i64* %"other"
-  %".368" = load i64, i64* %"record"
-  %".369" = inttoptr i64 %".368" to ptr
-  %".370" = getelementptr inbounds i64, ptr %".369", i64 24
-  %".371" = load i64, ptr %".370"
-  %".372" = load i64, i64* %"g"
-  %".373" = load i64, i64* %"outer"
-  %".374" = mul i64 %".372", %".373"
-  %".375" = load i64, i64* %"m"
-  %".376" = add i64 %".374", %".375"
-  %".377" = inttoptr i64 %".371" to ptr
-  %".378" = getelementptr inbounds i64, ptr %".377", i64 %".376"
-  %".379" = load i64, ptr %".378"
-  %".380" = mul i64 4, %".379"
-  %".381" = add i64 %".367", %".380"
-  store i64 %".381", i64* %"other"
+  %".349" = load i64, i64* %"record"
+  %".350" = load i64, i64* %"given"
+  %".351" = load i64, i64* %"mine"
+  %".352" = load i64, i64* %"count"
+  %".353" = load i64, i64* %"g"
+  %".354" = load i64, i64* %"outer"
+  %".355" = mul i64 %".353", %".354"
+  %".356" = load i64, i64* %"m"
+  %".357" = add i64 %".355", %".356"
+  %".358" = call i64 @"after.int64.int64.int64.int64.int64.1"(i64 %".349", i64 %".350", i64 %".351", i64 %".352", i64 %".357")
   br label %"end.2"
 else.2:
   br label %"end.2"
 end.2:
-  %".385" = load i64, i64* %"record"
-  %".386" = inttoptr i64 %".385" to ptr
-  %".387" = getelementptr inbounds i64, ptr %".386", i64 22
-  %".388" = load i64, ptr %".387"
-  %".389" = icmp ne i64 %".388", 0
-  br i1 %".389", label %"then.3", label %"else.3"
+  %".361" = load i64, i64* %"dense"
+  %".362" = icmp ne i64 %".361", 0
+  %".363" = xor i1 %".362", -1
+  br i1 %".363", label %"then.3", label %"else.3"
 then.3:
-  %".391" = load i64, i64* %"added"
-  %".392" = icmp eq i64 %".391", 0
-  %".393" = load i64, i64* %"dense"
-  %".394" = icmp ne i64 %".393", 0
-  %".395" = or i1 %".392", %".394"
-  br i1 %".395", label %"then.4", label %"else.4"
+  %".365" = load i64, i64* %"out"
+  %".366" = load i64, i64* %"low"
+  %".367" = load i64, i64* %"channels"
+  %".368" = load i64, i64* %"m"
+  %".369" = inttoptr i64 %".367" to ptr
+  %".370" = getelementptr inbounds i64, ptr %".369", i64 %".368"
+  %".371" = load i64, ptr %".370"
+  %".372" = add i64 %".366", %".371"
+  %".373" = mul i64 4, %".372"
+  %".374" = add i64 %".365", %".373"
+  store i64 %".374", i64* %"to"
+  %".376" = load i64, i64* %"places"
+  %".377" = inttoptr i64 %".376" to ptr
+  %".378" = getelementptr inbounds i64, ptr %".377", i64 0
+  %".379" = load i64, ptr %".378"
+  %".380" = load i64, i64* %"places"
+  %".381" = inttoptr i64 %".380" to ptr
+  %".382" = getelementptr inbounds i64, ptr %".381", i64 1
+  %".383" = load i64, ptr %".382"
+  br label %"loop.3"
 else.3:
   br label %"end.3"
 end.3:
-  %".422" = load i64, i64* %"dense"
-  %".423" = icmp ne i64 %".422", 0
-  %".424" = xor i1 %".423", -1
-  br i1 %".424", label %"then.6", label %"else.6"
-then.4:
-  %".397" = load i64, i64* %"added"
-  %".398" = icmp ne i64 %".397", 0
-  br i1 %".398", label %"then.5", label %"else.5"
-else.4:
-  br label %"end.4"
-end.4:
-  br label %"end.3"
-then.5:
-  %".400" = load i64, i64* %"other"
-  %".401" = load i64, i64* %"first"
-  %".402" = mul i64 4, %".401"
-  %".403" = add i64 %".400", %".402"
-  store i64 %".403", i64* %"other"
-  br label %"end.5"
-else.5:
-  br label %"end.5"
-end.5:
-  %".407" = load i64, i64* %"record"
-  %".408" = load i64, i64* %"given"
-  %".409" = load i64, i64* %"mine"
-  %".410" = load i64, i64* %"count"
-  %".411" = load i64, i64* %"g"
-  %".412" = load i64, i64* %"outer"
-  %".413" = mul i64 %".411", %".412"
-  %".414" = load i64, i64* %"m"
-  %".415" = add i64 %".413", %".414"
-  %".416" = load i64, i64* %"other"
-  %".417" = call i64 @"after.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".407", i64 %".408", i64 %".409", i64 %".410", i64 %".415", i64 %".416", i64 1)
-  br label %"end.4"
-then.6:
-  %".426" = load i64, i64* %"out"
-  %".427" = load i64, i64* %"low"
-  %".428" = load i64, i64* %"channels"
-  %".429" = load i64, i64* %"m"
-  %".430" = inttoptr i64 %".428" to ptr
-  %".431" = getelementptr inbounds i64, ptr %".430", i64 %".429"
-  %".432" = load i64, ptr %".431"
-  %".433" = add i64 %".427", %".432"
-  %".434" = mul i64 4, %".433"
-  %".435" = add i64 %".426", %".434"
-  store i64 %".435", i64* %"to"
-  %".437" = load i64, i64* %"places"
-  %".438" = inttoptr i64 %".437" to ptr
-  %".439" = getelementptr inbounds i64, ptr %".438", i64 0
-  %".440" = load i64, ptr %".439"
-  %".441" = load i64, i64* %"places"
-  %".442" = inttoptr i64 %".441" to ptr
-  %".443" = getelementptr inbounds i64, ptr %".442", i64 1
-  %".444" = load i64, ptr %".443"
-  br label %"loop.3"
-else.6:
-  br label %"end.6"
-end.6:
-  %".535" = add nsw i64 %".337", 1
+  %".443" = add nsw i64 %".332", 1
   br label %"loop.2"
 loop.3:
-  %".446" = phi  i64 [%".440", %"then.6"], [%".531", %"end.8"]
-  %".447" = icmp slt i64 %".446", %".444"
-  br i1 %".447", label %"body.3", label %"done.3"
+  %".385" = phi  i64 [%".379", %"then.3"], [%".439", %"end.4"]
+  %".386" = icmp slt i64 %".385", %".383"
+  br i1 %".386", label %"body.3", label %"done.3"
 body.3:
-  store i64 %".446", i64* %"s"
-  %".450" = load i64, i64* %"mine"
-  %".451" = load i64, i64* %"parts"
-  %".452" = load i64, i64* %"s"
-  %".453" = mul i64 4, %".452"
-  %".454" = inttoptr i64 %".451" to ptr
-  %".455" = getelementptr inbounds i64, ptr %".454", i64 %".453"
-  %".456" = load i64, ptr %".455"
-  %".457" = mul i64 4, %".456"
-  %".458" = add i64 %".450", %".457"
-  %".459" = load i64, i64* %"parts"
-  %".460" = load i64, i64* %"s"
-  %".461" = mul i64 4, %".460"
-  %".462" = add i64 %".461", 2
-  %".463" = inttoptr i64 %".459" to ptr
-  %".464" = getelementptr inbounds i64, ptr %".463", i64 %".462"
-  %".465" = load i64, ptr %".464"
-  store i64 %".458", i64* %"here"
-  store i64 %".465", i64* %"length"
-  %".468" = load i64, i64* %"added"
-  %".469" = icmp ne i64 %".468", 0
-  br i1 %".469", label %"then.7", label %"else.7"
+  store i64 %".385", i64* %"s"
+  %".389" = load i64, i64* %"mine"
+  %".390" = load i64, i64* %"parts"
+  %".391" = load i64, i64* %"s"
+  %".392" = mul i64 3, %".391"
+  %".393" = inttoptr i64 %".390" to ptr
+  %".394" = getelementptr inbounds i64, ptr %".393", i64 %".392"
+  %".395" = load i64, ptr %".394"
+  %".396" = mul i64 4, %".395"
+  %".397" = add i64 %".389", %".396"
+  %".398" = load i64, i64* %"parts"
+  %".399" = load i64, i64* %"s"
+  %".400" = mul i64 3, %".399"
+  %".401" = add i64 %".400", 2
+  %".402" = inttoptr i64 %".398" to ptr
+  %".403" = getelementptr inbounds i64, ptr %".402", i64 %".401"
+  %".404" = load i64, ptr %".403"
+  store i64 %".397", i64* %"here"
+  store i64 %".404", i64* %"length"
+  %".407" = load i64, i64* %"step"
+  %".408" = icmp eq i64 %".407", 1
+  br i1 %".408", label %"then.4", label %"else.4"
 done.3:
-  br label %"end.6"
-then.7:
-  %".471" = load i64, i64* %"other"
-  %".472" = load i64, i64* %"parts"
-  %".473" = load i64, i64* %"s"
-  %".474" = mul i64 4, %".473"
-  %".475" = add i64 %".474", 3
-  %".476" = inttoptr i64 %".472" to ptr
-  %".477" = getelementptr inbounds i64, ptr %".476", i64 %".475"
-  %".478" = load i64, ptr %".477"
-  %".479" = mul i64 4, %".478"
-  %".480" = add i64 %".471", %".479"
-  store i64 %".480", i64* %"place"
-  %".482" = load i64, i64* %"record"
-  %".483" = load i64, i64* %"given"
-  %".484" = load i64, i64* %"here"
-  %".485" = load i64, i64* %"length"
-  %".486" = load i64, i64* %"g"
-  %".487" = load i64, i64* %"outer"
-  %".488" = mul i64 %".486", %".487"
-  %".489" = load i64, i64* %"m"
-  %".490" = add i64 %".488", %".489"
-  %".491" = load i64, i64* %"place"
-  %".492" = load i64, i64* %"record"
-  %".493" = inttoptr i64 %".492" to ptr
-  %".494" = getelementptr inbounds i64, ptr %".493", i64 25
-  %".495" = load i64, ptr %".494"
-  %".496" = call i64 @"after.int64.int64.int64.int64.int64.int64.int64.1"(i64 %".482", i64 %".483", i64 %".484", i64 %".485", i64 %".490", i64 %".491", i64 %".495")
-  br label %"end.7"
-else.7:
-  br label %"end.7"
-end.7:
-  %".499" = load i64, i64* %"step"
-  %".500" = icmp eq i64 %".499", 1
-  br i1 %".500", label %"then.8", label %"else.8"
-then.8:
-  %".502" = load i64, i64* %"to"
-  %".503" = load i64, i64* %"parts"
-  %".504" = load i64, i64* %"s"
-  %".505" = mul i64 4, %".504"
-  %".506" = add i64 %".505", 1
-  %".507" = inttoptr i64 %".503" to ptr
-  %".508" = getelementptr inbounds i64, ptr %".507", i64 %".506"
-  %".509" = load i64, ptr %".508"
-  %".510" = mul i64 4, %".509"
-  %".511" = add i64 %".502", %".510"
-  %".512" = load i64, i64* %"here"
-  %".513" = load i64, i64* %"length"
-  %".514" = call i64 @"conv_move"(i64 %".511", i64 %".512", i64 %".513")
-  br label %"end.8"
-else.8:
-  %".516" = load i64, i64* %"to"
-  %".517" = load i64, i64* %"parts"
-  %".518" = load i64, i64* %"s"
-  %".519" = mul i64 4, %".518"
-  %".520" = add i64 %".519", 1
-  %".521" = inttoptr i64 %".517" to ptr
-  %".522" = getelementptr inbounds i64, ptr %".521", i64 %".520"
-  %".523" = load i64, ptr %".522"
-  %".524" = mul i64 4, %".523"
-  %".525" = add i64 %".516", %".524"
-  %".526" = load i64, i64* %"here"
-  %".527" = load i64, i64* %"length"
-  %".528" = load i64, i64* %"step"
-  %".529" = call i64 @"conv_spread"(i64 %".525", i64 %".526", i64 %".527", i64 %".528")
-  br label %"end.8"
-end.8:
-  %".531" = add nsw i64 %".446", 1
+  br label %"end.3"
+then.4:
+  %".410" = load i64, i64* %"to"
+  %".411" = load i64, i64* %"parts"
+  %".412" = load i64, i64* %"s"
+  %".413" = mul i64 3, %".412"
+  %".414" = add i64 %".413", 1
+  %".415" = inttoptr i64 %".411" to ptr
+  %".416" = getelementptr inbounds i64, ptr %".415", i64 %".414"
+  %".417" = load i64, ptr %".416"
+  %".418" = mul i64 4, %".417"
+  %".419" = add i64 %".410", %".418"
+  %".420" = load i64, i64* %"here"
+  %".421" = load i64, i64* %"length"
+  %".422" = call i64 @"conv_move"(i64 %".419", i64 %".420", i64 %".421")
+  br label %"end.4"
+else.4:
+  %".424" = load i64, i64* %"to"
+  %".425" = load i64, i64* %"parts"
+  %".426" = load i64, i64* %"s"
+  %".427" = mul i64 3, %".426"
+  %".428" = add i64 %".427", 1
+  %".429" = inttoptr i64 %".425" to ptr
+  %".430" = getelementptr inbounds i64, ptr %".429", i64 %".428"
+  %".431" = load i64, ptr %".430"
+  %".432" = mul i64 4, %".431"
+  %".433" = add i64 %".424", %".432"
+  %".434" = load i64, i64* %"here"
+  %".435" = load i64, i64* %"length"
+  %".436" = load i64, i64* %"step"
+  %".437" = call i64 @"conv_spread"(i64 %".433", i64 %".434", i64 %".435", i64 %".436")
+  br label %"end.4"
+end.4:
+  %".439" = add nsw i64 %".385", 1
   br label %"loop.3"
 }
 
