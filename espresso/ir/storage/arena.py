@@ -2,7 +2,7 @@
 
 Places are chosen greedily, the largest first, at the lowest offset where nothing alive at the
 same time is in the way (the "greedy by size" scheme of Pisarchyk and Lee, 2020).  Where that is
-above the lower bound, other orders are tried, and where the temporaries are few an exact search follows.
+above the lower bound, other orders are tried.
 """
 
 from __future__ import annotations
@@ -14,10 +14,6 @@ from espresso.records import dataclass
 
 ALIGNMENT = 64
 """Bytes: a cache line and the widest vector."""
-
-FEW, TRIES = 14, 400
-"""Temporaries up to which places are searched for exactly, and the steps that the search may take."""
-
 
 NEAR, PLACINGS = 1.01, 4000
 """How far above the bound an arena may be without another try, and how many temporaries all tries place."""
@@ -76,11 +72,7 @@ def allocate(
     at = _pack(order)
     if NEAR * bound < _height(items, at):
         at = _rearranged(order, at, bound)
-    size = _height(items, at)
-    if bound < size and len(items) <= FEW:
-        at = _search(items, at, bound)
-        size = _height(items, at)
-    return Arena({n: at[homes[n]] for n in homes}, rounded, size, bound)
+    return Arena({n: at[homes[n]] for n in homes}, rounded, _height(items, at), bound)
 
 
 def allocate_groups(
@@ -162,31 +154,4 @@ def _rearranged(order: Sequence[Item], at: dict[str, int], bound: int) -> dict[s
             best, height = at, _height(order, at)
         if height <= NEAR * bound:
             break
-    return best
-
-
-def _search(items: Sequence[Item], at: dict[str, int], bound: int) -> dict[str, int]:
-    """A lower arena than ``at``, by branch and bound over the orders of placing.
-
-    Every plan can be pushed down to one in which each item, taken in the order of offsets,
-    lies at its lowest place, so that the search is exact as long as its budget lasts.
-    """
-    best, height = at, _height(items, at)
-    budget = TRIES
-    stack: list[tuple[tuple[tuple[Item, int], ...], tuple[Item, ...]]] = [((), tuple(items))]
-    while stack and budget and bound < height:
-        placed, left = stack.pop()
-        if not left:
-            found = {item.name: offset for item, offset in placed}
-            if _height(items, found) < height:
-                best, height = found, _height(items, found)
-            continue
-        budget -= 1
-        base = placed[-1][1] if placed else 0
-        ways = [(item, _lowest(item, placed)) for item in left]
-        if any(offset + item.size >= height for item, offset in ways):
-            continue  # offsets only grow
-        ways = [(item, offset) for item, offset in ways if offset >= base]
-        ways.sort(key=lambda way: (-way[1], way[0].size, way[0].last - way[0].first))
-        stack += [((*placed, way), tuple(i for i in left if i is not way[0])) for way in ways]
     return best
