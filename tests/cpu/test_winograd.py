@@ -64,8 +64,8 @@ def test_taps_that_lie_apart(shape: tuple[int, ...], filters: int, padding: Any,
 
 
 def test_what_follows_taps_that_lie_apart() -> None:
-    given = {"x": normal(0, 2, 9, 21, 17), "w": normal(1, 10, 9, 3, 3), "b": normal(2, 10), "a": normal(3, 2, 10, 17, 11)}
-    text = "y[n,o,p,q] = relu(sum[c,r,s](x[n,c,p+2*r,q+3*s]*w[o,c,r,s]) + b[o] + a[n,o,p,q])"
+    given = {"x": normal(0, 2, 9, 21, 17), "w": normal(1, 10, 9, 3, 3), "b": normal(2, 10)}
+    text = "y[n,o,p,q] = relu(sum[c,r,s](x[n,c,p+2*r,q+3*s]*w[o,c,r,s]) + b[o])"
     assert len(by_squares(text, given, 1e-5).program.steps) == 1
 
 
@@ -83,7 +83,7 @@ def test_layouts_and_strided_inputs() -> None:
     by_squares("y[o,n,q,p] = x[n,c,p+r,q+s]*w[o,c,r,s]", {"x": normal(2, 2, 8, 9, 7), "w": normal(3, 12, 8, 3, 3)})
 
 
-@pytest.mark.parametrize("activation", ["{}", "relu({})", "min(relu({}), 6)", "tanh({})", "silu({})"])
+@pytest.mark.parametrize("activation", ["{}", "relu({})", "min(relu({}), 6)"])
 def test_bias_and_activation(activation: str) -> None:  # sE8, sC3
     sum_ = "(sum[c,r,s](x[n,c,p+r,q+s]*w[o,c,r,s]) + b[o])"
     given = {"x": normal(0, 2, 9, 8, 21), "w": normal(1, 10, 9, 3, 3), "b": normal(2, 10)}

@@ -1,7 +1,7 @@
 """Precompiled convolution functions: one set for each processor, dtype and tile, called by address.
 
 Nothing in them depends on a program: what they know of one is in its records (`record`).  Programs hold the order of
-parts alone (`calls`), and the function that follows the sums where it is more than a few comparisons.
+parts alone (`calls`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.kernels.convolution.epilogue import Epilogue
-from espresso.kernels.convolution.record import GROUPS, text as loops
+from espresso.kernels.convolution.record import GROUPS, SIMPLE, text as loops
 from espresso.kernels.convolution.strided_rows import StridedRows
 from espresso.kernels.convolution.tiles import Tiles
 from espresso.kernels.convolution.winograd_transforms import Transforms
-from espresso.llvm.emit.counted_loops import Counted, least
+from espresso.llvm.emit.counted_loops import Counted, cases, least
 from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value, apart, declared, entry_at, place_at
 from espresso.llvm.emit.scratch import ScratchAreas, take_area
 from espresso.llvm.emit.tiles import Tile, sums_of
@@ -49,7 +48,7 @@ class Functions(NativeText):
             "move": self._move, "pick": StridedRows(self).pick, "spread": StridedRows(self).spread,
             "clear": self._clear, "reserve": self._reserve, "release": self._release,
             "sums": self._sums, "tile": Tiles(self).write, "update": Tiles(self).update,
-            "epilogue": Epilogue(self).write, **Transforms(self).functions(),
+            "epilogue": self._epilogue, **Transforms(self).functions(),
         }  # fmt: skip
         natives = {name: partial(self._apart, name, write) for name, write in written.items()}
         source, values = loops(tile.rows, tile.vectors, tile.lanes, self.sums, self.size)
@@ -100,6 +99,44 @@ class Functions(NativeText):
     def on(self, b: Any) -> Vectors:
         """Vectors of the tile, written by this builder."""
         return Vectors(b, self.dtype, self.tile.lanes)
+
+    # --- what follows the sums ---
+
+    def _epilogue(self, b: Any, args: Sequence[Any]) -> None:
+        """``place[q] = f((place[q] + bias)*scale + shift)`` for so many sums; f by its number.
+
+        What is not given, address 0, changes nothing.
+        """
+        place, count, bias, scale, shift, which = args
+        start, v = b.inttoptr(place, POINTER), self.on(b)
+        first, factor, then = (self._given(b, a, n) for a, n in ((bias, -0.0), (scale, 1.0), (shift, -0.0)))
+        for code in cases(b, which, range(len(SIMPLE) + 1), 0):
+            with Counted(b, I64(0), count, v.lanes) as q:
+                mask, here = v.first(b.sub(count, q)), v.at(start, q)
+                z = b.fadd(b.fmul(b.fadd(v.load(here, mask), first), factor), then)
+                v.store(self._applied(b, SIMPLE[code - 1], z) if code else z, here, mask)
+
+    def _given(self, b: Any, address: Any, otherwise: float) -> Any:
+        """The number at an address in all lanes; another one where the address is 0."""
+        room = b.alloca(self.vector)
+        b.store(ir.Constant(self.vector, [otherwise] * self.tile.lanes), room)
+        with b.if_then(b.icmp_signed("!=", address, I64(0))):
+            b.store(self.on(b).splat(b.load(b.inttoptr(address, POINTER), typ=self.real)), room)
+        return b.load(room, typ=self.vector)
+
+    def _applied(self, b: Any, name: str, z: Any) -> Any:
+        """One of ``record.SIMPLE``; NaN stays NaN."""
+
+        def number(value: float) -> Any:
+            return ir.Constant(self.vector, [value] * self.tile.lanes)
+
+        def within(v: Any, high: float | None) -> Any:
+            v = b.select(b.fcmp_ordered("<", v, number(0.0)), number(0.0), v)
+            return v if high is None else b.select(b.fcmp_ordered(">", v, number(high)), number(high), v)
+
+        if name == "hardswish":
+            return b.fdiv(b.fmul(z, within(b.fadd(z, number(3.0)), 6.0)), number(6.0))
+        return within(z, 6.0 if name == "relu6" else None)
 
     # --- sums of the gradient by the filter ---
 
