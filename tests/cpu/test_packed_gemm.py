@@ -96,6 +96,23 @@ def test_contractions_in_any_order_of_axes(equation):  # W17
         np.testing.assert_allclose(f(X=x, Y=y), expected, rtol=tolerance, atol=tolerance * np.abs(expected).max())
 
 
+@pytest.mark.parametrize("text", ["", "Z[a,c,e,d] + 0.5*"])
+@in_turn("run", [4, 8, 12, 16, 20, 24, 40, 3], "dtype", ["float32", "float64"])
+def test_tiles_are_stored_in_vectors_and_parts_of_them(run, dtype, text):  # W17: rows of 24, and a rest of rows
+    tolerance = 1e-12 if dtype == "float64" else 2e-5
+    for rows, terms in ((1, 3), (6, 3), (13, 7), (8, 400)):
+        f = es.compile(f"y[a,c,e,d] = {text}X[d,f,a]*Y[c,f,e]", engines=["packed", "numba-loops"])
+        given = {"X": (run, terms, 11), "Y": (rows, terms, 5), "Z": (11, rows, 5, run)}
+        x = {n: v for n, v in arrays(given, dtype).items() if n in f.inputs}
+        room = np.full(11 * rows * 5 * run + 200, 7.0, dtype)
+        out = room[100:-100].reshape(11, rows, 5, run)
+        f(**x, out=out)
+        expected = np.einsum("dfa,cfe->aced", x["X"], x["Y"]) * (0.5 if text else 1) + x.get("Z", 0)
+        np.testing.assert_allclose(out, expected, rtol=tolerance, atol=tolerance * np.abs(expected).max())
+        assert (room[:100] == 7).all() and (room[-100:] == 7).all()
+        assert engines_of(f) == ["packed"]
+
+
 def test_few_terms_are_packed_where_loops_would_run_across_arrays():  # W17: extents of eight
     f = es.compile(formula("dega,gfbc->abcdef"))
     x, y = (RANDOM.standard_normal((8, 8, 8, 8)).astype("float32") for _ in "xy")

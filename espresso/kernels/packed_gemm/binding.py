@@ -24,7 +24,6 @@ from espresso.llvm.emit.tiles import (
     SPREAD,
     SPREAD_CHECKED,
     STRIPS,
-    WHOLE,
     Tile,
     plain,
 )  # fmt: skip
@@ -217,6 +216,16 @@ def squares(inner: np.ndarray, depth: int, step: int) -> tuple[np.ndarray, np.nd
     return first, np.ascontiguousarray(items), len(whole)
 
 
+def _kinds(first: np.ndarray, found: np.ndarray, tile: Tile) -> np.ndarray:
+    """For each panel of the result what it is stored as: vectors, halves or quarters of them alone, or pieces."""
+    kinds = np.full(len(first) - 1, PART)
+    for kind in reversed(plain(tile.lanes)):
+        fits = found[:, 2] <= kind
+        columns = np.append(0, np.cumsum(found[:, 1] * fits))[first]
+        kinds[np.diff(columns) == tile.columns] = kind
+    return kinds
+
+
 def bounds_of(squares: np.ndarray, height: int, count: int, width: int) -> np.ndarray:
     """For the begin of each panel, and the end: the first square that reaches beyond it, and the first behind it."""
     ends = np.arange(0, count + 1, width)
@@ -353,9 +362,8 @@ def record(
     c_columns = places(columns, lengths, out)
     c_columns = c_columns if turn is None else c_columns[turn[0]]
     first, found = pieces(c_columns, tile.columns, tile.lanes)
-    vectors = np.append(0, np.cumsum(found[:, 2] == WHOLE))[first]
     tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes), first, found]
-    tables.append((np.diff(vectors) == tile.vectors).astype(np.int64))  # panels that are stored as whole vectors
+    tables.append(_kinds(first, found, tile))
     scratch = tile_at + tile.rows * tile.columns * size
     numbers = [int(transposed), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at, *factor]
     numbers += map(_address, tables)

@@ -13,7 +13,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.counted_loops import Blocks, Counted, cases
+from espresso.llvm.emit.counted_loops import Blocks, Counted, cases, least
 from espresso.llvm.emit.kinds import I64, POINTER, entry_at, internal
 from espresso.llvm.emit.tiles import (
     CHECKS,
@@ -44,6 +44,7 @@ class PanelPacker:
         self.function.args[1].add_attribute("noalias")
         self.dtype, self.side, self.width, self.lanes, self.field = dtype, side, width, lanes, field
         self.source, self.target, self.record, self.first, self.last, self.begin, self.depth = self.function.args
+        self.room = self.b.alloca(POINTER, size=2 * (max(STRIPS) + RUN))
         self.inner, self.own = self._table("inner"), self._table("own")
         self.whole = self._number("depth_block")
         self.checks = [
@@ -115,8 +116,8 @@ class PanelPacker:
     def _across_columns(self, height: int) -> None:
         """Squares of ``RUN`` steps of one column index and ``height`` of another, for a few terms at a time.
 
-        The next square reads the rest of the same cache lines.  Squares that begin before the block or end behind it
-        reach into the room around it.
+        Two squares at once: the second reads the rest of the same cache lines, before others that are a power of two
+        away take their places.  Squares that begin before the block or end behind it reach into the room around it.
         """
         b, v, part = self.b, Vectors(self.b, self.dtype, RUN), min(height, RUN)
         items, bounds = self._table(f"squares_{height}"), self._table(f"square_bounds_{height}")
@@ -125,17 +126,32 @@ class PanelPacker:
                 entry_at(self.b, bounds, b.add(b.mul(b.sdiv(at, I64(self.width)), I64(2)), I64(k)))
                 for k, at in enumerate((self.first, b.add(self.last, I64(self.width - 1))))
             )
-            with Blocks(b, I64(0), self.depth, FEW_TERMS) as terms, Counted(b, one, other, 1) as item:
-                j = entry_at(self.b, items, item)
-                rows = [v.at(self.source, entry_at(self.b, self.own, b.add(j, I64(k)))) for k in range(height)]
-                goals = [self._position(v, b.add(j, I64(height * k))) for k in range(RUN)]
+            with Blocks(b, I64(0), self.depth, FEW_TERMS) as terms, Counted(b, one, other, 2) as item:
+                with Counted(b, I64(0), I64(2), 1) as which:
+                    j = entry_at(b, items, least(b, b.add(item, which), b.sub(other, I64(1))))
+                    for k in range(height):
+                        self._keep(v.at(self.source, entry_at(b, self.own, b.add(j, I64(k)))), which, k)
+                    for k in range(RUN):
+                        self._keep(self._position(v, b.add(j, I64(height * k))), which, height + k)
                 with Counted(b, *terms, 1) as p:
-                    at, here = entry_at(self.b, self.inner, b.add(self.begin, p)), b.mul(p, I64(self.width))
+                    at, here = entry_at(b, self.inner, b.add(self.begin, p)), b.mul(p, I64(self.width))
                     for k in range(0, height, part):
-                        columns = v.transposed([v.load(v.at(r, at)) for r in rows[k : k + part]])
-                        for goal, column in zip(goals, columns, strict=True):
-                            made = v.lower(column, part)
-                            Vectors(b, self.dtype, part).store(made, v.at(goal, b.add(here, I64(k))))
+                        with Counted(b, I64(0), I64(2), 1) as which:
+                            rows = [v.at(self._kept(which, r), at) for r in range(k, k + part)]
+                            for c, column in enumerate(v.transposed([v.load(r) for r in rows])):
+                                goal = v.at(self._kept(which, height + c), b.add(here, I64(k)))
+                                Vectors(b, self.dtype, part).store(v.lower(column, part), goal)
+
+    def _slot(self, which: Any, k: int) -> Any:
+        """Room for an address of one of two squares."""
+        at = self.b.add(self.b.mul(which, I64(max(STRIPS) + RUN)), I64(k))
+        return self.b.gep(self.room, [at], inbounds=True, source_etype=POINTER)
+
+    def _keep(self, place: Any, which: Any, k: int) -> None:
+        self.b.store(place, self._slot(which, k))
+
+    def _kept(self, which: Any, k: int) -> Any:
+        return self.b.load(self._slot(which, k), typ=POINTER)
 
     def _position(self, v: Vectors, j: Any) -> Any:
         """Where the first term of a column goes, which may be one of a panel before the first one."""

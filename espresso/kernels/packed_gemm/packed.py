@@ -23,10 +23,13 @@ import llvmlite.ir as ir
 
 from espresso.kernels.packed_gemm.pack import PanelPacker
 from espresso.kernels.packed_gemm.unpack import TileStore
-from espresso.llvm.emit.counted_loops import Blocks, Counted, least, most
+from espresso.llvm.emit.counted_loops import Blocks, Counted, cases, least, most
 from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, entry_at, internal
-from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
+from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, PART, WHOLE, Tile, plain, tile
 from espresso.llvm.emit.vectors import Vectors
+
+ADDED = PART + 1
+"""How a tile is stored, beside `tiles.plain` (vectors and parts of them) and ``PART``: vectors are added to others."""
 
 
 def text(dtype: str) -> str:
@@ -67,10 +70,10 @@ class _Writer:
     def _kernel(self, direct: bool) -> Any:
         """``tile[rows][columns] = scale*sum[p](a[p][rows]*b[p][columns])`` over two packed panels.
 
-        The ``direct`` one stores whole rows of vectors where they belong, by the tables of the result.
+        The ``direct`` one stores so many rows where they belong, by the tables of the result.
         """
         t, real = self.tile, self.real
-        types = [POINTER, POINTER, POINTER, I64, real, *([POINTER, POINTER, I64] if direct else [])]
+        types = [POINTER, POINTER, POINTER, I64, real, *([POINTER, POINTER, I64, I64] if direct else [])]
         function, b = internal(self.module, f"{'direct' if direct else 'tile'}_{self.dtype}", types, "noinline")
         function.args[2].add_attribute("noalias")
         v = Vectors(b, self.dtype, t.lanes)
@@ -80,19 +83,40 @@ class _Writer:
             line, numbers = v.at(b_panel, b.mul(p, I64(t.columns))), v.at(a, b.mul(p, I64(t.rows)))
             return line, (v.at(numbers, I64(i)) for i in range(t.rows))
 
-        sums, factors = v.tile(I64(0), depth, t.rows, [None] * t.vectors, read), v.splat(scale)
-        places, adds = v.row(out, t.rows * t.vectors), False
+        sums = self._scaled(v, v.tile(I64(0), depth, t.rows, [None] * t.vectors, read), scale)
         if direct:
-            rows, columns, add = tables
-            at = [entry_at(b, columns, k * t.lanes) for k in range(t.vectors)]
-            places = [v.at(row, c) for row in (v.at(out, entry_at(b, rows, r)) for r in range(t.rows)) for c in at]
-            adds = b.icmp_signed("!=", add, I64(0))
-        with b.if_else(b.fcmp_ordered("==", scale, real(1.0))) as (plain, scaled):
-            for branch in (plain, scaled):
-                with branch:
-                    v.put(sums if branch is plain else [b.fmul(s, factors) for s in sums], places, None, adds)
+            self._put_rows(v, sums, out, *tables)
+        else:
+            v.put(sums, v.row(out, t.rows * t.vectors), None, False)
         b.ret_void()
         return function
+
+    def _scaled(self, v: Vectors, sums: list[Any], scale: Any) -> list[Any]:
+        """The sums times a factor, which nearly always is 1."""
+        b, before = v.b, v.b.block
+        with b.if_then(b.fcmp_unordered("!=", scale, self.real(1.0)), likely=False):
+            factors = v.splat(scale)
+            made, inside = [b.fmul(s, factors) for s in sums], b.block
+        found = []
+        for given, new in zip(sums, made, strict=True):
+            found.append(b.phi(v.type))
+            found[-1].add_incoming(given, before)
+            found[-1].add_incoming(new, inside)
+        return found
+
+    def _put_rows(
+        self, v: Vectors, values: list[Any], out: Any, rows: Any, columns: Any, height: Any, way: Any
+    ) -> None:  # fmt: skip
+        """The first rows of a tile where the tables say: vectors, halves or quarters of them, or vectors added."""
+        b, n = v.b, self.tile.vectors
+        for k in cases(b, way, (*plain(v.lanes), ADDED)):
+            w = v.of(v.lanes >> k) if k != ADDED else v
+            parts, at = range(0, v.lanes, w.lanes), [entry_at(b, columns, c) for c in range(0, n * v.lanes, w.lanes)]
+            for r in range(self.tile.rows):
+                with b.if_then(b.icmp_signed(">", height, I64(r)), likely=True):
+                    row = v.at(out, entry_at(b, rows, r))
+                    mine = [v.lower(x, w.lanes, c) for x in values[r * n : (r + 1) * n] for c in parts]
+                    w.put(mine, [v.at(row, c) for c in at], None, k == ADDED)
 
     # --- loops over blocks ---
 
@@ -157,16 +181,17 @@ class _Writer:
                 b.call(self.packs["a"], [left, scratch, record, ic, i_end, pc, here])
                 with Counted(b, jc, j_end, t.columns) as j:
                     number = b.sdiv(j, I64(t.columns))
-                    vectors = b.icmp_signed("!=", entry_at(b, b.inttoptr(read("c_whole"), POINTER), number), I64(0))
+                    kind = entry_at(b, b.inttoptr(read("c_kinds"), POINTER), number)
                     with Counted(b, ic, i_end, t.rows) as i:
                         packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
                         height, add = least(b, b.sub(i_end, i), t.rows), b.or_(pc, keep)
+                        vectors = b.select(b.icmp_signed("==", kind, I64(WHOLE)), I64(ADDED), I64(PART))
+                        way = b.select(b.icmp_signed("!=", add, I64(0)), vectors, kind)
                         self._prefetch_result(b, out, tables, (i, b.add(i, height)), j)
-                        whole = b.and_(vectors, b.icmp_signed("==", height, I64(t.rows)))
-                        with b.if_else(whole) as (direct, by_pieces):
+                        with b.if_else(b.icmp_signed("!=", way, I64(PART))) as (direct, by_pieces):
                             with direct:
                                 places = [b.gep(x, [k], source_etype=I64) for x, k in zip(tables, (i, j), strict=True)]
-                                b.call(self.direct, [*packed, out, here, scale, *places, add])
+                                b.call(self.direct, [*packed, out, here, scale, *places, height, way])
                             with by_pieces:
                                 b.call(self.kernel, [*packed, tile_at, here, scale])
                                 b.call(self.store, [out, tile_at, record, i, j, height, add])

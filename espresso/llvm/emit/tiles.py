@@ -18,7 +18,7 @@ SIDE = ("transposing", "own", "inner", "item_starts", "items", "starts", "segmen
         *(f"{name}_{h}" for h in STRIPS for name in ("squares", "square_bounds")),
         *(f"{name}_{k}" for k in range(CHECKS) for name in CHECK))  # fmt: skip
 FIELDS = ("transposed", "m", "n", "k", "rows_block", "columns_block", "depth_block", "split", "scratch", "b_packed",
-          "tile", "keep", "scale", "c_rows", "c_columns", "c_starts", "c_segments", "c_whole",
+          "tile", "keep", "scale", "c_rows", "c_columns", "c_starts", "c_segments", "c_kinds",
           *(f"a_{n}" for n in SIDE), *(f"b_{n}" for n in SIDE))  # fmt: skip
 LENGTH = len(FIELDS) + 4 * BATCH_AXES
 BY_ROWS, BY_COLUMNS, BY_BATCH = range(3)
