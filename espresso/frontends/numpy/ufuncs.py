@@ -11,7 +11,7 @@ import numpy as np
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.frontends.numpy import assignment as assigning, products, reductions, shapes
+from espresso.frontends.numpy import assignment as assigning, lookup, products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     add,
@@ -189,8 +189,8 @@ def _in_dtype(name: str, method: str, inputs: tuple[Any, ...], dtype: Any) -> tu
 def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A ufunc call or one of its methods on traced arrays."""
     name = ufunc.__name__
-    if method == "at" and name in ("add", "subtract"):
-        return assigning.add_at(name, *inputs)
+    if method == "at" and name in lookup.AT:
+        return lookup.combine_at(name, *inputs)
     dtype = kwargs.pop("dtype", None)
     if dtype is not None and method != "at":
         inputs = _in_dtype(name, method, inputs, dtype)
