@@ -256,6 +256,7 @@ def set_item(t: TracedArray, key: Any, value: Any) -> None:
 
 
 def is_mask(item: Any) -> bool:
+    """Whether an item of a key is an array of truth values."""
     known = isinstance(item, (np.ndarray, list)) and np.ndim(item) > 0 and np.asarray(item).dtype == bool
     return item.kind == "b" if isinstance(item, TracedArray) else known
 
@@ -408,6 +409,7 @@ def _chosen_in(t: TracedArray, conditions: Sequence[Expr], value: TracedArray) -
 
 
 def chosen(condition: TracedArray, value: TracedArray, old: TracedArray) -> TracedArray:
+    """``value`` where a condition holds, elsewhere ``old``, whose kind it keeps."""
     return elementwise(lambda c, a, b: ex.call("where", c, a, b), condition, value, old, kind=old.kind)
 
 
