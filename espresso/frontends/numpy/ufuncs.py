@@ -187,7 +187,7 @@ def _in_dtype(name: str, method: str, inputs: tuple[Any, ...], dtype: Any) -> tu
     return (*operands, *inputs[count:])
 
 
-def _accumulated(ufunc: Any, t: TracedArray, axis: int) -> Any:
+def _accumulated(ufunc: Any, t: Any, axis: int) -> Any:
     """``ufunc.accumulate``: each element with the result before it."""
     rows = np.moveaxis(t, axis, 0)
     if len(rows) < 2:
