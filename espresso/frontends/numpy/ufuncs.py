@@ -198,7 +198,8 @@ def _accumulated(ufunc: Any, t: Any, axis: int) -> Any:
         return found, found
 
     _, others = get("traced_scan")(step, rows[0], rows[1:], None)
-    return np.moveaxis(shapes.concatenate([rows[:1], others]), 0, axis)
+    found: Any = shapes.concatenate([rows[:1], others])
+    return np.moveaxis(found, 0, axis)
 
 
 def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
