@@ -54,6 +54,7 @@ METHODS = {
     "frontends.numpy.dispatch": "get_item put_item dispatched_ufunc dispatched_function dispatched_method "
     "reshaped_in_place",
     "frontends.numpy.functions": "apply_function astype of_kind",
+    "frontends.numpy.lookup": "assign_at",
     "frontends.numpy.loops.cells": "by_cells",
     "frontends.numpy.loops.rows": "by_rows",
     "frontends.numpy.loops.parts": "part_of put_part part_ufunc",

@@ -164,3 +164,27 @@ def test_derivatives_of_states_that_are_shorter_than_their_cotangents(loss: str)
     want = np.einsum("ijk,j,k", computed(es.derivative(e, "y", order=3), inputs), along["v"], along["v"])
     np.testing.assert_allclose(computed(written, inputs | along), want, rtol=1e-9, atol=1e-12)
     np.testing.assert_allclose(es.compile(third)(**inputs, **along), want, rtol=1e-9, atol=1e-12)
+
+
+LARGEST = {
+    "declared": "t : index 41\ns[0,i] = 0.0\ns[t,i] = max[m](R[m,i] + 0.9*sum[l](P[m,i,l]*s[t-1,l])/sum[k](P[m,i,k]))\n"
+    "r = sum[i](s[40,i])",
+    "beside": "s[0,i] = 0.0\ns[t,i] = 0.5*s[t-1,i] + max[m](R[m,i]*z[t-1] + sum[l](P[m,i,l]*s[t-1,l])/7) + z[t-1]\n"
+    "r = sum[i](s[40,i]) + sum[t,i](s[t,i]**2)",
+}
+
+
+@pytest.mark.parametrize("target", ["numpy", "cpu"])
+@pytest.mark.parametrize("case", LARGEST)
+def test_a_step_compares_a_maximum_with_values_that_are_rounded_as_it_is(case: str, target: Any) -> None:
+    """Dynamic programs: what the loop of the derivative computes anew was another number than the state, or its part."""
+    rng = np.random.default_rng(0)
+    e = es.parse(LARGEST[case])
+    given = {"P": rng.random((3, 6, 6)), "R": rng.normal(size=(3, 6)), "z": rng.normal(size=40)}
+    given, v = {n: given[n] for n in e.inputs}, rng.normal(size=(3, 6))
+    value = es.compile(e)
+    ahead, back = (value(**{**given, "R": given["R"] + d * v}) for d in (1e-6, -1e-6))
+    gradient = es.compile(es.grad(e, "R"), target=target)(**given)
+    np.testing.assert_allclose((gradient * v).sum(), (ahead - back) / 2e-6, rtol=1e-6)
+    tangent = es.compile(es.jvp(e, "R", es.tensor("v[m,i]")), target=target)(**given, v=v)
+    np.testing.assert_allclose(tangent, (gradient * v).sum(), rtol=1e-9)

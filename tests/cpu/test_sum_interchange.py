@@ -73,6 +73,17 @@ def test_a_laplacian_takes_one_product_for_each_layer_after_the_first() -> None:
         ),
         # an index that only the inner sum reads, and one that is shifted
         ("y[i] = sum[j](A[i,j]*v[j])\nz = sum[j](v[j]*sum[i](A[i,j]*w[i+1]*y[i]))", {"A": (30, 20), "v": (20,), "w": (31,)}),
+        # the sum that is there already has a sum inside: its new index is none of the names there
+        (
+            "G[i,l] = sum[k](A[i,k]*A[l,k])\nu[i] = sin(sum[l](G[i,l]*v[l]))\n"
+            "r = sum[k](sum[j](u[j]*sum[i](A[j,i]*A[k,i]))*u[k])",
+            {"A": (6, 6), "v": (6,)},
+        ),
+        (
+            "t : index 5\ns[0,i] = 1.0\ns[t,i] = sum[l](sum[k](A[i,k]*A[l,k])*s[t-1,l])/10\n"
+            "r = sum[k](sum[j](s[4,j]*sum[i](A[j,i]*A[k,i]))*s[4,k])",
+            {"A": (6, 6)},
+        ),
     ],
 )
 def test_values_are_those_of_the_reference(text: str, inputs: dict[str, tuple[int, ...]]) -> None:

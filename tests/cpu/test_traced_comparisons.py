@@ -77,3 +77,124 @@ def test_branches_of_a_first_iteration_that_is_another_step_are_refused() -> Non
 
     with pytest.raises(es.EspressoError, match="truth of a traced value"):
         es.trace(signs, x=RNG.normal(size=20))
+
+
+# --- numbers that only some ways through an iteration change -------------------------------------------
+
+
+def best_so_far(x: Any) -> Any:
+    best, at, rises = x[0], 0, 0
+    for i in range(1, 20):
+        if x[i] > best:
+            best, at = x[i], i
+        if x[i] > x[i - 1]:
+            rises += 1
+    return best, at, rises
+
+
+def hysteresis(x: Any) -> Any:
+    on, changes, last = False, 0, -1
+    for i in range(20):
+        if x[i] > 0.5 and not on:
+            on, last = True, i
+            changes += 1
+        elif x[i] < -0.5:
+            on = False
+    return on, changes, last
+
+
+def bisection(x: Any) -> Any:
+    a, b = 0.0, 40.0
+    for _ in range(40):
+        m = 0.5 * (a + b)
+        if m * m < x.max():
+            a = m
+        else:
+            b = m
+    return a, b
+
+
+def edit_distance(x: Any) -> Any:
+    D = np.zeros((20, 20), dtype=int)
+    D[:, 0] = D[0] = np.arange(20)
+    for i in range(1, 20):
+        for j in range(1, 20):
+            cost = 0 if x[i] == x[19 - j] else 1
+            D[i, j] = min(D[i - 1, j] + 1, D[i, j - 1] + 1, D[i - 1, j - 1] + cost)
+    return D
+
+
+def sorted_by_exchange(x: Any) -> Any:
+    x, exchanges = x[:9].copy(), 0
+    for i in range(9):
+        for j in range(8 - i):
+            if x[j] > x[j + 1]:
+                x[j], x[j + 1] = x[j + 1], x[j]
+                exchanges += 1
+    return x, exchanges
+
+
+def parted(x: Any) -> Any:
+    low, high, n, m = np.zeros(20), np.zeros(20), 0, 0
+    for v in x:
+        if v < 0:
+            low[n] = v
+            n += 1
+        else:
+            high[m] = v
+            m += 1
+    return low, high, n, m
+
+
+def summed(x: Any, s: Any, r: Any) -> Any:
+    for v in x:
+        if v > 0:
+            s = s + v
+        else:
+            r *= 0.5
+    return s, r
+
+
+def numbers_of_the_caller(x: Any) -> Any:
+    first, other, r = x[0], 2.0, x[:3].copy()
+    a, _ = summed(x, first, r)
+    b, _ = summed(x[::-1], a, x[1])
+    c, d = summed(x, other, first)
+    return first, other, r, a, b, c, d
+
+
+def one_number_in_two_variables(x: Any) -> Any:
+    a = b = c = x[0]
+    for v in x:
+        if v > 0:
+            b = b + 1
+        else:
+            c = b
+    return a, b, c
+
+
+@pytest.mark.parametrize("target", ["numpy", "cpu"])
+@pytest.mark.parametrize("fn", [
+    best_so_far, hysteresis, bisection, edit_distance, sorted_by_exchange, parted, numbers_of_the_caller,
+    one_number_in_two_variables])  # fmt: skip
+def test_numbers_that_some_ways_change(fn: Callable[..., Any], target: Any) -> None:
+    compiled = None
+    for x in (RNG.normal(size=20), -np.arange(1.0, 21.0), np.round(RNG.normal(size=20))):
+        given = es.trace(fn, x=x)
+        compiled = compiled or es.compile(list(given) if isinstance(given, tuple) else given, target=target)
+        found, wanted = compiled(x=x), fn(x.copy())
+        pairs = zip(found, wanted, strict=True) if isinstance(wanted, tuple) else [(found, wanted)]
+        for got, want in pairs:
+            np.testing.assert_allclose(got, want)
+
+
+def test_whole_numbers_that_may_be_too_large_are_refused() -> None:
+    def power(x: Any) -> Any:
+        n = 1
+        for v in x:
+            if v > 0:
+                n *= 3
+        return n
+
+    with pytest.raises(es.EspressoError, match="truth of a traced value"):
+        es.trace(power, x=RNG.normal(size=64))

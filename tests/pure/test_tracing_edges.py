@@ -48,3 +48,26 @@ def test_edges_are_numpys(fn: Any, values: list[float]) -> None:
 def test_what_numpy_would_cut_to_whole_numbers_is_refused(fn: Any) -> None:
     with pytest.raises(TracingError, match="NumPy would cut them off"):
         trace(fn, k=np.arange(4))
+
+
+def test_axes_of_one_name_and_other_lengths_in_one_program() -> None:
+    """The first result, whose formula no longer tells its length, got that of the second."""
+    x, s = np.arange(9.0), np.ones(1)
+    e = es.trace(lambda x, s: (s * 3, x * 2), x=x, s=s)
+    found = es.compile(list(e), target="numpy")(x=x, s=s)
+    assert [f.shape for f in found] == [(1,), (9,)] and found[0] == 3
+
+
+def test_running_extremes_and_tests_of_numbers() -> None:
+    rng = np.random.default_rng(0)
+    x, X, n = rng.normal(size=9), rng.normal(size=(4, 5)), np.array([-15, 25, 149, 5])
+
+    def f(x: Any, X: Any, n: Any) -> Any:
+        z = x + 1j * np.floor(x)
+        return (np.maximum.accumulate(x), np.minimum.accumulate(X, axis=1), np.subtract.accumulate(x), np.isreal(z),
+                np.iscomplex(z), np.isreal(x), np.round(n, -1), np.fabs(n))  # fmt: skip
+
+    given = {"x": x, "X": X, "n": n}
+    for found, want in zip(es.compile(list(es.trace(f, **given)))(**given), f(**given), strict=True):
+        np.testing.assert_allclose(found, want, rtol=1e-12)
+        assert found.dtype == want.dtype

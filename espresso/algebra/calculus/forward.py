@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from espresso.algebra.calculus import partials, recurrences
-from espresso.algebra.calculus.products import ZERO, Products
+from espresso.algebra.calculus.products import ZERO, Products, loosened
 from espresso.algebra.calculus.results import inline, is_tiny
 from espresso.algebra.calculus.reverse import active_nodes
 from espresso.formulas.extents.extents import program_extents
@@ -28,12 +28,14 @@ class Forward:
 
     ``changes`` maps each input array to its tangent, an array of the same axes.
     ``result`` is the tangent of the value of ``root`` over its axes, None for zero; ``value`` is how that is read.
+    ``in_step``: the root is a statement of a recurrence.
     """
 
     def __init__(
-        self, root: Expr, changes: Mapping[Expr, Expr], table: partials.Table, value: Expr | None = None
-    ) -> None:
-        self.table = table
+        self, root: Expr, changes: Mapping[Expr, Expr], table: partials.Table, value: Expr | None = None,
+        in_step: bool = False,
+    ) -> None:  # fmt: skip
+        self.table, self.in_step = table, in_step
         self.loops: dict[tuple[object, ...], list[Expr]] = {}
         self.extents = program_extents([root])
         self.lengths = Lengths(root, self.extents)
@@ -91,8 +93,9 @@ class Forward:
     def _pushed(self, statement: Expr, changes: Mapping[Expr, Expr], value: Expr | None) -> Expr | None:
         """The tangent of a statement (`recurrences.Push`)."""
         root = uniquify(statement)
-        read = None if value is None else ex.access(value, [ex.index(a) for a in root.axes])
-        forward = Forward(root, changes, self.table, read)
+        named = value is not None and not partials.compares_computed(root.args[0])
+        read = None if value is None or not named else ex.access(value, [ex.index(a) for a in root.axes])
+        forward = Forward(root, changes, self.table, read, in_step=True)
         return None if forward.result is None else inline([forward.result], forward.made)[0]
 
     def _body(self, body: Expr, products: Products, value: Expr | None) -> Expr | None:
@@ -124,7 +127,8 @@ class Forward:
             return None
         if node.op == "scan":
             return partials.through_scan(products, self.table, node, change, value, forward=True)
-        written = self._written(node, products.ranges) if partials.is_rounded(node) else None
+        apart = partials.is_rounded(node) or self.in_step and partials.compares_computed(node)
+        written = self._written(node, products.ranges) if apart else None
         if written is not None and value is node:
             value = ex.reduce(node.data[0], node.data[1], written)
         slope = partials.slope_of_reduce(products, self.table, node, value, written)
@@ -133,11 +137,15 @@ class Forward:
     def _written(self, node: Expr, ranges: Ranges) -> Expr:
         """The body of a maximum as an array over all its indices."""
         axes = node.args[0].axes
-        guards = ranges.guards(sorted(axes), node.args[0])
+        body, guards = node.args[0], ranges.guards(sorted(axes), node.args[0])
+        if self.in_step:  # arrays that a step reads may have a row more than there are steps
+            body = loosened(body)
+            guards = [ex.call("lt", ranges.index(n), ranges.extents[n]) for n in axes if n in ranges.extents]
         self.kept += 1
-        made = ex.let(f"a_{self.kept}", axes, Products(ranges).times(node.args[0], *guards))
+        made = ex.let(f"a_{self.kept}", axes, Products(ranges).times(body, *guards))
         self.lengths.set(made, [ranges.extents.get(n) for n in axes])
-        return ranges.whole_read(made, axes)
+        read = ranges.whole_read(made, axes)
+        return ex.access(made, read.args[1:], 0) if self.in_step else read
 
     def _read(self, node: Expr) -> Expr:
         """The tangent of a read: the tangent array at the same place, 0 outside."""

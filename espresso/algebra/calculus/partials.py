@@ -450,3 +450,11 @@ def is_rounded(node: Expr) -> bool:
     inner = [n for n in nodes if n.op == "reduce" or n.op == "call" and not is_guard(n)]
     slots = {s for n in nodes if n.op == "access" for slot in n.args[1:] for s in ex.postorder(slot)}
     return tied and sum(len(n.args) - 1 or 1 for n in inner if n not in slots) > 1
+
+
+def compares_computed(body: Expr) -> bool:
+    """Whether a body is a maximum or minimum of computed values, which its derivative compares with the value.
+
+    Outside the statement, as in the loops of a derivative, they are computed in another order, and rounded otherwise.
+    """
+    return body.op == "reduce" and body.data[0] in ("max", "min") and body.args[0].op not in ("access", "index")

@@ -13,6 +13,8 @@ import operator
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.range_guards import limited, summed_only
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -130,3 +132,16 @@ def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[
     for node in ex.ordered([e] if looked_into(e) else [], lambda n: [a for a in n.args if looked_into(a)]):
         found[node] = one(node)
     return found.get(e, ([], e))
+
+
+def loosened(body: Expr) -> Expr:
+    """A body whose reads say nothing about the lengths of its axes, and are 0 outside; sums run as far as they did."""
+    axes = sorted(body.free)
+    told = symbolic_extents(ex.closed("", axes, body))
+    body = ex.rebuild(body, _padded, into_arrays=False)
+    after = symbolic_extents(ex.closed("", axes, body))
+    return limited(body, {n: told[n] for n in sorted(summed_only(body, told)) if n not in after})
+
+
+def _padded(node: Expr) -> Expr | None:
+    return ex.access(node.args[0], node.args[1:], 0) if node.op == "access" and node.data is None else None

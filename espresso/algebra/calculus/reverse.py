@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from espresso.algebra.calculus import partials, recurrences
 from espresso.algebra.calculus.inverse import Inverse, invert
-from espresso.algebra.calculus.products import ONE, ZERO, Products, taken_out
+from espresso.algebra.calculus.products import ONE, ZERO, Products, loosened, taken_out
 from espresso.algebra.calculus.results import Raw, anchored, axis_names, finish, first_reads, inline, is_tiny
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
@@ -228,7 +228,7 @@ class Reverse:
         hidden = {a: private(a, "o") for a in outer}
         own = [ex.index(a) for a in root.axes]
         weight = ex.access(seed, [*map(ex.index, hidden.values()), *own])
-        named = None if value is None else ex.access(value, own)
+        named = None if value is None or partials.compares_computed(root.args[0]) else ex.access(value, own)
         reverse = Reverse(root, arrays, self.table, weight, seed, False, hidden, named, along, step=seed)
         reads = first_reads(root)
         raws, places = [], []
@@ -288,6 +288,9 @@ class Reverse:
         guards += [
             ex.call("lt", ranges.index(n), ranges.extents[n]) for n in own if n not in body.free and n in ranges.extents
         ]
+        if rounded and self.step is not None:  # arrays that a step reads may have a row more than there are steps
+            body = loosened(body)
+            guards = [ex.call("lt", ranges.index(n), ranges.extents[n]) for n in own if n in ranges.extents]
         for hidden, axis in public.items():
             known = self.ranges.extents.get(hidden)
             if known is not None and not (axis in ranges.facts(body) and hidden in self.ranges.direct):
@@ -342,7 +345,7 @@ class Reverse:
             return partials.through_scan(products, self.table, node, cotangent, value, forward=False)
         slides = node.data[0] in ("max", "min") and partials.is_sliding(node)
         body = None
-        if partials.is_rounded(node):
+        if partials.is_rounded(node) or self.step is not None and partials.compares_computed(node):
             own = [n for n in node.args[0].axes if n not in self.outer.values()]
             body = self._stored(f"a_{self.stored + 1}", node.args[0], own, products.ranges, kept=True, rounded=True)
         if value is node and (slides or body is not None):

@@ -239,13 +239,11 @@ class Forms:
             self.keys[e] = self.equivalence.key(plain.args[0], plain.data[1])
         return self.keys[e]
 
-    def like(self, e: Expr) -> tuple[Expr, Expr] | None:
-        """A sum of the program that is ``e`` but for its indices, and that sum with the indices of ``e``."""
+    def like(self, e: Expr) -> tuple[Expr, dict[str, str]] | None:
+        """A sum of the program that is ``e`` but for its indices, and how its free indices are called in ``e``."""
         key, names = self.keyed(e)
         other = self.present.get(key)
-        if other is None:
-            return None
-        return other, ex.rename(other, dict(zip(self.keyed(other)[1], names, strict=True)))
+        return None if other is None else (other, dict(zip(self.keyed(other)[1], names, strict=True)))
 
     @cached_property
     def present(self) -> dict[Key, Expr]:

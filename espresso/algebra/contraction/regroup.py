@@ -361,7 +361,8 @@ class _Body:
         homes = self.chains.homes.get(found[0], set())
         if homes - {self.statement, *self.opened}:
             self.free.add(self.form.key(found[0]))
-        new = self._adopted(found[1], min(homes, key=lambda s: s.digest) if homes else self.statement)
+        home = min(homes, key=lambda s: s.digest) if homes else self.statement
+        new = ex.rename(self._adopted(found[0], home), found[1])  # in this order: lengths are those of its own names
         self.borrowed.add(new)
         return new
 

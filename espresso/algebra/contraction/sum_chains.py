@@ -65,6 +65,7 @@ def adopted(
 ) -> tuple[Expr, dict[str, Expr]]:
     """``e`` of another statement with bound names that are not ``taken``, and the extents of these names."""
     used = set(taken) | set(e.free)
+    own = set(ex.index_names(*ex.postorder(e, into_arrays=False)))  # of sums around the one that gets names, too
     found: dict[str, Expr] = {}
 
     def change(node: Expr) -> Expr | None:
@@ -72,7 +73,7 @@ def adopted(
             return arrays.get(node) if node.op in ex.ARRAY_OPS else None
         names: dict[str, str] = {}
         for n in node.data[1]:
-            names[n] = ex.fresh(used, n)
+            names[n] = ex.fresh(used | own - {n}, n)
             used.add(names[n])
             if n in lengths:
                 found[names[n]] = lengths[n]

@@ -42,12 +42,14 @@ def emit_numpy(
     dtypes: Mapping[str, Any] | None = None,
     inputs: Sequence[Expr] | None = None,
     extents: Mapping[str, Expr] | None = None,
+    of: Mapping[str, Mapping[str, Expr]] | None = None,
 ) -> str:
     """Return the source of a module with ``def function_name(inputs...)`` for the outputs.
 
     The function returns one array, or a tuple in the order of ``outputs``.  Its parameters
     are the inputs in order of first appearance, or ``inputs``.  ``sizes`` are lengths of indices that no
-    array determines, ``extents`` the same as formulas; ``dtypes`` of inputs, where known, settle how small
+    array determines, ``extents`` the same as formulas, and ``of`` those of each output;
+    ``dtypes`` of inputs, where known, settle how small
     integers and bools are summed (without them inputs are taken to be floats or 64-bit integers).
 
     >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
@@ -59,13 +61,14 @@ def emit_numpy(
         return np.exp(x)
     <BLANKLINE>
     """
-    emitter, text = _emitted(outputs, function_name, sizes or {}, dtypes, inputs, extents or {})
+    emitter, text = _emitted(outputs, function_name, sizes or {}, dtypes, inputs, extents or {}, of=of)
     return emitter.module(text)
 
 
 def _emitted(
     outputs: Sequence[tuple[str, Expr]], function_name: str, sizes: Mapping[str, int], dtypes: Mapping[str, Any] | None,
     inputs: Sequence[Expr] | None, extents: Mapping[str, Expr], beside: set[str] | None = None,
+    of: Mapping[str, Mapping[str, Expr]] | None = None,
 ) -> tuple[_Emitter, str]:  # fmt: skip
     """The emitter that has written a function, and the text of the function alone."""
     given = expand([e for _, e in outputs], "numpy")
@@ -84,6 +87,9 @@ def _emitted(
     given_sizes = {**{n: ex.const(m) for n, m in sizes.items()}, **extents}
     indices = {a: ex.index_names(*ex.postorder(a.args[0], into_arrays=False)).union(a.data[1]) for a in arrays}
     told = {a: {n: m for n, m in given_sizes.items() if n in indices[a] and n not in found[a]} for a in arrays}
+    for root, (name, _) in zip(roots, outputs, strict=True):  # results may call axes of different lengths alike
+        own = {n: m for n, m in (of or {}).get(name, {}).items() if n in indices[root] and n not in found[root]}
+        told[root] = {**told[root], **own}
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
     types, lengths = _declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}

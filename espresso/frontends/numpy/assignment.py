@@ -243,38 +243,40 @@ def _item_view(t: TracedArray, key: Any, through: Read = lambda t: t) -> TracedA
 def set_item(t: TracedArray, key: Any, value: Any) -> None:
     """``t[key] = value``."""
     items = key if isinstance(key, tuple) else (key,)
-    if len(items) == 1 and _is_mask(items[0]):
+    if len(items) == 1 and is_mask(items[0]):
         _set_masked(t, items[0], value)
         return
-    if any(shapes.is_array(k) or (isinstance(k, TracedArray) and k.ndim) for k in items):
-        raise TracingError(
-            "elements at positions that an array holds cannot be assigned while tracing.\n"
-            "Use np.where with a condition, np.add.at for sums, or read at these positions instead."
-        )
+    if any(map(shapes.is_array, items)):
+        get("assign_at")(t, items, value)
+        return
     target = _item_view(t, key)
     if isinstance(value, TracedArray) and value.shape == target.shape and value.body is target.body:
         return  # the second half of ``t[key] += 1``, which has written already
     assign(target, value)
 
 
-def _is_mask(item: Any) -> bool:
+def is_mask(item: Any) -> bool:
+    """Whether an item of a key is an array of truth values."""
     known = isinstance(item, (np.ndarray, list)) and np.ndim(item) > 0 and np.asarray(item).dtype == bool
     return item.kind == "b" if isinstance(item, TracedArray) else known
 
 
 def _set_masked(t: TracedArray, mask: Any, value: Any) -> None:
-    """``t[mask] = value``, where the value is the same for all positions of the mask."""
-    mask, value = lift(mask), lift(value)
+    """``t[mask] = value``, where the value is the same for all positions of the mask, or these are numbers."""
+    given, mask, value = mask, lift(mask), lift(value)
     if mask.shape != t.shape[: mask.ndim]:
         raise IndexError(f"boolean index of shape {mask.shape} does not match an array of shape {t.shape}")
     rest = t.shape[mask.ndim :]
+    if value.ndim > len(rest) and not isinstance(given, TracedArray):
+        get("assign_at")(t, np.nonzero(given), value)
+        return
     if value.ndim > len(rest):
         raise TracingError(
             "x[mask] = values takes the next value for each True, whose number depends on values.\n"
             "Use np.where(mask, values, x) with values at their own positions."
         )
     here = shapes.reshape(mask, [*mask.shape, *[1] * len(rest)])
-    assign(t, _chosen(here, _cast(value, t.kind), t))
+    assign(t, chosen(here, cast(value, t.kind), t))
 
 
 def assign(t: TracedArray, value: Any, same_kind: str = "") -> None:
@@ -288,11 +290,11 @@ def assign(t: TracedArray, value: Any, same_kind: str = "") -> None:
     fits = all(n in (1, m) for n, m in zip(reversed(given.shape[extra:]), reversed(t.shape), strict=False))
     if any(n != 1 for n in given.shape[:extra]) or not fits:
         raise ValueError(f"could not broadcast input array from shape {given.shape} into shape {t.shape}")
-    precision, cast = owner(t).precision, _cast(given, t.kind)
-    _store(t, TracedArray((get("astype")(cast, precision) if precision else cast).body, t.shape, t.kind))
+    precision, own = owner(t).precision, cast(given, t.kind)
+    _store(t, TracedArray((get("astype")(own, precision) if precision else own).body, t.shape, t.kind))
 
 
-def _cast(value: TracedArray, kind: str) -> TracedArray:
+def cast(value: TracedArray, kind: str) -> TracedArray:
     """``value`` as elements of an array of ``kind``."""
     if value.kind == "c" and kind == "f":
         return scalar_call("real", value)
@@ -403,10 +405,11 @@ def _chosen_in(t: TracedArray, conditions: Sequence[Expr], value: TracedArray) -
     """``value`` where all conditions on the indices of ``t`` hold, elsewhere ``t``."""
     if not conditions:
         return value
-    return _chosen(TracedArray(conjunction(conditions), t.shape, "b"), value, t)
+    return chosen(TracedArray(conjunction(conditions), t.shape, "b"), value, t)
 
 
-def _chosen(condition: TracedArray, value: TracedArray, old: TracedArray) -> TracedArray:
+def chosen(condition: TracedArray, value: TracedArray, old: TracedArray) -> TracedArray:
+    """``value`` where a condition holds, elsewhere ``old``, whose kind it keeps."""
     return elementwise(lambda c, a, b: ex.call("where", c, a, b), condition, value, old, kind=old.kind)
 
 
@@ -424,43 +427,10 @@ def out_array(out: Any, name: str) -> TracedArray:
     )
 
 
-def add_at(name: str, t: Any, positions: Any, values: Any) -> None:
-    """``np.add.at`` and ``np.subtract.at``: sums over all elements of ``positions``, repeated ones included."""
-    target = out_array(t, f"{name}.at")
-    if isinstance(positions, (tuple, slice)) or positions is None or positions is Ellipsis or _is_mask(positions):
-        raise TracingError(f"np.{name}.at is traced for one array of positions along the first axis")
-    n, rest = target.shape[0], target.shape[1:]
-    at = lift(_from_start(positions, n))
-    if at.kind not in "ib":
-        raise IndexError("arrays used as indices must be of integer (or boolean) type")
-    negative = at.signed or isinstance(positions, TracedArray) and at.body.op != "access"  # those that are computed
-    at = shapes.ravel(at)
-    if negative:
-        at = elementwise(lambda p: operators.add(p, operators.multiply(n, ex.call("lt", p, ex.const(0)))), at)
-    each = np.broadcast_shapes(lift(values).shape, (*lift(positions).shape, *rest))
-    many = shapes.reshape(shapes.broadcast_to(lift(values), each), [at.size, *rest])
-    here = scalar_call("eq", shapes.reshape(at, [at.size, 1]), np.arange(n))
-    total = np.tensordot(here, many, (0, 0))
-    assign(target, (np.add if name == "add" else np.subtract)(target, total), same_kind=name)
-
-
-def _from_start(positions: Any, n: int) -> Any:
-    """Positions that are known while tracing, counted from the start of an axis of length n."""
-    if isinstance(positions, TracedArray):
-        return positions
-    known = np.asarray(positions)
-    if known.dtype.kind not in "iu":
-        return known
-    outside = known[(known < -n) | (known >= n)]
-    if outside.size:
-        raise IndexError(f"index {outside.flat[0]} is out of bounds for axis 0 with size {n}")
-    return np.where(known < 0, known + n, known)
-
-
 def copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) -> None:
     """``np.copyto``."""
     target = out_array(dst, "copyto")
-    value = lift(src) if where is True else _chosen(lift(where), lift(src), target)
+    value = lift(src) if where is True else chosen(lift(where), lift(src), target)
     if KINDS.index(lift(src).kind) > KINDS.index(target.kind) and casting == "same_kind":
         raise TypeError(f"Cannot cast array data from {lift(src).dtype} to {target.dtype} according to 'same_kind'")
     assign(target, value)
@@ -471,7 +441,7 @@ def putmask(a: Any, mask: Any, values: Any) -> None:
     target, new = out_array(a, "putmask"), lift(values)
     if new.size != 1 and new.shape != target.shape:
         raise TracingError("np.putmask repeats values of another shape; use np.where(mask, values, x)")
-    assign(target, _chosen(lift(mask), _cast(new, target.kind), target))
+    assign(target, chosen(lift(mask), cast(new, target.kind), target))
 
 
 def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
@@ -483,7 +453,7 @@ def fill_diagonal(a: Any, val: Any, wrap: bool = False) -> None:
         raise ValueError("All dimensions of input must be of equal length")
     names = [ex.index(n) if n else ex.const(0) for n in target.names]
     conditions = [ex.call("eq", names[0], n) for n in names[1:]]
-    value = TracedArray(_cast(lift(val), target.kind).body, target.shape, target.kind)
+    value = TracedArray(cast(lift(val), target.kind).body, target.shape, target.kind)
     assign(target, _chosen_in(target, conditions, value))
 
 

@@ -214,6 +214,8 @@ def _nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None,
 def _round(a: Any, decimals: int = 0) -> TracedArray:
     if decimals >= 0 and lift(a).kind == "i":
         return lift(a)
+    if decimals < 0 and lift(a).kind == "i":  # whole numbers stay such
+        return of_kind(_round(multiply(a, 1.0), decimals), "i")
     if decimals:
         return divide(scalar_call("round", multiply(a, 10.0**decimals)), 10.0**decimals)
     return scalar_call("round", a)
@@ -302,6 +304,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "atleast_2d": lambda a: at_least(a, 2),
     "sinc": lambda a: where(scalar_call("eq", a, 0), 1.0, np.sin(scaled(math.pi)(a)) / scaled(math.pi)(a)),
     "result_type": lambda *args: _result_type(*args),
+    "isreal": lambda a: scalar_call("eq", scalar_call("imag", a), 0),
+    "iscomplex": lambda a: scalar_call("ne", scalar_call("imag", a), 0),
     "iscomplexobj": lambda a: lift(a).kind == "c",
     "isrealobj": lambda a: lift(a).kind != "c",
 }

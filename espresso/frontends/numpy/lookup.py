@@ -1,4 +1,4 @@
-"""Selection in traced arrays: where, choose, searchsorted, interpolation, statistics, polynomials."""
+"""Selection in traced arrays and writing at positions: choose, searchsorted, interpolation, statistics, polynomials."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from typing import Any
 import numpy as np
 
 from espresso.formulas.graph import expr as ex, operators
-from espresso.frontends.numpy import reductions, shapes
+from espresso.frontends.numpy import assignment, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
+    TracingError,
+    add,
     divide,
     elementwise,
     join_kinds,
     lift,
+    logical,
     multiply,
     scalar_call,
     subtract,
@@ -222,6 +225,106 @@ def _cumulative(function: str) -> Callable[..., TracedArray]:
         return shapes.along(total, k, shapes.shifted(-1), t.shape[k] + 1, pad=start)
 
     return result
+
+
+# --- writing at positions ------------------------------------------------------------------------
+
+
+def _each(t: TracedArray, items: Sequence[Any], value: Any) -> tuple[TracedArray, TracedArray, TracedArray]:
+    """``t[items] = value`` with arrays among the items: the part of ``t`` that the others take, and about its elements
+    for each position whether it is there, and the value that it gets.
+
+    The positions are the first axis of both; the values have the length 1 along the axes that positions run over.
+    """
+    items = shapes.expanded(t, tuple(items))
+    if any(k is None for k in items):
+        raise TracingError(
+            "x[None, positions] cannot be assigned while tracing.\nLeave out None, and reshape the value."
+        )
+    arrays = {k: _from_start(item, t.shape[k], k) for k, item in enumerate(items) if shapes.is_array(item)}
+    target = assignment.item_view(t, tuple(slice(None) if k in arrays else item for k, item in enumerate(items)))
+    kept = [k for k, item in enumerate(items) if k in arrays or isinstance(item, slice)]
+    places = {kept.index(k): at for k, at in arrays.items()}
+    grid = np.broadcast_shapes(*(at.shape for at in arrays.values()))
+    count, ndim = int(np.prod(grid)), target.ndim
+    found = lift(True)
+    for place, at in places.items():
+        own = shapes.reshape(shapes.broadcast_to(at, grid), [count, *[1] * ndim])
+        line = np.arange(target.shape[place]).reshape([-1 if m == place else 1 for m in range(ndim)])
+        found = logical("and", found, scalar_call("eq", own, line))
+    advanced = [k for k, item in enumerate(items) if not isinstance(item, slice)]
+    together = advanced[-1] - advanced[0] == len(advanced) - 1
+    before = sum(k < advanced[0] for k in kept) if together else 0
+    beside = [n for m, n in enumerate(target.shape) if m not in places]
+    every = shapes.broadcast_to(lift(value), [*beside[:before], *grid, *beside[before:]])
+    axes = range(before, before + len(grid))
+    every = shapes.permute(every, [*axes, *(k for k in range(every.ndim) if k not in axes)])
+    lengths = [1 if m in places else n for m, n in enumerate(target.shape)]
+    return target, found, shapes.reshape(every, [count, *lengths])
+
+
+def _from_start(positions: Any, n: int, axis: int) -> TracedArray:
+    """Positions along an axis of length n, counted from its start."""
+    if isinstance(positions, TracedArray):
+        at = positions
+        computed = at.signed or at.body.op != "access"
+        if at.kind == "i" and computed:  # they may count from the end
+            at = elementwise(lambda p: operators.add(p, operators.multiply(n, ex.call("lt", p, ex.const(0)))), at)
+    else:
+        known = np.asarray(positions, dtype=None if np.size(positions) else int)
+        outside = known[(known < -n) | (known >= n)] if known.dtype.kind in "iu" else known[:0]
+        if outside.size:
+            raise IndexError(f"index {outside.flat[0]} is out of bounds for axis {axis} with size {n}")
+        at = lift(np.where(known < 0, known + n, known) if known.dtype.kind in "iu" else known)
+    if at.kind != "i":
+        raise IndexError("arrays used as indices must be of integer (or boolean) type")
+    return at
+
+
+def assign_at(t: TracedArray, items: Sequence[Any], value: Any) -> None:
+    """``t[items] = value`` with arrays of positions among the items: of equal positions the last one counts."""
+    target, found, every = _each(t, items, assignment.cast(lift(value), t.kind))
+    count = found.shape[0]
+    if count == 0 or target.size == 0:
+        return
+    if count == 1 or every.names[0] not in every.body.free:
+        written, new = reductions.reduce("any", found, 0), shapes.getitem(every, 0)
+    else:
+        numbers = np.arange(count).reshape([-1, *[1] * target.ndim])
+        last = reductions.reduce("max", where(found, numbers, -1), 0)
+        grids = [np.arange(n).reshape([-1 if m == k else 1 for m in range(target.ndim)])
+                 for k, n in enumerate(every.shape[1:])]  # fmt: skip
+        written = scalar_call("ge", last, 0)
+        new = shapes.getitem(every, (scalar_call("maximum", last, 0), *grids))
+    assignment.assign(target, assignment.chosen(written, new, target))
+
+
+def combine_at(name: str, t: Any, positions: Any, values: Any) -> None:
+    """``np.add.at`` and its kind: all elements of ``positions`` count, repeated ones too."""
+    owner = assignment.out_array(t, f"{name}.at")
+    items = positions if isinstance(positions, tuple) else (positions,)
+    items = tuple([k] if isinstance(k, (int, np.integer)) and not isinstance(k, bool) else k for k in items)
+    if not any(shapes.is_array(k) and not assignment.is_mask(k) for k in items):
+        raise TracingError(
+            f"np.{name}.at is traced for arrays of positions.\nFor slices and masks write x[...] += values."
+        )
+    target, found, every = _each(owner, items, values)
+    if found.shape[0] and target.size:
+        assignment.assign(target, AT[name](target, found, every), same_kind=name)
+
+
+def _added(target: TracedArray, found: TracedArray, every: TracedArray) -> TracedArray:
+    return reductions.reduce("sum", multiply(found, every), 0)
+
+
+AT: dict[str, Callable[[TracedArray, TracedArray, TracedArray], TracedArray]] = {
+    "add": lambda t, found, every: add(t, _added(t, found, every)),
+    "subtract": lambda t, found, every: subtract(t, _added(t, found, every)),
+    "multiply": lambda t, found, every: multiply(t, reductions.reduce("prod", where(found, every, 1), 0)),
+    "maximum": lambda t, found, every: scalar_call("maximum", t, reductions.reduce("max", where(found, every, t), 0)),
+    "minimum": lambda t, found, every: scalar_call("minimum", t, reductions.reduce("min", where(found, every, t), 0)),
+}
+"""What an array becomes by ``np.add.at`` and its kind."""
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {

@@ -94,7 +94,18 @@ def whole(t: TracedArray) -> Expr:
     """``t`` as an unnamed array with all its axes, those of length 1 included."""
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
     unit = [n for n, m in zip(names, t.names, strict=True) if m is None]
-    return ex.closed("", names, with_unit_axes(t.body, unit, t.kind))
+    return ex.closed("", names, with_unit_axes(as_condition(t.body, t.kind), unit, t.kind))
+
+
+def branches(body: Expr) -> list[Expr]:
+    """What choices of choices choose from, and these choices."""
+    return ex.ordered([body], lambda n: n.args[1:] if ex.is_call(n, "where") else ())
+
+
+def as_condition(body: Expr, kind: str) -> Expr:
+    """``body`` as truth values where its kind says so: True and False are numbers, and so is a choice of them."""
+    numbers = kind == "b" and any(a.op == "const" for a in branches(body))
+    return ex.call("ne", body, ex.const(0)) if numbers else body
 
 
 def with_unit_axes(body: Expr, names: Sequence[str], kind: str) -> Expr:
@@ -116,7 +127,7 @@ def permute(t: TracedArray, order: Sequence[int]) -> TracedArray:
 
 def getitem(t: TracedArray, key: Any) -> TracedArray:
     """``t[key]`` with integers, slices, None, Ellipsis and integer arrays."""
-    items = _expanded(t, key if isinstance(key, tuple) else (key,))
+    items = expanded(t, key if isinstance(key, tuple) else (key,))
     arrays = [lift(k) for k in items if is_array(k)]
     grid = np.broadcast_shapes(*(a.shape for a in arrays))
     shape: list[int] = []
@@ -157,7 +168,7 @@ def is_array(item: Any) -> bool:
     return isinstance(item, (TracedArray, np.ndarray, list)) and (not isinstance(item, np.ndarray) or item.ndim > 0)
 
 
-def _expanded(t: TracedArray, items: tuple[Any, ...]) -> list[Any]:
+def expanded(t: TracedArray, items: tuple[Any, ...]) -> list[Any]:
     """Items for every axis: bool masks as positions, Ellipsis written out."""
     flat: list[Any] = []
     for item in items:

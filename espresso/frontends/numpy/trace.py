@@ -27,7 +27,7 @@ from espresso.frontends.numpy.arrays import TracedArray, axis_name, kind_of, len
 from espresso.frontends.numpy.loops.numbers import NotTheSame
 from espresso.frontends.numpy.loops.rolling import with_loops
 from espresso.frontends.numpy.positions import shortened
-from espresso.frontends.numpy.shapes import with_unit_axes
+from espresso.frontends.numpy.shapes import as_condition, branches, with_unit_axes
 from espresso.keywords import checked
 
 if TYPE_CHECKING:
@@ -167,9 +167,7 @@ def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> 
     t = lift(result)
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
     body = with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
-    body = ex.rebuild(body, shortened)
-    if t.kind == "b" and any(a.op == "const" for a in _branches(body)):
-        body = ex.call("ne", body, ex.const(0))  # literals True and False are numbers, and so is a choice of them
+    body = as_condition(ex.rebuild(body, shortened), t.kind)
     free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
     if any(a.data.name not in inputs for a in free):
         raise NotTheSame(None)
@@ -186,11 +184,6 @@ def settled(
     """
     root = ex.closed("result", names, body)
     return _named(_with_known_lengths(uniquify(root), inputs, silent), inputs, name)
-
-
-def _branches(body: Expr) -> list[Expr]:
-    """What choices of choices choose from, and these choices."""
-    return ex.ordered([body], lambda n: n.args[1:] if ex.is_call(n, "where") else ())
 
 
 def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]], silent: Collection[str]) -> Expr:
@@ -290,7 +283,7 @@ def _lasting(body: Expr, names: Sequence[str]) -> Expr:
 
 def _is_condition(body: Expr) -> bool:
     """Whether the value is a truth value, which a product with a condition would make a number."""
-    ends = [b for b in _branches(body) if not ex.is_call(b, "where")]
+    ends = [b for b in branches(body) if not ex.is_call(b, "where")]
     return all(
         b.data in COMPARISONS if b.op == "call" else b.op == "reduce" and b.data[0] in ("any", "all") for b in ends
     )

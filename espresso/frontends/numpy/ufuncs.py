@@ -11,7 +11,7 @@ import numpy as np
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.frontends.numpy import assignment as assigning, products, reductions, shapes
+from espresso.frontends.numpy import assignment as assigning, lookup, products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     add,
@@ -139,6 +139,7 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "fmin": _number_of_two("minimum"),
     **dict.fromkeys(("deg2rad", "radians"), scaled(math.pi / 180)),
     **dict.fromkeys(("rad2deg", "degrees"), scaled(180 / math.pi)),
+    "fabs": lambda a: scalar_call("abs", _as_floats(a)),
     "rint": lambda a: scalar_call("round", _as_floats(a)),
     "heaviside": lambda a, b: elementwise(
         operators.multiply, 1.0, where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)), kind="f"
@@ -186,11 +187,26 @@ def _in_dtype(name: str, method: str, inputs: tuple[Any, ...], dtype: Any) -> tu
     return (*operands, *inputs[count:])
 
 
+def _accumulated(ufunc: Any, t: Any, axis: int) -> Any:
+    """``ufunc.accumulate``: each element with the result before it."""
+    rows = np.moveaxis(t, axis, 0)
+    if len(rows) < 2:
+        return assigning.copied(t)
+
+    def step(before: Any, row: Any) -> Any:
+        found = ufunc(before, row)
+        return found, found
+
+    _, others = get("traced_scan")(step, rows[0], rows[1:], None)
+    found: Any = shapes.concatenate([rows[:1], others])
+    return np.moveaxis(found, 0, axis)
+
+
 def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A ufunc call or one of its methods on traced arrays."""
     name = ufunc.__name__
-    if method == "at" and name in ("add", "subtract"):
-        return assigning.add_at(name, *inputs)
+    if method == "at" and name in lookup.AT:
+        return lookup.combine_at(name, *inputs)
     dtype = kwargs.pop("dtype", None)
     if dtype is not None and method != "at":
         inputs = _in_dtype(name, method, inputs, dtype)
@@ -210,6 +226,8 @@ def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[
         return reductions.FUNCTIONS[_REDUCED_BY[name]](inputs[0], inputs[1] if len(inputs) > 1 else axis, **kwargs)
     if method == "accumulate" and name in ("add", "multiply"):
         return reductions.cumulate("cumsum" if name == "add" else "cumprod", inputs[0], kwargs.get("axis", 0))
+    if method == "accumulate" and lift(inputs[0]).kind != "b" and ufunc.nin == 2:
+        return _accumulated(ufunc, lift(inputs[0]), kwargs.get("axis", 0))
     if method == "outer":
         a, b = map(lift, inputs)
         return traced_ufunc(ufunc, "__call__", (shapes.reshape(a, [*a.shape, *[1] * b.ndim]), b), {})

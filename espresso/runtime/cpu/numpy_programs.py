@@ -96,7 +96,7 @@ def _source(compiled: Any, facts: Any) -> str:
     state, sizes = compiled.prepared, compiled.options["sizes"]
     outputs = list(in_written_order(_formulas(compiled, facts), state.written.values()).items())
     extents = {axis: length for known in state.axes.values() for axis, length in known.items()}
-    return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=sizes, extents=extents)
+    return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=sizes, extents=extents, of=state.axes)
 
 
 def _formulas(compiled: Any, facts: Any) -> Mapping[str, Expr]:

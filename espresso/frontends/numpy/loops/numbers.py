@@ -7,7 +7,7 @@ what is known on this way through the iteration; else it is a condition, and bot
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import numpy as np
@@ -25,12 +25,13 @@ Site = tuple[Any, int]
 class NotTheSame(BaseException):
     """The iterations of a loop are no step of a recurrence; no function that is traced catches it by mistake.
 
-    Without a site, what an iteration made was kept where nobody looks, by one of the loops.
+    Without a site, what an iteration made was kept where nobody looks, by one of the loops.  With ``names``, the loop
+    may be a step where the numbers in these variables are arrays, and what stands at these places changes.
     """
 
-    def __init__(self, site: Site | None) -> None:
+    def __init__(self, site: Site | None, names: Collection[Any] = ()) -> None:
         super().__init__()
-        self.site = site
+        self.site, self.names = site, names
 
 
 def position_of(number: Formula) -> Expr:
@@ -159,3 +160,16 @@ def holds_step(item: Any) -> bool:
     if isinstance(item, slice):
         return any(isinstance(v, Step) for v in (item.start, item.stop, item.step))
     return any(map(holds_step, item)) if type(item) is tuple else isinstance(item, Step)
+
+
+def widest(*bounds: Any) -> range:
+    """All numbers that a range may have whose bounds are numbers of iterations."""
+    start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
+    outer = next(b for b in bounds if isinstance(b, Step))
+    if isinstance(step, Step) or isinstance(start, Step) and step not in (1, -1) or not all(
+        isinstance(b, (int, Step)) for b in (start, stop)
+    ):
+        raise NotTheSame(outer.loop.site)
+    first, last = (("low", "high") if step > 0 else ("high", "low"))
+    bound: list[int] = [getattr(b, side, b) for b, side in ((start, first), (stop, last))]
+    return range(bound[0], bound[1], int(step))

@@ -30,7 +30,7 @@ from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
 from espresso.frontends.numpy.loops.dear import FEWEST, FEWEST_DEAR, MOST_WRITTEN_OUT, is_dear
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
-from espresso.frontends.numpy.loops.numbers import NotTheSame, Site, Step, position_of
+from espresso.frontends.numpy.loops.numbers import NotTheSame, Site, Step, position_of, widest
 from espresso.frontends.numpy.loops.parts import Part
 from espresso.frontends.numpy.loops.states import (
     Place,
@@ -39,11 +39,18 @@ from espresso.frontends.numpy.loops.states import (
     as_number,
     as_truths,
     found_before,
-    held_by,
+    found_in,
     itself,
     state_of,
     variables_of,
     without_unset,
+)
+from espresso.frontends.numpy.loops.variables import (
+    may_overflow,
+    numbers_of_other_ways,
+    of_other_ways,
+    other_numbers,
+    put_arrays,
 )
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
@@ -56,15 +63,20 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
     """``call(fn)`` with loops of ``fn`` and of what it calls rolled up, as far as they are recurrences."""
     written_out: set[Site] = set()
     formulas: set[Site] = set()
+    numbers: dict[Site, set[Any]] = {}
     all_sums = False
     while True:
         ranges = _Ranges(written_out, formulas, all_sums)
+        ranges.numbers = numbers
         token, iterating = WATCHING.set(()), RANGES.set(ranges)
         try:
             result = call(Followed(ranges).function(fn))
             if not ranges.active:
                 return result
         except NotTheSame as found:
+            if found.site and set(found.names) - numbers.get(found.site, set()):
+                numbers.setdefault(found.site, set()).update(found.names)
+                continue
             left = ranges.active[-1].site if ranges.active else None  # before its end: what it made is no result
             assert found.site or left or ranges.rolled - written_out, "nothing would be another the next time"
             ranges.give_up(found.site or left)
@@ -89,6 +101,8 @@ class _Ranges:
         self.written_out, self.formulas, self.all_sums, self.count = written_out, formulas, all_sums, 0
         self.with_values: set[Site] = set()
         """Loops that found arrays of numbers, whose first iteration may differ from the others."""
+        self.numbers: dict[Site, set[Any]] = {}
+        """Local variables that hold numbers which a loop changes on some ways only, and places of such arrays."""
         self.rolled: set[Site] = set()
         """Loops that were rolled up."""
         self.active: list[_Loop] = []
@@ -105,7 +119,7 @@ class _Ranges:
     def __call__(self, *bounds: Any) -> Any:
         found = [b for b in bounds if isinstance(b, Step)]
         if found:
-            return _Range(_widest(*bounds), self, bounds)
+            return _Range(widest(*bounds), self, bounds)
         over = range(*bounds)
         if len(over) >= FEWEST_DEAR or self.all_sums:
             return _Range(over, self, ())
@@ -126,19 +140,6 @@ class _Ranges:
 
 class _TooMany(BaseException):
     """Many iterations of short loops are written out."""
-
-
-def _widest(*bounds: Any) -> range:
-    """All numbers that a range may have whose bounds are numbers of iterations."""
-    start, stop, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
-    outer = next(b for b in bounds if isinstance(b, Step))
-    if isinstance(step, Step) or isinstance(start, Step) and step not in (1, -1) or not all(
-        isinstance(b, (int, Step)) for b in (start, stop)
-    ):
-        raise NotTheSame(outer.loop.site)
-    first, last = (("low", "high") if step > 0 else ("high", "low"))
-    bound: list[int] = [getattr(b, side, b) for b, side in ((start, first), (stop, last))]
-    return range(bound[0], bound[1], int(step))
 
 
 class _Range:
@@ -196,10 +197,15 @@ class _Loop:
         self.born: list[Any] = []
         self.stored: list[Any] = []
         self.branches = Branches()
+        found = ranges.numbers.get(site, set())
+        self.numbers = {n for n in found if isinstance(n, str)}
+        self.changing = {*found, *((n,) for n in self.numbers)}
         self.line = Formula(0)
         """The number of the iteration at any step."""
         self.bounded = any(isinstance(b, Step) for b in bounds)
         self.branched = self.begun = False
+        self.around = False
+        """Whether branches are inside, in a loop that has too few iterations on some ways to be traced alone."""
 
     def run(self) -> Iterator[Any]:
         """The numbers of the iterations that are traced."""
@@ -209,6 +215,8 @@ class _Loop:
             yield from self._run()
             self.ranges.active.remove(self)
             self.ranges.rolled.add(self.site)
+            if self.bounded and (self.branched or self.around):
+                self.ranges.active[-1].around = True
         finally:
             self.turn = -1
             self.frame = None  # whose variables hold numbers of this loop: its arrays would outlive the function
@@ -242,6 +250,7 @@ class _Loop:
         return Step(over[k], self, self.line, low, high)
 
     def _run(self) -> Iterator[Any]:
+        put_arrays(self.frame, {p[0] for p in self.changing if len(p) == 1}, anew=True)
         before, fixed = self._found()
         self._without_values(before)
         variables = dict(self.frame.f_locals)
@@ -252,7 +261,7 @@ class _Loop:
         arrays, others = self._found()
         asked = self.branches.answers
         self._check_reach(arrays)
-        changed = {place: t for place, t in arrays.items() if old.get(place) != state_of(t)}
+        changed = {p: t for p, t in arrays.items() if old.get(p) != state_of(t) or p in self.changing}
         kept = {id(owner(t)) for p, t in arrays.items() if p not in changed}
         own = {id(t): t for p, t in changed.items() if t.view_of is None or len(p) == 1 and id(owner(t)) in kept}
         owned = {tuple(p for p, t in arrays.items() if t is o): o for o in own.values()}
@@ -272,7 +281,7 @@ class _Loop:
         same = all(entry in others or self._is_changed(entry[0], arrays) for entry in fixed)
         if not same or any(b is None for b in begun):  # the first iteration may be another step: begin with the second
             if self.bounded or len(over) < 3 or asked:
-                raise NotTheSame(self.site)
+                raise self._with_arrays(others, fixed) if asked and not same else NotTheSame(self.site)
             begun, over = [after_first(as_now(t), first) for t in owned.values()], over[1:]
         written = [any(before.get(p) is t for p in places) for places, t in owned.items()]  # others may hold these, too
         truths = [t.kind == "b" for t in owned.values()]
@@ -308,6 +317,10 @@ class _Loop:
         bodies = [without_unset(formal.names, made, owned.values(), passing) for made in bodies]
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
+        counted = {n for n, places, f in zip(formal.names, owned, firsts, strict=True)
+                   if f.kind == "i" and self.numbers.intersection(p[0] for p in places)}  # fmt: skip
+        if may_overflow(counted, formal.names, bodies[0]):
+            raise NotTheSame(self.site)
         self._put(owned, as_truths(self._last(formal, firsts, bodies, over), truths))
 
     def _seen(self) -> bool:
@@ -325,14 +338,27 @@ class _Loop:
         arrays, now = self._found()
         self._check_reach(arrays)
         if any(arrays.get(p) is None or arrays[p] is not arrays[places[0]] for places in owned for p in places):
-            raise NotTheSame(self.site)
+            raise self._with_arrays(now, others, [p for places in owned for p in places if p not in arrays])
         found = {places: arrays[places[0]] for places in owned}
         kept = {p: state_of(t) for p, t in arrays.items() if p in still}
-        if now != others or kept != still or not self._fits(found, arrays, firsts, still):
+        if now != others:
+            raise self._with_arrays(now, others)
+        left = numbers_of_other_ways(self.frame, self, variables_of(*self.site)) if self.branches.answers else ()
+        if left:
+            raise NotTheSame(self.site, left)
+        if kept != still and self.branches.answers:
+            raise of_other_ways(self.site, arrays, kept, still)
+        if kept != still or not self._fits(found, arrays, firsts, still):
             raise NotTheSame(self.site)
         if [t.kind == "b" for t in found.values()] != list(truths):
             raise NotTheSame(self.site)
         return found
+
+    def _with_arrays(self, now: Sequence[Any], then: Sequence[Any], places: Sequence[Place] = ()) -> NotTheSame:
+        """Not the same step, unless numbers that the ways through it change are arrays."""
+        asked = self.branches.answers
+        names = other_numbers(self.frame, now, then, places) - self.numbers if asked else ()
+        return NotTheSame(self.site, names)
 
     def known(self) -> frozenset[Condition]:
         """What holds on this way through an iteration."""
@@ -410,7 +436,7 @@ class _Loop:
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)
             states.append(TracedArray(body, f.shape, f.kind))
-        written = not self.bounded and not self.branched  # written out, each branch would double the ways
+        written = not (self.bounded or self.branched or self.around)  # written out, each branch would double the ways
         short = count < FEWEST and written and not is_dear([f.body for f in states], formal.names, count)
         if short and not self.ranges.all_sums:
             raise NotTheSame(self.site)
@@ -462,34 +488,8 @@ class _Loop:
 
     def _found(self) -> tuple[dict[Place, TracedArray], list[Any]]:
         """Traced arrays that the function's variables lead to, and the rest of what they hold."""
-        arrays: dict[Place, TracedArray] = {}
-        others: list[Any] = []
-        seen: set[int] = set()
-        todo: list[tuple[Place, Any]] = [((name,), value) for name, value in sorted(self.frame.f_locals.items())]
-        around, names = self.frame.f_globals, self.frame.f_code.co_names
-        around = around.original if isinstance(around, Module) else around
-        todo += [(("globals", n), around[n]) for n in names if n in around and type(around[n]).__module__ != "builtins"]
-        todo += [(("globals", n), around[n]) for n in names if isinstance(around.get(n), (list, dict, set))]
-        while todo:
-            place, value = todo.pop()
-            if len(others) > MOST:
-                raise NotTheSame(self.site)
-            if isinstance(value, TracedArray):
-                arrays[place] = value
-            elif isinstance(value, (Step, Part, _Range)):
-                continue
-            elif isinstance(value, (tuple, frozenset)):
-                others.append((place, type(value), len(value)))
-                todo += [((*place, k), v) for k, v in held_by(value)]
-            elif isinstance(value, slice):
-                others.append((place, slice))
-                todo += [((*place, n), getattr(value, n)) for n in ("start", "stop", "step")]
-            elif isinstance(value, (int, float, complex, str, bytes, range, type(None), np.generic)):
-                others.append((place, type(value), repr(value)))
-            elif isinstance(value, np.ndarray):
-                others.append((place, id(value), value.shape, value.tobytes()))
-            elif id(value) not in seen:
-                seen.add(id(value))
-                others.append((place, id(value)))
-                todo += [((*place, k), v) for k, v in held_by(value)]
-        return arrays, others
+        put_arrays(self.frame, self.numbers, apart=bool(self.branches.answers))
+        found = found_in(self.frame, MOST, (Step, Part, _Range))
+        if found is None:
+            raise NotTheSame(self.site)
+        return found

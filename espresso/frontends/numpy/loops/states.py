@@ -15,6 +15,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.frontends.numpy.arrays import TracedArray, TracingError, length_of, lift
 from espresso.frontends.numpy.assignment import owner
 from espresso.frontends.numpy.known import known_array
+from espresso.frontends.numpy.loops.following import Module
 from espresso.frontends.numpy.positions import shortened
 
 Place = tuple[Any, ...]
@@ -97,6 +98,44 @@ def held_by(value: Any) -> list[tuple[Any, Any]]:
         return []
     held = list(enumerate(value)) if isinstance(value, Collection) else []
     return [*held, *getattr(value, "__dict__", {}).items()]
+
+
+def found_in(frame: Any, most: int, aside: tuple[type, ...]) -> tuple[dict[Place, TracedArray], list[Any]] | None:
+    """Traced arrays that a function's variables lead to, and the rest of what they hold; None where that is too much.
+
+    Values of the types ``aside`` are left out.
+    """
+    arrays: dict[Place, TracedArray] = {}
+    others: list[Any] = []
+    seen: set[int] = set()
+    todo: list[tuple[Place, Any]] = [((name,), value) for name, value in sorted(frame.f_locals.items())]
+    around, names = frame.f_globals, frame.f_code.co_names
+    around = around.original if isinstance(around, Module) else around
+    todo += [(("globals", n), around[n]) for n in names if n in around and type(around[n]).__module__ != "builtins"]
+    todo += [(("globals", n), around[n]) for n in names if isinstance(around.get(n), (list, dict, set))]
+    while todo:
+        place, value = todo.pop()
+        if len(others) > most:
+            return None
+        if isinstance(value, TracedArray):
+            arrays[place] = value
+        elif isinstance(value, aside):
+            continue
+        elif isinstance(value, (tuple, frozenset)):
+            others.append((place, type(value), len(value)))
+            todo += [((*place, k), v) for k, v in held_by(value)]
+        elif isinstance(value, slice):
+            others.append((place, slice))
+            todo += [((*place, n), getattr(value, n)) for n in ("start", "stop", "step")]
+        elif isinstance(value, (int, float, complex, str, bytes, range, type(None), np.generic)):
+            others.append((place, type(value), repr(value)))
+        elif isinstance(value, np.ndarray):
+            others.append((place, id(value), value.shape, value.tobytes()))
+        elif id(value) not in seen:
+            seen.add(id(value))
+            others.append((place, id(value)))
+            todo += [((*place, k), v) for k, v in held_by(value)]
+    return arrays, others
 
 
 UNSET = "~unset"
