@@ -28,7 +28,8 @@ TRUE, FALSE = ex.const(1), ex.const(0)
 def linear(e: Expr) -> tuple[dict[Expr, int], int] | None:
     """``e`` as integer multiples of atoms plus a constant, or None if it is no such sum.
 
-    Atoms are whatever is not a sum or an integer multiple.
+    Atoms are whatever is not a sum or an integer multiple.  They keep their order: where two of them have one key in
+    the order of operands, the normal form leaves them as they stand, and each of its steps has to.
     """
     atoms: dict[Expr, int] = {}
     constant = 0
@@ -40,7 +41,7 @@ def linear(e: Expr) -> tuple[dict[Expr, int], int] | None:
                 return None
             constant += scale * node.data
         elif ex.is_call(node, "add"):
-            work.extend((a, scale) for a in node.args)
+            work.extend((a, scale) for a in reversed(node.args))
         elif ex.is_call(node, "mul") and node.args[0].op == "const" and type(node.args[0].data) is int:
             rest = node.args[1:]
             work.append((ex.call("mul", *rest), scale * node.args[0].data))
