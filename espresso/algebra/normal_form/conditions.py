@@ -175,7 +175,7 @@ def normalize_where(e: Expr, scope: Scope) -> Expr:
         return a
     if ex.is_call(c, "not"):
         return ex.call("where", c.args[0], b, a)
-    if ex.is_call(a, "where") and a.args[2] is b:
+    if ex.is_call(a, "where") and a.args[2] is b and not _may_leave(a.args[0], c):
         return ex.call("where", ex.call("and", c, a.args[0]), a.args[1], b)
     if ex.is_call(a, "where") and a.args[0] is c:
         return ex.call("where", c, a.args[1], b)
@@ -188,6 +188,18 @@ def normalize_where(e: Expr, scope: Scope) -> Expr:
         if outside:
             return ex.call("mul", *outside, ex.call("where", c, rest, b))
     return e
+
+
+def _may_leave(condition: Expr, outer: Expr) -> bool:
+    """Whether a condition reads at places that may lie outside, which an outer one hides, but not beside it in ``and``.
+
+    These are places computed of indices or gathered, and in steps of a recurrence also an index that a limit is about.
+    """
+    reads = [n for n in ex.postorder(condition, into_arrays=False) if n.op == "access" and n.data is None]
+    slots = {s for read in reads for s in read.args[1:]}
+    limits = [c for c in conjuncts(outer) if c.op == "call" and c.data in ("lt", "le") and len(c.free) == 1]
+    limited = frozenset().union(*(c.free for c in limits))
+    return any(s.data[0] in limited if s.op == "index" else s.op != "const" for s in slots)
 
 
 def _unmasked(e: Expr) -> tuple[list[Expr], Expr]:
