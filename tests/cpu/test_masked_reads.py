@@ -227,9 +227,10 @@ def test_a_condition_in_a_branch_reads_where_the_branch_is_selected(target: str)
     np.testing.assert_array_equal(found, [5, 2, 2])
 
 
+@pytest.mark.parametrize("state", ["where(x[t-2] > 0, sin(h[t-2]), 0.2*x[t-2])", "max(sin(h[t-2]), 0.5*x[t-2])"])
 @pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
-def test_the_second_derivative_of_states_that_a_condition_two_steps_before_chooses(target: str) -> None:
-    e = es.parse("h[0] = p; h[1] = b*p; h[t] = where(x[t-2] > 0, sin(h[t-2]), 0.2*x[t-2]); L = sum[t](h[t]**2)")
+def test_the_second_derivative_of_states_that_a_condition_two_steps_before_chooses(target: str, state: str) -> None:
+    e = es.parse(f"h[0] = p; h[1] = b*p; h[t] = {state}; L = sum[t](h[t]**2)")
     x, step, first = np.array([0.3, -0.5, 0.8, 0.2]), 1e-5, es.grad(e, "p")
     second = es.grad(first, "b")
     arrays = {n: {"x": x, "p": 0.7, "b": 0.4}[n] for n in second.inputs}

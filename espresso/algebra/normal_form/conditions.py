@@ -184,7 +184,7 @@ def normalize_where(e: Expr, scope: Scope) -> Expr:
     if is_zero(b) and is_guard(a) and is_guard(c):
         return ex.call("mul", c, a)
     if is_zero(b) and not is_zero(a):
-        outside, rest = _unmasked(a)
+        outside, rest = _unmasked(a, c)
         if outside:
             return ex.call("mul", *outside, ex.call("where", c, rest, b))
     return e
@@ -202,10 +202,10 @@ def _may_leave(condition: Expr, outer: Expr) -> bool:
     return any(s.data[0] in limited if s.op == "index" else s.op != "const" for s in slots)
 
 
-def _unmasked(e: Expr) -> tuple[list[Expr], Expr]:
-    """The literal coefficient and the guards of a product, which can stand outside a mask."""
+def _unmasked(e: Expr, mask: Expr) -> tuple[list[Expr], Expr]:
+    """The literal coefficient and guards of a product, which can stand outside a mask that hides no read of theirs."""
     factors = list(e.args) if ex.is_call(e, "mul") else []
-    outside = [f for f in factors if f.op == "const" or is_guard(f)]
+    outside = [f for f in factors if f.op == "const" or is_guard(f) and not _may_leave(f, mask)]
     rest = [f for f in factors if f not in outside]
     if not rest:
         outside = [f for f in outside if f.op == "const"] if len(outside) > 1 else []
