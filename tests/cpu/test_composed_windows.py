@@ -187,3 +187,12 @@ def test_three_windows_in_one_sum_are_no_convolution(beside: str) -> None:
     given = arrays({"x": (20,), "u": (40,), "z": (40,), "w": (5,), "v": (16,)}, e.inputs)
     found = es.compile(e, engine=["direct", "numba-loops"])(**given)
     np.testing.assert_allclose(found, es.evaluate(e, given), rtol=1e-4)
+
+
+def test_an_array_with_more_channels_than_the_filter_is_read_where_it_has_them() -> None:
+    """Loops over images and channels were one loop through memory, as if the array had no other channels."""
+    e = es.parse("y[n,o,p] = sum[c,r]((1 + pad(x)[n,c,p + r])*w[o,c,r]**2)*u[n]*v[p]")
+    f = es.compile(e)
+    for channels in (8, 9, 7):
+        given = arrays({"x": (3, channels, 11), "w": (3, 8, 9), "u": (3,), "v": (3,)}, e.inputs)
+        np.testing.assert_allclose(f(**given), es.evaluate(e, given), rtol=1e-5)

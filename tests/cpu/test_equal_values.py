@@ -96,3 +96,22 @@ def test_a_read_elsewhere_is_rounded_already() -> None:
     x = np.random.default_rng(0).random((2, 3, 7, 8))
     f(**{n: {"x": x, "G": x[:, :, :4, :4]}[n] for n in f.inputs})
     assert "5 statements in one kernel" in f.explain(), f.explain()
+
+
+MOVED = [  # elements beside the maximum: an index runs to another length than one of the axes that it reads
+    "R[j] = max[i](x[2*i]*u[j]*w[i]*x[j])",
+    "i : index 4\nk : index 3\nR[j,k] = min[i](u[j]*pad(x)[k]*pad(w)[i]*x[clamp(i)])",
+]
+
+
+@pytest.mark.parametrize("formula", MOVED)
+def test_a_maximum_is_found_among_elements_that_it_does_not_have(formula: str) -> None:
+    e, rng = es.parse(formula), np.random.default_rng(0)
+    for name in ("x", "u", "w"):
+        gradient = es.vjp(e, name, "H")
+        f = es.compile(gradient)
+        for _ in range(5):
+            given = {"x": rng.normal(size=6), "u": rng.normal(size=6), "w": rng.normal(size=3)}
+            given["H"] = rng.normal(size=es.evaluate(e, {n: given[n] for n in e.inputs}).shape)
+            given = {n: given[n] for n in gradient.inputs}
+            np.testing.assert_allclose(f(**given), es.evaluate(gradient, given), atol=1e-12)

@@ -215,3 +215,25 @@ def test_equal_branches_keep_the_length_of_a_result(target, same):
     for length in (5, 6):
         with pytest.raises(es.EspressoError, match="outside axis 0 of V"):
             f(z=z, V=np.arange(float(length)))
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
+def test_a_condition_in_a_branch_reads_where_the_branch_is_selected(target: str) -> None:
+    """Both conditions were joined by ``and``, which hides nothing."""
+    e = es.parse("y[b] = where(c[b] > 0, where(W[t[b]] > 0, u[b], 2), 2)")
+    lists = {"c": [1.0, -1.0, 1.0], "W": [1.0, -1.0], "t": [0, 7, 1], "u": [5.0, 6.0, 7.0]}
+    arrays = {n: np.array(a) for n, a in lists.items()}
+    found = es.evaluate(e, arrays) if target == "reference" else es.compile(e, target=target)(**arrays)
+    np.testing.assert_array_equal(found, [5, 2, 2])
+
+
+@pytest.mark.parametrize("state", ["where(x[t-2] > 0, sin(h[t-2]), 0.2*x[t-2])", "max(sin(h[t-2]), 0.5*x[t-2])"])
+@pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
+def test_the_second_derivative_of_states_that_a_condition_two_steps_before_chooses(target: str, state: str) -> None:
+    e = es.parse(f"h[0] = p; h[1] = b*p; h[t] = {state}; L = sum[t](h[t]**2)")
+    x, step, first = np.array([0.3, -0.5, 0.8, 0.2]), 1e-5, es.grad(e, "p")
+    second = es.grad(first, "b")
+    arrays = {n: {"x": x, "p": 0.7, "b": 0.4}[n] for n in second.inputs}
+    found = es.evaluate(second, arrays) if target == "reference" else es.compile(second, target=target)(**arrays)
+    above, below = (es.evaluate(first, {"x": x, "p": 0.7, "b": 0.4 + s}) for s in (step, -step))
+    np.testing.assert_allclose(found, (above - below) / (2 * step), rtol=1e-6)

@@ -317,3 +317,25 @@ def test_an_index_of_which_equations_say_two_lengths_has_its_own() -> None:
     for i in (1, 2):
         expected[i, i, i - 1] = expected[i, i - 1, i] = 1
     check(derivative(parse("y[i] = pad(x)[i-1]*x[i]"), "x", order=2), expected, x=x)
+
+
+def test_an_axis_that_padded_reads_of_two_lengths_share_has_its_own() -> None:
+    """The lengths are the same in a call: then they told how long the axis is, and not the equation beside them."""
+    text = "i : index 4\nj : index 4\nk : index 1\nR[j,k] = min[i](where(i == j + 1, relu(A[j,j])*pad(A)[i,k], 0))"
+    g = vjp(parse(text), "A", "H")
+    A = np.eye(4) + np.eye(4, k=-1)
+    assert value(g, A=-A, H=np.ones((4, 1))).shape == value(g, A=A, H=np.ones((4, 1))).shape == (4, 4)
+
+
+def test_simplification_leaves_the_order_of_indices_that_it_does_not_tell_apart() -> None:
+    """A test ``(r != i + j + 1)``, whose i and j both come from one name, was turned around again and again."""
+    e = parse("R[r] = tanh(sum[i](x[i + r]*g[i]*(r != i + 1)))")
+    x, g, h = np.array([0.3, -0.5, 0.8]), np.array([0.4, 1.1]), 1e-6
+    second = vjp(vjp(e, "g", "H"), "x", "V")
+    given = {"H": np.array([1.0, 0.7]), "V": np.array([0.2, -0.6])}
+    first = vjp(e, "g", "H")
+    slopes = [
+        (value(first, x=x + h*d, g=g, H=given["H"]) - value(first, x=x - h*d, g=g, H=given["H"])) @ given["V"]/(2*h)
+        for d in np.eye(3)
+    ]
+    np.testing.assert_allclose(value(second, x=x, g=g, **given), slopes, atol=1e-8)

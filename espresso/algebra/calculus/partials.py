@@ -16,6 +16,7 @@ from typing import Any
 from espresso.algebra.calculus.products import ONE, ZERO, Products
 from espresso.algebra.rewriting.rules import Derivative, as_derivative
 from espresso.errors import DerivativeError, RuleError, rows_of
+from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import (
@@ -438,15 +439,17 @@ def is_sliding(node: Expr) -> bool:
 
 
 def is_rounded(node: Expr) -> bool:
-    """Whether a maximum compares computed values, in which equations or windows tie a bound index.
+    """Whether a maximum compares computed values, in which equations or reads tie an index.
 
     In ``max[j]((i == j)*u[i]*v[j]*w[j])`` and ``max[r](x[p + r]*w[r]*u[p])`` what is compared with the maximum is
     written without the index, once the equation is eliminated, and would be rounded otherwise than the maximum.
+    In ``max[i](x[2*i]*u[i]*w[i])`` the index runs to another length than those of ``u`` and ``w``: their derivatives
+    compare elements that the maximum does not have, with padded reads.
     """
     if node.data[0] not in ("max", "min"):
         return False
     bound, nodes = set(node.data[1]), ex.postorder(node.args[0], into_arrays=False)
-    tied = any(ex.is_call(n, "eq") and n.free & bound for n in nodes) or is_sliding(node)
+    tied = any(ex.is_call(n, "eq") and n.free & bound for n in nodes) or _is_moved(nodes)
     inner = [n for n in nodes if n.op == "reduce" or n.op == "call" and not is_guard(n)]
     slots = {s for n in nodes if n.op == "access" for slot in n.args[1:] for s in ex.postorder(slot)}
     return tied and sum(len(n.args) - 1 or 1 for n in inner if n not in slots) > 1
@@ -458,3 +461,10 @@ def compares_computed(body: Expr) -> bool:
     Outside the statement, as in the loops of a derivative, they are computed in another order, and rounded otherwise.
     """
     return body.op == "reduce" and body.data[0] in ("max", "min") and body.args[0].op not in ("access", "index")
+
+
+def _is_moved(nodes: Sequence[Expr]) -> bool:
+    """Whether a read is padded, or stands at a place that is no index alone, but is computed of indices."""
+    reads = [n for n in nodes if n.op == "access" and n.free]
+    slots = [s for n in reads for s in n.args[1:] if s.free]
+    return any(n.data is not None for n in reads) or any(s.op != "index" and bool(linear(s)) for s in slots)

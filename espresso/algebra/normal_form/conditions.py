@@ -28,7 +28,8 @@ TRUE, FALSE = ex.const(1), ex.const(0)
 def linear(e: Expr) -> tuple[dict[Expr, int], int] | None:
     """``e`` as integer multiples of atoms plus a constant, or None if it is no such sum.
 
-    Atoms are whatever is not a sum or an integer multiple.
+    Atoms are whatever is not a sum or an integer multiple.  They keep their order: where two of them have one key in
+    the order of operands, the normal form leaves them as they stand, and each of its steps has to.
     """
     atoms: dict[Expr, int] = {}
     constant = 0
@@ -40,7 +41,7 @@ def linear(e: Expr) -> tuple[dict[Expr, int], int] | None:
                 return None
             constant += scale * node.data
         elif ex.is_call(node, "add"):
-            work.extend((a, scale) for a in node.args)
+            work.extend((a, scale) for a in reversed(node.args))
         elif ex.is_call(node, "mul") and node.args[0].op == "const" and type(node.args[0].data) is int:
             rest = node.args[1:]
             work.append((ex.call("mul", *rest), scale * node.args[0].data))
@@ -174,7 +175,7 @@ def normalize_where(e: Expr, scope: Scope) -> Expr:
         return a
     if ex.is_call(c, "not"):
         return ex.call("where", c.args[0], b, a)
-    if ex.is_call(a, "where") and a.args[2] is b:
+    if ex.is_call(a, "where") and a.args[2] is b and not _may_leave(a.args[0], c):
         return ex.call("where", ex.call("and", c, a.args[0]), a.args[1], b)
     if ex.is_call(a, "where") and a.args[0] is c:
         return ex.call("where", c, a.args[1], b)
@@ -183,16 +184,28 @@ def normalize_where(e: Expr, scope: Scope) -> Expr:
     if is_zero(b) and is_guard(a) and is_guard(c):
         return ex.call("mul", c, a)
     if is_zero(b) and not is_zero(a):
-        outside, rest = _unmasked(a)
+        outside, rest = _unmasked(a, c)
         if outside:
             return ex.call("mul", *outside, ex.call("where", c, rest, b))
     return e
 
 
-def _unmasked(e: Expr) -> tuple[list[Expr], Expr]:
-    """The literal coefficient and the guards of a product, which can stand outside a mask."""
+def _may_leave(condition: Expr, outer: Expr) -> bool:
+    """Whether a condition reads at places that may lie outside, which an outer one hides, but not beside it in ``and``.
+
+    These are places computed of indices or gathered, and in steps of a recurrence also an index that a limit is about.
+    """
+    reads = [n for n in ex.postorder(condition, into_arrays=False) if n.op == "access" and n.data is None]
+    slots = {s for read in reads for s in read.args[1:]}
+    limits = [c for c in conjuncts(outer) if c.op == "call" and c.data in ("lt", "le") and len(c.free) == 1]
+    limited = frozenset().union(*(c.free for c in limits))
+    return any(s.data[0] in limited if s.op == "index" else s.op != "const" for s in slots)
+
+
+def _unmasked(e: Expr, mask: Expr) -> tuple[list[Expr], Expr]:
+    """The literal coefficient and guards of a product, which can stand outside a mask that hides no read of theirs."""
     factors = list(e.args) if ex.is_call(e, "mul") else []
-    outside = [f for f in factors if f.op == "const" or is_guard(f)]
+    outside = [f for f in factors if f.op == "const" or is_guard(f) and not _may_leave(f, mask)]
     rest = [f for f in factors if f not in outside]
     if not rest:
         outside = [f for f in outside if f.op == "const"] if len(outside) > 1 else []

@@ -117,7 +117,10 @@ def value_axes(value: Expr, axes: Sequence[str] | None = None) -> tuple[str, ...
 
 
 def _inside(value: Expr, lengths: Mapping[str, Expr], numbers: Numbers) -> Expr:
-    """The value without padding where no index leaves the array: other sums may need it too, and have none."""
+    """The value without padding where each index runs along a whole axis: other sums may need it too, and have none.
+
+    An axis that is longer keeps it: what is read at an index alone without padding is as long as the index runs.
+    """
     known = {**numbers.symbolic, **lengths}
     strict: dict[Expr, Expr] = {}
     for node in ex.postorder(value, into_arrays=False):
@@ -126,7 +129,7 @@ def _inside(value: Expr, lengths: Mapping[str, Expr], numbers: Numbers) -> Expr:
         own, names = numbers.lengths(node.args[0]), [s.data[0] for s in node.args[1:]]
         if own is None or any(n not in known for n in names):
             continue
-        if all(numbers.size_of(known[name]) <= n for name, n in zip(names, own, strict=True)):
+        if all(numbers.size_of(known[name]) == n for name, n in zip(names, own, strict=True)):
             strict[node] = ex.access(node.args[0], node.args[1:])
     return ex.replace(value, strict, into_arrays=False)
 

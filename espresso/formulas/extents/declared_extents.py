@@ -9,7 +9,7 @@ wherever the program is consistent; what is not found may still be said by the p
 from __future__ import annotations
 
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from espresso.formulas.extents.affine import Formula, least, linear
 from espresso.formulas.extents.reads import Arithmetic, Axis, Read, facts_of, solve
@@ -44,9 +44,11 @@ def own_length(size: Expr) -> Expr | None:
 def disputed(statement: Expr, known: Mapping[str, Expr]) -> set[str]:
     """The indices that only equations determine, and not all in one way: the order of the terms decides.
 
-    ``(j == p)*... + (j == l + 1)*...`` says two things of j.  ``known`` are extents of the other indices.
+    ``(j == p)*... + (j == l + 1)*...`` says two things of j.  ``known`` are extents of the other indices.  So do padded
+    reads at j along axes of different lengths: where these are equal in a call, they decide, and no equation does.
     """
     facts = facts_of(statement)
+    unsure = {n for n in facts.unsure if not _is_told([a for a in facts.padded_only if a[0] == n])}
     settled = {n for r in (*facts.reads, *facts.padded) for n, _ in r.factors or ()}
     settled.update((n for n, _ in facts.limits), facts.sized)
     own = {n: length.expr() for n, length in own_extents(statement).items()} if len(facts.equations) > 1 else {}
@@ -62,7 +64,7 @@ def disputed(statement: Expr, known: Mapping[str, Expr]) -> set[str]:
                 extent = extent + (forms[n][1] - 1) * max(c, 0)
             if others or equation.rest.terms:
                 found.setdefault(name, []).append(extent)
-    return {n for n, extents in found.items() if not all(extents[0] == e for e in extents)}
+    return unsure | {n for n, extents in found.items() if not all(extents[0] == e for e in extents)}
 
 
 def _found(statement: Expr) -> Mapping[str, Formula]:
@@ -91,6 +93,14 @@ def _of_padded(axes: tuple[Axis, ...]) -> dict[str, Formula]:
     for name, array, axis in axes:
         found.setdefault(name, []).append(_length(array, axis))
     return {n: lengths[0] for n, lengths in found.items() if all(lengths[0] == x for x in lengths)}
+
+
+def _is_told(axes: Sequence[Axis]) -> bool:
+    """Whether the axes that padded reads read at one index are known to be equally long."""
+    try:
+        return bool(_of_padded(tuple(axes)))
+    except _Unknown:
+        return False
 
 
 def _length(array: Expr, axis: int) -> Formula:
