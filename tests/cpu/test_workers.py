@@ -93,13 +93,18 @@ def test_a_thread_has_the_same_share_of_each_job(count: int) -> None:
         seen[slice] = threading.get_ident() == caller
         time.sleep(1e-3)
 
-    caller, part, near = threading.get_ident(), PART(one), 0
-    for _ in range(40):
-        seen.clear()
-        SIGNATURE(together)(state, ctypes.cast(part, ctypes.c_void_p), None, None, count, count, 2)
-        assert len(seen) == count
-        near += sum(by_caller == (k < count // 2) for k, by_caller in seen.items())
-    assert near > 0.8 * 40 * count  # another program may have the processors for a while
+    def near() -> int:
+        """Slices of 40 jobs that the thread with that share computed."""
+        found = 0
+        for _ in range(40):
+            seen.clear()
+            SIGNATURE(together)(state, ctypes.cast(part, ctypes.c_void_p), None, None, count, count, 2)
+            assert len(seen) == count
+            found += sum(by_caller == (k < count // 2) for k, by_caller in seen.items())
+        return found
+
+    caller, part = threading.get_ident(), PART(one)
+    assert any(near() > 0.8 * 40 * count for _ in range(5))  # another program may have the processors for a while
 
 
 @LINUX
