@@ -52,6 +52,26 @@ def test_forms(form: str) -> None:
     np.testing.assert_allclose(scope["program"](**arrays), f(**arrays), 1e-3, 1e-4)
 
 
+BESIDE = [
+    f"relu({S} + b[o] + R[n,o,p,q])", f"R[n,o,p,q] + {S}", f"tanh({S}*k[o] + R[n,o,p,q] + b[o])",
+    f"silu(({S} + b[o])*k[o])", f"gelu({S} + b[o])",
+]  # fmt: skip
+"""What no tile applies: an array like the result, and functions that are more than comparisons."""
+
+
+@pytest.mark.parametrize("form", BESIDE)
+def test_kernels_apply_the_rest(form: str) -> None:
+    """Values where the other array lies in the order of the result, by steps, backwards, and broadcast."""
+    f = es.compile(f"y[n,o,p,q] = {form}", engines=["winograd", "direct"], strict=True)
+    for k in (1, 2, 3):
+        arrays = given(f, 2, 9, 8, 8, 11, k, "float32")
+        wide = np.repeat(arrays.get("R", np.zeros((1, 1, 1, 1), "float32")), 2, axis=3)
+        others = [wide[..., ::2], wide[..., -2::-2], np.broadcast_to(wide[:1, :, :, :1], wide[..., ::2].shape)]
+        for other in others if "R" in arrays else [None]:
+            f.check(**{**arrays, **({} if other is None else {"R": other})}, rtol=2e-4)
+        assert [name for name, _ in calls(f)] == [None]
+
+
 @pytest.mark.parametrize(("taps", "padding"), [(1, 1), (2, 2), (3, 4)])
 def test_rows_that_would_share_positions(taps: int, padding: int) -> None:
     """More zeros around than taps reach: the end of a row and the start of the next are sums of their own."""

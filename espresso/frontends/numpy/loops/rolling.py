@@ -66,8 +66,7 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
     numbers: dict[Site, set[Any]] = {}
     all_sums = False
     while True:
-        ranges = _Ranges(written_out, formulas, all_sums)
-        ranges.numbers = numbers
+        ranges = _Ranges(written_out, formulas, all_sums, numbers)
         token, iterating = WATCHING.set(()), RANGES.set(ranges)
         try:
             result = call(Followed(ranges).function(fn))
@@ -97,11 +96,13 @@ def with_loops(fn: Callable[..., Any], call: Callable[[Callable[..., Any]], Any]
 class _Ranges:
     """``range`` in the functions of one trace."""
 
-    def __init__(self, written_out: set[Site], formulas: set[Site], all_sums: bool) -> None:
+    def __init__(
+        self, written_out: set[Site], formulas: set[Site], all_sums: bool, numbers: dict[Site, set[Any]]
+    ) -> None:
         self.written_out, self.formulas, self.all_sums, self.count = written_out, formulas, all_sums, 0
         self.with_values: set[Site] = set()
         """Loops that found arrays of numbers, whose first iteration may differ from the others."""
-        self.numbers: dict[Site, set[Any]] = {}
+        self.numbers = numbers
         """Local variables that hold numbers which a loop changes on some ways only, and places of such arrays."""
         self.rolled: set[Site] = set()
         """Loops that were rolled up."""
