@@ -145,3 +145,15 @@ def lengths_of(used: Iterable[str], extents: Mapping[str, Expr], scope: Expr) ->
 
             raise no_length([scope], scope, name)
     return found
+
+
+def with_plain_indices(step: Step) -> Step:
+    """A statement without lengths at its indices: its extents have them, and passes compare indices by their names."""
+    if not isinstance(step, Statement):
+        return step
+    roots = [step.body, *(step.slots or ())]
+    declared = {n: ex.index(n.data[0]) for n in ex.iter_indices(*roots) if n.data[1] is not None}
+    if not declared:
+        return step
+    body, *slots = ex.replace_all(roots, declared)
+    return replace(step, body=body, slots=tuple(slots) if slots else step.slots)

@@ -171,8 +171,10 @@ def test_a_wrong_round_is_seen(text: str, exact: Callable[[Any], Any], monkeypat
         np.testing.assert_allclose(f(x), exact(x))
 
 
-def test_threads_write_rows_of_their_own() -> None:
+@pytest.mark.parametrize("text", ["Y[i,j] = X[j,i]", "Y[i,j] = tanh(X[j,i])*b[j] + c[i]"])
+def test_threads_write_rows_of_their_own(text: str) -> None:
     """Two that write parts of one row write into the same cache line."""
-    f = es.compile("Y[i,j] = X[j,i]")
-    f(np.ones((3, 4)))
+    f = es.compile(text)
+    given = {"X": RANDOM.random((3, 4)), "b": RANDOM.random(3), "c": RANDOM.random(4)}
+    f(**{n: given[n] for n in f.inputs})
     assert "for i_tile in range(start, stop," in f.source and f._last._plain.module.steps[0].extent == "n_i"

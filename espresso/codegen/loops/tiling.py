@@ -45,7 +45,7 @@ def tiled(outer: Loop) -> Loop | None:
     if not isinstance(inner, Loop) or not all(isinstance(n, Compute) for n in inner.body):
         return None
     statements = [n.statement for n in inner.body if isinstance(n, Compute)]
-    if any(s.operator not in ANY_ORDER or s.slots is not None for s in statements) or _short(outer) or _short(inner):
+    if any(s.operator not in ANY_ORDER or s.slots is not None for s in statements) or _short(outer) and _short(inner):
         return None
     along = {name for s in statements for name in _streams(s)}
     across = {name for s in statements for name in _streams(s) if {outer.index, inner.index} <= _slots(s, name)}
@@ -53,16 +53,15 @@ def tiled(outer: Loop) -> Loop | None:
 
 
 def along_results(kernel: Kernel) -> Kernel:
-    """A kernel that only copies an array, transposed, with the rows of its result outermost.
+    """A kernel whose results all lie across its loops, with their rows outermost.
 
     Threads write rows of their own then: two that write parts of one row write into the same cache line.
     """
     outer = kernel.outer
     inner = tiled(outer) if outer is not None and len(kernel.body) == 1 and kernel.window is None else None
-    if outer is None or inner is None or len(kernel.statements) != 1:
+    if outer is None or inner is None:
         return kernel
-    s = kernel.statements[0]
-    if s.operator is not None or s.body.op != "access" or s.axes[-1] != outer.index:
+    if not all(s.operator is None and s.axes and s.axes[-1] == outer.index for s in ir.computed(inner.body)):
         return kernel
     return replace(kernel, body=[replace(inner, body=[replace(outer, body=inner.body)])])
 

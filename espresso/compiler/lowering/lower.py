@@ -36,7 +36,7 @@ from espresso.compiler.matching.engine_calls import EngineCalls
 from espresso.compiler.rounding_sensitive import decided, rounded_sides
 from espresso.compiler.sizes import Sizes
 from espresso.compiler.state import Lowered, Typed
-from espresso.compiler.statements import Ask, Statements, lengths_of
+from espresso.compiler.statements import Ask, Statements, lengths_of, with_plain_indices
 from espresso.formulas.extents.extents import program_extents, resolve_size, symbolic_extents
 from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify_all
@@ -89,8 +89,8 @@ class Lowering(Statements):
     def statements(self) -> Statements:
         """What is built, without the builder."""
         return Statements(
-            self.steps, self.buffers, self.dtypes, self.choices, self.reserved, self.numbered, self.equivalence,
-            self.costs,
+            [*map(with_plain_indices, self.steps)], self.buffers, self.dtypes, self.choices, self.reserved,
+            self.numbered, self.equivalence, self.costs,
         )  # fmt: skip
 
     def element_limit(self) -> int | None:

@@ -429,9 +429,9 @@ def index_names(*nodes: Expr) -> set[str]:
     return names.union(*(n.data[1] for n in nodes if n.op in ("reduce", "scan")))
 
 
-def iter_indices(e: Expr) -> Iterator[Expr]:
-    """All index nodes below ``e``."""
-    return (n for n in postorder(e) if n.op == "index")
+def iter_indices(*roots: Expr) -> Iterator[Expr]:
+    """All index nodes below some expressions."""
+    return (n for n in postorder(*roots) if n.op == "index")
 
 
 # --- names as names of Python, apart from those that generated modules use themselves ---
