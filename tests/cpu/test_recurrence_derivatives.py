@@ -86,6 +86,17 @@ def test_a_tangent_has_as_many_rows_as_its_state(text: str) -> None:
     np.testing.assert_allclose(got, differences(lambda a: computed(e, inputs | {"a": a}), np.array(0.5)), atol=1e-8)
 
 
+@pytest.mark.parametrize("w", ["p", "x"])
+def test_a_tangent_reads_arrays_with_other_numbers_of_rows(w: str) -> None:
+    """That of a derivative of the states by their beginning reads states, their tangents and x, which has a row less."""
+    H = es.hessian("h[0] = p; h[t] = h[t-1]**2*x[t-1]; L = h[size(x,0)]", "p")
+    inputs = {"p": np.array(0.7), "x": np.array([0.3, -1.0, 2.0])}
+    direction = np.cos(inputs[w])
+    got = computed(es.jvp(H, w, "v"), inputs | {"v": direction})
+    ends = [computed(H, inputs | {w: inputs[w] + h * direction}) for h in (1e-5, -1e-5)]
+    np.testing.assert_allclose(got, (ends[0] - ends[1]) / 2e-5, rtol=1e-6)
+
+
 def test_jacobians_keep_lengths_that_padded_reads_alone_would_tell() -> None:
     e = es.parse("""
         t : index 5

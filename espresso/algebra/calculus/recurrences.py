@@ -400,10 +400,10 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
         closed, arrays = recurrence_of(new)
         results = _instances(closed, arrays, actual, made)
         further = {k for k, s in enumerate(found) if single and not _as_long(results[k], states[k], s.axis)}
-        limited_states = [_no_further(t, found[k], found, made) if k in further else t for k, t in enumerate(new)]
-        if limited_states == new:
+        less = [_no_further(t, found[k], found, made, actual) if k in further else t for k, t in enumerate(new)]
+        if less == new:
             return results
-        new = limited_states
+        new = less
 
 
 def _as_long(one: Expr, other: Expr, axis: int) -> bool:
@@ -416,12 +416,19 @@ def _resolved(length: Expr) -> Expr:
     return ex.rebuild(resolve_size(length), resolve_size)
 
 
-def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Sequence[Expr]) -> State:
+def _no_further(
+    tangent: State, s: State, states: Sequence[State], tangents: Sequence[Expr], actual: Mapping[Expr, Expr]
+) -> State:  # fmt: skip
     """The statement of a tangent, with as many rows as its state where other reads of rows would tell more."""
     arrays = {o.array: o.axis for o in states}
     own = {a: o.axis for a, o in zip(tangents, states, strict=True)}
+    axes = tangent.body.data[1]
+    body = uniquify_body(tangent.body.args[0], axes)
+    unlike = _rows_differ(body, s.step, {*arrays, *own}, actual)
 
     def padded(node: Expr) -> Expr | None:
+        if node in unlike:
+            return ex.access(node.args[0], node.args[1:], 0)
         if node.op != "access" or node.data is not None or not (node.args[0] in arrays or node.args[0] in own):
             return None
         array, slots = node.args[0], node.args[1:]
@@ -429,8 +436,6 @@ def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Seq
         pad = not (alone and array is s.array) if array in arrays else alone
         return ex.access(array, slots, 0) if pad else None
 
-    axes = tangent.body.data[1]
-    body = uniquify_body(tangent.body.args[0], axes)
     before = symbolic_extents(ex.closed("", axes, body))
     changed = ex.rebuild(body, padded)
     looser = ex.closed("", axes, changed)
@@ -442,3 +447,17 @@ def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Seq
     told = {a for a in axes if a in (rows if a == s.step else after)}
     limits = [limit(a, ex.size(s.array, k)) for k, a in enumerate(axes) if a not in told]
     return replace(tangent, body=ex.closed("", axes, guarded(changed, limits) if limits else changed))
+
+
+def _rows_differ(body: Expr, step: str, states: Collection[Expr], actual: Mapping[Expr, Expr]) -> set[Expr]:
+    """The reads of inputs along the steps, where these tell of different numbers of them."""
+    found: dict[Expr, set[Expr]] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op == "access" and node.data is None and node.args[0] not in states:
+            array = ex.replace(node.args[0], actual)
+            for axis, slot in enumerate(node.args[1:]):
+                form = linear(slot)
+                if form is not None and form[0] == {step: 1} and not form[1].terms:
+                    rows = sum_of(_resolved(ex.size(array, axis)), ex.const(-form[1].constant))
+                    found.setdefault(rows, set()).add(node)
+    return {n for nodes in found.values() for n in nodes} if len(found) > 1 else set()
