@@ -86,10 +86,13 @@ def test_a_tangent_has_as_many_rows_as_its_state(text: str) -> None:
     np.testing.assert_allclose(got, differences(lambda a: computed(e, inputs | {"a": a}), np.array(0.5)), atol=1e-8)
 
 
+@pytest.mark.parametrize("text", [
+    "h[0] = p; h[t] = h[t-1]**2*x[t-1]; L = h[size(x,0)]",  # reads states, their tangents and x, which has a row less
+    "h[size(x,0)] = p; h[t] = h[t+1]*p**2 + x[t]; L = h[0]",  # what arrives is 0 in a row that an equation alone told
+])  # fmt: skip
 @pytest.mark.parametrize("w", ["p", "x"])
-def test_a_tangent_reads_arrays_with_other_numbers_of_rows(w: str) -> None:
-    """That of a derivative of the states by their beginning reads states, their tangents and x, which has a row less."""
-    H = es.hessian("h[0] = p; h[t] = h[t-1]**2*x[t-1]; L = h[size(x,0)]", "p")
+def test_tangents_of_hessians_have_the_rows_of_the_states(text: str, w: str) -> None:
+    H = es.hessian(text, "p")
     inputs = {"p": np.array(0.7), "x": np.array([0.3, -1.0, 2.0])}
     direction = np.cos(inputs[w])
     got = computed(es.jvp(H, w, "v"), inputs | {"v": direction})
