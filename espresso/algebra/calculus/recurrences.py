@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.algebra.calculus.recurrence_steps import Place, Read, Step, moved, places_of, steps_of
-from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.nested import is_nested, recurrence_of
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
@@ -424,10 +424,10 @@ def _no_further(
     own = {a: o.axis for a, o in zip(tangents, states, strict=True)}
     axes = tangent.body.data[1]
     body = uniquify_body(tangent.body.args[0], axes)
-    unlike = _rows_differ(body, s.step, {*arrays, *own}, actual)
+    longer = _longer_than_others(body, s.step, {*arrays, *own}, actual)
 
     def padded(node: Expr) -> Expr | None:
-        if node in unlike:
+        if node in longer:
             return ex.access(node.args[0], node.args[1:], 0)
         if node.op != "access" or node.data is not None or not (node.args[0] in arrays or node.args[0] in own):
             return None
@@ -449,15 +449,17 @@ def _no_further(
     return replace(tangent, body=ex.closed("", axes, guarded(changed, limits) if limits else changed))
 
 
-def _rows_differ(body: Expr, step: str, states: Collection[Expr], actual: Mapping[Expr, Expr]) -> set[Expr]:
-    """The reads of inputs along the steps, where these tell of different numbers of them."""
-    found: dict[Expr, set[Expr]] = {}
+def _longer_than_others(body: Expr, step: str, states: Collection[Expr], actual: Mapping[Expr, Expr]) -> set[Expr]:
+    """The reads of inputs along the steps that would tell of more of them than another one does."""
+    found: dict[Expr, Formula] = {}
     for node in ex.postorder(body, into_arrays=False):
         if node.op == "access" and node.data is None and node.args[0] not in states:
             array = ex.replace(node.args[0], actual)
+            told = symbolic_extents(array) if array.op == "let" else {}
             for axis, slot in enumerate(node.args[1:]):
-                form = linear(slot)
-                if form is not None and form[0] == {step: 1} and not form[1].terms:
-                    rows = sum_of(_resolved(ex.size(array, axis)), ex.const(-form[1].constant))
-                    found.setdefault(rows, set()).add(node)
-    return {n for nodes in found.values() for n in nodes} if len(found) > 1 else set()
+                size = ex.size(array, axis)
+                form, length = linear(slot), linear(told.get(array.data[1][axis], size) if told else size)
+                if form is not None and length is not None and form[0] == {step: 1} and not form[1].terms:
+                    found[node] = length[1] - form[1]
+    return {n for n, rows in found.items() for other in found.values()
+            if dict(rows.terms) == dict(other.terms) and rows.constant > other.constant}  # fmt: skip
