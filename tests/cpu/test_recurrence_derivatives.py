@@ -78,6 +78,7 @@ def test_declared_steps_of_which_not_all_are_summed() -> None:
 @pytest.mark.parametrize("text", [
     "h[0] = p; h[t] = a*h[t-1] + x[t-1]", "h[0] = p; h[t] = a*h[t-1]*x[t-1]", "t : index 4; h[0] = p; h[t] = a*h[t-1]**2",
     "h[0] = p; h[t] = g[t-1]*x[t-1]; g[0] = a; g[t] = h[t-1]*x[t-1]; y[t] = h[t]*g[t]",
+    "h[0] = p; h[t] = g[t-1] + x[t-1]; g[0] = a; g[t] = a*h[t-1]**2 + x[t-1]; y[t] = h[t]*g[t]",
 ])  # fmt: skip
 def test_a_tangent_has_as_many_rows_as_its_state(text: str) -> None:
     """What it reads at t - 1 has the rows of the state, and would tell one more."""

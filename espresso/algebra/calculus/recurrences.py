@@ -446,6 +446,9 @@ def _no_further(
     rows = symbolic_extents(ex.closed("", axes, alone))
     told = {a for a in axes if a in (rows if a == s.step else after)}
     limits = [limit(a, ex.size(s.array, k)) for k, a in enumerate(axes) if a not in told]
+    if s.step not in told:  # the rows of other tangents, which may be more, would count before the limit
+        others = {n for n in silent if n.data is None and n.args[0].data.name != tangent.name}
+        changed = ex.replace(changed, {n: ex.access(n.args[0], n.args[1:], 0) for n in others}, into_arrays=False)
     return replace(tangent, body=ex.closed("", axes, guarded(changed, limits) if limits else changed))
 
 
