@@ -40,7 +40,10 @@ _GAMMA = """    def gamma(v):
 
 """
 _LGAMMA = """    def lgamma(v):
-        return math.inf if v <= 0 and v == np.floor(v) else math.lgamma(v)
+        try:
+            return math.inf if v <= 0 and v == np.floor(v) else math.lgamma(v)
+        except OverflowError:
+            return math.inf
 
 """
 

@@ -169,3 +169,13 @@ def test_sums_that_are_added_into_before_they_are_read(tmp_path: Path) -> None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     np.testing.assert_allclose(module.program(*(given[n] for n in f.inputs)), want, rtol=1e-12)
+
+
+@needs_cc
+def test_derivatives_that_vanish_keep_their_dtype(tmp_path: Path) -> None:
+    """They read no array any more: they were of int64."""
+    f, x = es.compile(es.grad("y = sum[i](0*x[i] + z[i])", "x"), target="cpu"), np.ones(3, "float32")
+    assert f(x=x, z=x).dtype == x.dtype
+    for run in (loaded(f.save(tmp_path / "made.py", library=True)).program, f.numba()):
+        assert run(x, x).dtype == x.dtype
+    assert "np.empty((x.shape[0],), np.float64)" in es.compile(f.expressions[0], target="cpu").source  # before any call

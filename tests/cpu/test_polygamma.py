@@ -102,3 +102,10 @@ def test_a_saved_module_has_it_too(tmp_path: Any) -> None:
     exec(compile(f.save(tmp_path / "special.py").read_text(), "special.py", "exec"), space)
     x = np.array([0.5, 1.5])
     np.testing.assert_allclose(space["program"](x), f(x=x), rtol=0)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_lgamma_that_overflows_is_infinite(target: str) -> None:
+    x = np.array([np.finfo(float).max, -np.finfo(float).max, 1e305, np.inf])
+    found = es.compile("y[i] = lgamma(x[i])", target=target)(x=x)
+    np.testing.assert_allclose(found, [np.inf, np.inf, math.lgamma(1e305), np.inf])

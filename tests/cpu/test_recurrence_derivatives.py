@@ -77,6 +77,8 @@ def test_declared_steps_of_which_not_all_are_summed() -> None:
 
 @pytest.mark.parametrize("text", [
     "h[0] = p; h[t] = a*h[t-1] + x[t-1]", "h[0] = p; h[t] = a*h[t-1]*x[t-1]", "t : index 4; h[0] = p; h[t] = a*h[t-1]**2",
+    "h[0] = p; h[t] = g[t-1]*x[t-1]; g[0] = a; g[t] = h[t-1]*x[t-1]; y[t] = h[t]*g[t]",
+    "h[0] = p; h[t] = g[t-1] + x[t-1]; g[0] = a; g[t] = a*h[t-1]**2 + x[t-1]; y[t] = h[t]*g[t]",
 ])  # fmt: skip
 def test_a_tangent_has_as_many_rows_as_its_state(text: str) -> None:
     """What it reads at t - 1 has the rows of the state, and would tell one more."""
@@ -84,6 +86,20 @@ def test_a_tangent_has_as_many_rows_as_its_state(text: str) -> None:
     inputs = {n: v for n, v in {"p": 0.7, "a": 0.5, "x": np.array([0.3, -1.0, 2.0])}.items() if n in e.inputs}
     got = computed(es.jvp(e, "a", "a_"), inputs | {"a_": 1.0})
     np.testing.assert_allclose(got, differences(lambda a: computed(e, inputs | {"a": a}), np.array(0.5)), atol=1e-8)
+
+
+@pytest.mark.parametrize("text", [
+    "h[0] = p; h[t] = h[t-1]**2*x[t-1]; L = h[size(x,0)]",  # reads states, their tangents and x, which has a row less
+    "h[size(x,0)] = p; h[t] = h[t+1]*p**2 + x[t]; L = h[0]",  # what arrives is 0 in a row that an equation alone told
+])  # fmt: skip
+@pytest.mark.parametrize("w", ["p", "x"])
+def test_tangents_of_hessians_have_the_rows_of_the_states(text: str, w: str) -> None:
+    H = es.hessian(text, "p")
+    inputs = {"p": np.array(0.7), "x": np.array([0.3, -1.0, 2.0])}
+    direction = np.cos(inputs[w])
+    got = computed(es.jvp(H, w, "v"), inputs | {"v": direction})
+    ends = [computed(H, inputs | {w: inputs[w] + h * direction}) for h in (1e-5, -1e-5)]
+    np.testing.assert_allclose(got, (ends[0] - ends[1]) / 2e-5, rtol=1e-6)
 
 
 def test_jacobians_keep_lengths_that_padded_reads_alone_would_tell() -> None:

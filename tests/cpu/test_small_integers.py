@@ -437,3 +437,15 @@ def test_a_condition_that_always_holds_gives_a_value_in_the_dtype_of_both(text: 
     for got in others:
         assert got.dtype == first.dtype
         np.testing.assert_array_equal(got, first)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize("text", ["-s[i]", "u[i] - s[i]", "exp(0.01*(-s[i]))", "u[i] - s[i]*u[i]", "tanh(0.1*(-s[i]*u[i]))"])
+@pytest.mark.parametrize("wide", ["A[i] - s[i]", "A[i] - s[i]*u[i]"])
+def test_what_a_wider_sum_subtracts_is_not_negated_for_all_who_need_it(wide: str, text: str, target: str) -> None:
+    """``-(-128)`` is -128 in int8: a negation that two formulas share was stored, and added."""
+    given = {"A": np.array([5, 6, 7]), "s": np.array([-128, 1, 127], "int8"), "u": np.array([1, -3, 1], "int8")}
+    formulas = [es.parse(f"y{k}[i] = {t}") for k, t in enumerate((wide, text))]
+    f = es.compile(formulas, target=target)
+    for got, e in zip(f(**{n: given[n] for n in f.inputs}), formulas, strict=True):
+        np.testing.assert_allclose(got, es.evaluate(e, {n: given[n] for n in e.inputs}), rtol=1e-12)

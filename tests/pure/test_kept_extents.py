@@ -388,3 +388,16 @@ def test_a_median_runs_over_the_whole_index_where_a_comparison_alone_says_how_lo
     e = parse("y[i] = median[n]((i == n) and (X[i] > 0)) + X[i]")
     for x in (np.ones(1), np.ones(3), np.array([2.0, -1, 1, 1])):
         assert evaluate(expand_definitions(e), {"X": x}).tolist() == evaluate(e, {"X": x}).tolist()
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (5, 3), (3, 5)])
+@pytest.mark.parametrize("text", [
+    "y = where(a > 0, sum[s](d[s+1]*g[s]**2), 0)", "y = where(a > 0, sum[s](d[s+1]*g[s]**2), 0) + sum[s](g[s]**3)",
+    "y = sum[k](where(c[k] > 0, sum[s](d[s+1]*g[s]**c[k]), a))", "y = where(a > 0, max[s](d[s+1]*g[s]), sum[s](g[s]*d[2*s]))",
+    "y = sum[s](where(g[s] < a, d[s+1]*g[s]**2, 0)*(s < size(d,0) - 1))",  # a limit says it instead
+])  # fmt: skip
+def test_a_sum_in_a_branch_keeps_the_range_that_its_reads_say(text, shape):
+    """A shifted read at an index that a sum inside of the branch binds says how far that runs."""
+    arrays = {"a": np.array(0.7), "c": np.array([2.0, -1.0]), "d": abs(away(shape[0])), "g": abs(away(shape[1]))}
+    e = parse(text)
+    check_grads(e, order=2, **{n: arrays[n] for n in e.inputs})

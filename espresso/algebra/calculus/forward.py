@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from espresso.algebra.calculus import partials, recurrences
 from espresso.algebra.calculus.products import ZERO, Products, loosened
-from espresso.algebra.calculus.results import inline, is_tiny
+from espresso.algebra.calculus.results import inline, is_tiny, with_masks
 from espresso.algebra.calculus.reverse import active_nodes
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
@@ -70,6 +70,8 @@ class Forward:
             lost = [n for n in axes if n not in tangent.free and n in ranges.extents]
             guards = [ex.call("lt", ranges.index(n), ranges.extents[n]) for n in lost]
             guards += ranges.guards(sorted(tangent.free.intersection(axes)), tangent)
+            for axis in (g.args[0].data[0] for g in guards):
+                tangent = with_masks(tangent, axis, ranges.extents[axis], self.lengths)
             tangent = products.times(tangent, *guards)
         made = self.tangents[array] = ex.let(name, axes, tangent)
         if made.op == "let":

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.algebra.calculus.recurrence_steps import Place, Read, Step, moved, places_of, steps_of
-from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.nested import is_nested, recurrence_of
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
@@ -400,10 +400,10 @@ def tangents(node: Expr, states: Sequence[Expr], changes: Sequence[Expr | None],
         closed, arrays = recurrence_of(new)
         results = _instances(closed, arrays, actual, made)
         further = {k for k, s in enumerate(found) if single and not _as_long(results[k], states[k], s.axis)}
-        limited_states = [_no_further(t, found[k], found, made) if k in further else t for k, t in enumerate(new)]
-        if limited_states == new:
+        less = [_no_further(t, found[k], found, made, actual) if k in further else t for k, t in enumerate(new)]
+        if less == new:
             return results
-        new = limited_states
+        new = less
 
 
 def _as_long(one: Expr, other: Expr, axis: int) -> bool:
@@ -416,12 +416,19 @@ def _resolved(length: Expr) -> Expr:
     return ex.rebuild(resolve_size(length), resolve_size)
 
 
-def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Sequence[Expr]) -> State:
+def _no_further(
+    tangent: State, s: State, states: Sequence[State], tangents: Sequence[Expr], actual: Mapping[Expr, Expr]
+) -> State:  # fmt: skip
     """The statement of a tangent, with as many rows as its state where other reads of rows would tell more."""
     arrays = {o.array: o.axis for o in states}
     own = {a: o.axis for a, o in zip(tangents, states, strict=True)}
+    axes = tangent.body.data[1]
+    body = uniquify_body(tangent.body.args[0], axes)
+    longer = _longer_than_others(body, s.step, {*arrays, *own}, actual)
 
     def padded(node: Expr) -> Expr | None:
+        if node in longer:
+            return ex.access(node.args[0], node.args[1:], 0)
         if node.op != "access" or node.data is not None or not (node.args[0] in arrays or node.args[0] in own):
             return None
         array, slots = node.args[0], node.args[1:]
@@ -429,8 +436,6 @@ def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Seq
         pad = not (alone and array is s.array) if array in arrays else alone
         return ex.access(array, slots, 0) if pad else None
 
-    axes = tangent.body.data[1]
-    body = uniquify_body(tangent.body.args[0], axes)
     before = symbolic_extents(ex.closed("", axes, body))
     changed = ex.rebuild(body, padded)
     looser = ex.closed("", axes, changed)
@@ -441,4 +446,23 @@ def _no_further(tangent: State, s: State, states: Sequence[State], tangents: Seq
     rows = symbolic_extents(ex.closed("", axes, alone))
     told = {a for a in axes if a in (rows if a == s.step else after)}
     limits = [limit(a, ex.size(s.array, k)) for k, a in enumerate(axes) if a not in told]
+    if s.step not in told:  # the rows of other tangents, which may be more, would count before the limit
+        others = {n for n in silent if n.data is None and n.args[0].data.name != tangent.name}
+        changed = ex.replace(changed, {n: ex.access(n.args[0], n.args[1:], 0) for n in others}, into_arrays=False)
     return replace(tangent, body=ex.closed("", axes, guarded(changed, limits) if limits else changed))
+
+
+def _longer_than_others(body: Expr, step: str, states: Collection[Expr], actual: Mapping[Expr, Expr]) -> set[Expr]:
+    """The reads of inputs along the steps that would tell of more of them than another one does."""
+    found: dict[Expr, Formula] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op == "access" and node.data is None and node.args[0] not in states:
+            array = ex.replace(node.args[0], actual)
+            told = symbolic_extents(array) if array.op == "let" else {}
+            for axis, slot in enumerate(node.args[1:]):
+                size = ex.size(array, axis)
+                form, length = linear(slot), linear(told.get(array.data[1][axis], size) if told else size)
+                if form is not None and length is not None and form[0] == {step: 1} and not form[1].terms:
+                    found[node] = length[1] - form[1]
+    return {n for n, rows in found.items() for other in found.values()
+            if dict(rows.terms) == dict(other.terms) and rows.constant > other.constant}  # fmt: skip

@@ -131,12 +131,9 @@ def _body(result: Expr) -> Expr:
 def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
     """``result`` with shifted reads at ``axis`` padded, so that they do not say how long it is.
 
-    Indices of sums that such a read determined keep their range by a limit.  A factor ``(axis < n)`` that would
-    make it shorter is written ``(n > axis)``, which is a mask and no length.
+    Indices of sums that such a read determined keep their range by a limit.
     """
-    whole = uniquify_body(_body(result), axes)
-    shorter = [f for f in limits_within(whole, axis) if not lengths.equal(f.args[1], extents[axis])]
-    whole = ex.replace(whole, {f: ex.call("gt", f.args[1], f.args[0]) for f in shorter}, into_arrays=False)
+    whole = with_masks(uniquify_body(_body(result), axes), axis, extents[axis], lengths)
     body = _padded_at(whole, axis, lambda array, k: lengths.equal(ex.size(array, k), extents[axis]))
     before = symbolic_extents(ex.let(result.name or "", axes, whole), extents)
     padded = ex.let(result.name or "", axes, body)
@@ -146,6 +143,12 @@ def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, ext
     if lost:
         body = limited(body, {n: before[n] for n in sorted(lost)})
     return ex.let(result.name or "", axes, body)
+
+
+def with_masks(body: Expr, axis: str, extent: Expr, lengths: Lengths) -> Expr:
+    """``body`` with factors ``(axis < n)`` that would make the axis shorter as ``(n > axis)``: a mask and no length."""
+    shorter = [f for f in limits_within(body, axis) if not lengths.equal(f.args[1], extent)]
+    return ex.replace(body, {f: ex.call("gt", f.args[1], f.args[0]) for f in shorter}, into_arrays=False)
 
 
 def _padded_at(body: Expr, axis: str, whole: Callable[[Expr, int], bool]) -> Expr:

@@ -23,8 +23,7 @@ from espresso.formulas.graph.recurrences import AT_STEP, State, named
 from espresso.formulas.inference.checked_reads import reads_to_check
 from espresso.formulas.inference.recurrences import rows_at
 from espresso.ir.driver import EngineStep, Recurrent
-from espresso.ir.storage.dtypes import value_dtypes
-from espresso.runtime.cpu.generated import Generated, variables
+from espresso.runtime.cpu.generated import Generated, result_dtypes, variables
 from espresso.runtime.cpu.programs import evaluate_extent
 
 ALONE: dict[str, Any] = {
@@ -47,7 +46,7 @@ def loops_of(compiled: Any, dtypes: Mapping[str, str] | None = None, what: str =
         alone = compile(outside, "cpu", **{**_plain_options(compiled), **ALONE})
         given = {n: dtypes[n] for n in alone.inputs}
         known = None if shapes is None else {n: shapes[n] for n in alone.inputs}
-        program = _program(alone, given, known, what)
+        program = _program(alone, given, known, what, "bool")
         names = {program.variables[n]: a for n, a in checks.axes.items() if n in alone.inputs}
         looked = _loops(alone, program, {n: names[program.variables[n]] for n in alone.inputs}, what)
         loops.positions.append((looked, tuple(lines)))
@@ -65,8 +64,7 @@ def _program(
     sizes = sizes_of(compiled.options["sizes"], compiled.expressions)
     twin = compile(compiled._formulas(), "cpu", **{**compiled.options, **ALONE, "sizes": sizes})
     twin.options["standalone"] = LINES
-    results = dict(zip(twin.outputs, value_dtypes([e.args[0] for e in twin.outputs.values()], dtypes), strict=True))
-    results = dict.fromkeys(results, stored) if stored else results
+    results = dict.fromkeys(twin.outputs, stored) if stored else result_dtypes(twin, dtypes)
     for name, dtype in {**dtypes, **results}.items():
         if dtype not in TYPES:
             raise TargetError(f"{name} has dtype {dtype}, with which {what} does not compute.\nGive it as float32.")
@@ -166,7 +164,7 @@ def _looks(
         test = ex.call("or", ex.call("lt", value, ex.const(0)), ex.call("ge", value, length))
         any_ = ex.reduce("any", [i.data[0] for i in places], test) if places else test
         alone = compile([ex.closed("outside", (), any_)], "cpu", **ALONE)
-        program = _program(alone, {n: known[n].kind for n in alone.inputs}, None, what)
+        program = _program(alone, {n: known[n].kind for n in alone.inputs}, None, what, "bool")
         looked = _loops(alone, program, {n: known[n].axes for n in alone.inputs}, what)
         yield looked, (f'raise InputError("a position in {at.name} is outside axis {axis} of {read.name}")',)
 

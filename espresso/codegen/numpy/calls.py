@@ -142,10 +142,10 @@ def product(at: At, factors: Sequence[Expr]) -> Value:
     """``a*b/c`` with the sign in front; comparisons among the factors select by ``np.where``."""
     sign, plain, guards = parted(at, [f for f in factors if not is_certain(at, f)])
     if guards:
-        return _signed(guarded(at, guards, plain), sign)
+        return signed(guarded(at, guards, plain), sign)
     if not plain:
         return constant(sign)
-    return _signed(chain(at, plain, sign < 0), sign)
+    return signed(chain(at, plain, sign < 0), sign)
 
 
 def parted(at: At, factors: Sequence[Expr]) -> tuple[int, list[tuple[Value, int | None]], list[Expr]]:
@@ -181,7 +181,8 @@ def is_certain(at: At, e: Expr) -> bool:
     return lengths.from_expr(right, at.program.size_of) == at.extent(left.data[0])
 
 
-def _signed(value: Value, sign: int) -> Value:
+def signed(value: Value, sign: int) -> Value:
+    """The value, negated for a negative sign."""
     if sign > 0:
         return value
     if value.kind == "bool" and not value.native:

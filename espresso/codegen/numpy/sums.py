@@ -82,7 +82,7 @@ def total(at: At, node: Expr) -> Value:
     else:
         values = _inside(at, f, names)
         if wraps and len(f.outer) % 2:
-            values[0] = calls._signed(as_number(values[0]), -1)
+            values[0] = calls.signed(as_number(values[0]), -1)
         f = replace(f, outer=()) if wraps else f
         inner = contract(at, values, names)
         used = {n for v in values for n in v.axes}  # of others conditions tell the length that always hold
@@ -103,7 +103,7 @@ def _with_outer(
         value = calls.guarded(at, guards, plain)
     else:
         value = calls.chain(at, plain) if plain else calls.constant(1)
-    return calls._signed(as_number(value), sign)
+    return calls.signed(as_number(value), sign)
 
 
 def _inside(at: At, f: Factors, names: Sequence[str]) -> list[Value]:

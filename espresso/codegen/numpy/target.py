@@ -331,10 +331,19 @@ class _Emitter:
         if uses > 1 and not _is_cheap(node, value):
             name = node.data[0] if node.op == "index" else ""
             variable = self.program.claim(name) if name and self.program.is_free(name) else None
-            return self.program.assign(value, variable)
+            return self._assigned(node, value, variable)
         if len(value.text) > LONGEST + 32 * last or value.nesting > DEEPEST:
-            return self.program.assign(value)
+            return self._assigned(node, value)
         return value
+
+    def _assigned(self, node: Expr, value: Value, name: str | None = None) -> Value:
+        """The value in a variable; of integers with a minus what stands behind it, which a wider sum subtracts."""
+        dtypes = [self.program.dtypes.get(t.data.name) for t in ex.tensors(node)]
+        if value.opposite is None or not all(d is not None and d.kind in "iu" for d in dtypes):
+            return self.program.assign(value, name)
+        positive = numpy_calls.signed(value, -1)
+        stored = positive if positive.text.isidentifier() else self.program.assign(positive, name)
+        return numpy_calls.signed(stored, -1)
 
     def _finished(self, scope: Scope, array: Expr, value: Value) -> Value:
         """The value with the axes of the left side, all of them, in their order."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.lengths import Lengths
-from espresso.formulas.extents.reads import Limit, limits_below, own_limits, unmasked
+from espresso.formulas.extents.reads import Limit, limits_below, own_limits
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
@@ -47,14 +47,15 @@ class Ranges:
         self._memo: dict[Expr, frozenset[Fact]] = {}
         self._names: set[str] = set(self.extents)
         self._twins: dict[str, list[str]] = {}
-        read: dict[str, None] = {}
+        read: dict[str, list[tuple[Expr, int]]] = {}
         shortened: set[str] = set()
         self._needs: dict[str, set[Fact]] = {}
         order = ex.postorder(body, into_arrays=False)
-        open_ = unmasked(order)
+        open_ = _open_names(order)
         weak: dict[str, set[Fact]] = {}
         self._limits = dict(limits_below(order))
-        for name, length in _effective(order, self._limits):
+        capped = _effective(order, self._limits)
+        for name, length in capped:
             self._needs.setdefault(name, set()).add((name, "lt", length, None))
         for node in order:
             self._names |= node.free
@@ -62,20 +63,21 @@ class Ranges:
                 self._names.update(node.data[1])
             if node.op == "index" and node.data[1] is not None:
                 self.sizes[node.data[0]] = node.data[1]
-                read.setdefault(node.data[0])
+                read.setdefault(node.data[0], [])
             for fact in self._indirect(node):
-                if node in open_ or fact[1] in _ANYWHERE:
+                if fact[0] in open_[node] or fact[1] in _ANYWHERE:
                     self._needs.setdefault(fact[0], set()).add(fact)
                 else:
                     weak.setdefault(fact[0], set()).update(_hidden([fact]))
             if node.op == "access" and node.data is None:
-                for slot in node.args[1:]:
+                for axis, slot in enumerate(node.args[1:]):
                     if slot.op == "index":
-                        read.setdefault(slot.data[0])
-                    elif node in open_ and len(slot.free) == 1 and linear(slot) is not None:
+                        read.setdefault(slot.data[0], []).append((node.args[0], axis))
+                    elif len(slot.free) == 1 and slot.free <= open_[node] and linear(slot) is not None:
                         shortened |= slot.free
             for fact in _padded(node):
                 weak.setdefault(fact[0], set()).add(fact)
+        shortened |= {n for n, _ in capped if n in read and not any(self.whole(n, *axis) for axis in read[n])}
         self._weak = weak.keys() - read.keys() - self._needs.keys()
         self._needs.update((name, weak[name]) for name in self._weak)
         self.direct = frozenset(n for n in read if n not in shortened)
@@ -208,6 +210,19 @@ _ANYWHERE = frozenset({"eq", "pad", "all", "where"})
 def _hidden(facts: Iterable[Fact]) -> frozenset[Fact]:
     """Facts of a branch of ``where`` as they count outside it."""
     return frozenset(f if isinstance(f, str) or f[1] in _ANYWHERE else (f[0], "where", f, None) for f in facts)
+
+
+def _open_names(order: Sequence[Expr]) -> dict[Expr, frozenset[str]]:
+    """For each node of a body the indices bound above it, or free, without a branch of ``where`` between."""
+    found = {order[-1]: order[-1].free}
+    for node in reversed(order):
+        if node.op in ex.ARRAY_OPS:
+            continue
+        above = found[node].union(node.data[1]) if node.op == "reduce" else found[node]
+        for k, part in enumerate(node.args):
+            names = frozenset[str]() if k and ex.is_call(node, "where") else above
+            found[part] = found[part] | names if part in found else names
+    return found
 
 
 def _padded(node: Expr) -> list[tuple[str, Any, Any, Any]]:

@@ -288,13 +288,18 @@ class Generated:
 
 def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
     """(dtypes of inputs, of results) before any call: declared ones, int64 for positions, else float64."""
-    from espresso.ir.storage.dtypes import value_dtypes
-
     formulas = [*compiled.expressions, *compiled.prepared.simplified.values()]  # a mask (t == k) may become a position
     positions = {t.data.name for t in in_positions(*formulas)}
     dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
-    results = value_dtypes([e.args[0] for e in compiled.outputs.values()], dtypes)
-    return dtypes, dict(zip(compiled.outputs, results, strict=True))
+    return dtypes, result_dtypes(compiled, dtypes)
+
+
+def result_dtypes(compiled: Any, dtypes: Mapping[str, str]) -> dict[str, str]:
+    """Dtypes of the results for inputs of these dtypes: those of a call."""
+    from espresso.system.half_precision import dtype_of
+
+    found = compiled._arguments.inference.result_dtypes({n: dtype_of(d) for n, d in dtypes.items()})
+    return dict(zip(compiled.outputs, map(str, found), strict=True))
 
 
 def variables(compiled: Any) -> dict[str, str]:
