@@ -267,10 +267,25 @@ class _Adjoint:
 
     def _with_rows_beside(self, body: Expr, step: str, length: Expr) -> Expr:
         """A body that tells its length where arrays that have no rows beside their own would tell a shorter one."""
+        every = [(ex.size(s.state.array, k), n) for s in self.steps for k, n in enumerate(s.state.lengths)]
+        lengths = {size: n for size, n in every if n is not None}
+
+        def told(e: Expr) -> Expr:
+            return ex.rebuild(e, lengths.get)
+
+        def shorter(array: Expr, axis: int, slot: Expr) -> bool:
+            """Whether a read at a slot may tell fewer rows."""
+            form = linear(slot)
+            if form is None or form[0] != {step: 1}:
+                return False
+            more = linear(ex.call("add", told(ex.size(array, axis)), ex.call("neg", told(length))))
+            missing = None if more is None or more[1].terms else form[1].constant - more[1].constant
+            return slot.op == "index" or missing is None or missing > 0
 
         def padded(node: Expr) -> Expr | None:
             strict = node.op == "access" and node.data is None and node.args[0] not in self.cotangents
-            return ex.access(node.args[0], node.args[1:], 0) if strict and ex.index(step) in node.args[1:] else None
+            few = strict and any(shorter(node.args[0], axis, a) for axis, a in enumerate(node.args[1:]))
+            return ex.access(node.args[0], node.args[1:], 0) if few else None
 
         looser = ex.rebuild(body, padded, into_arrays=False)
         return body if looser is body else ex.call("mul", looser, limit(step, length))
