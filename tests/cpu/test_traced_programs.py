@@ -352,3 +352,54 @@ def test_lengths_that_other_statements_tell() -> None:
     for fused in (True, False):
         found = es.compile(e, fused=fused)(**{n: arrays[n] for n in e.inputs})
         np.testing.assert_allclose(found, wanted, rtol=1e-12)
+
+
+# --- sweeps forwards and backwards, and their gradients ------------------------------------------
+
+
+def crank_nicolson(u: Any, r: Any) -> Any:
+    n = u.shape[0]
+    d = (1 - r) * u
+    d[1:] += r / 2 * u[:-1]
+    d[:-1] += r / 2 * u[1:]
+    a, b = -r / 2 * np.ones(n), (1 + r) * np.ones(n)
+    c, e, x = np.zeros(n), np.zeros(n), np.zeros(n)
+    c[0], e[0] = a[0] / b[0], d[0] / b[0]
+    for i in range(1, n):
+        m = b[i] - a[i] * c[i - 1]
+        c[i] = a[i] / m
+        e[i] = (d[i] - a[i] * e[i - 1]) / m
+    x[-1] = e[-1]
+    for i in range(n - 2, -1, -1):
+        x[i] = e[i] - c[i] * x[i + 1]
+    return x
+
+
+def smoother(z: Any, F: Any, Q: Any) -> Any:
+    x, P = np.zeros(2), np.eye(2)
+    xs, Ps, before, Pb = np.zeros((16, 2)), np.zeros((16, 2, 2)), np.zeros((16, 2)), np.zeros((16, 2, 2))
+    for t in range(16):
+        x, P = F @ x, F @ P @ F.T + Q
+        before[t], Pb[t] = x, P
+        K = P[:, 0] / (P[0, 0] + 0.5)
+        x, P = x + K * (z[t] - x[0]), P - np.outer(K, P[0])
+        xs[t], Ps[t] = x, P
+    smooth = xs.copy()
+    for t in range(14, -1, -1):
+        smooth[t] = xs[t] + Ps[t] @ F.T @ np.linalg.inv(Pb[t + 1]) @ (smooth[t + 1] - before[t + 1])
+    return smooth
+
+
+@pytest.mark.parametrize("program, arrays", [
+    (crank_nicolson, {"u": A(18), "r": 0.4}),
+    (smoother, {"z": A(16), "F": np.array([[1.0, 0.1], [0.0, 1.0]]), "Q": 0.1 * np.eye(2)}),
+])  # fmt: skip
+def test_gradients_of_sweeps_forwards_and_backwards(program: Any, arrays: dict[str, Any]) -> None:
+    e = es.trace(program, **arrays)
+    v = A(*program(**arrays).shape)
+    for name, at in arrays.items():
+        g = es.vjp(e, name, "v_")
+        found = es.compile(g)(**{n: (arrays | {"v_": v})[n] for n in g.inputs})
+        step = A(*np.shape(at))
+        ends = [program(**arrays | {name: at + h * step}) for h in (1e-6, -1e-6)]
+        np.testing.assert_allclose(np.sum(found * step), np.sum((ends[0] - ends[1]) * v) / 2e-6, rtol=1e-6)

@@ -225,9 +225,13 @@ class _Adjoint:
             if array is not seed:
                 return read
             low = [] if at.op == "index" and node.data is None else [ex.call("le", ex.const(0), at)]
+            inside.append(conjunction([*low, ex.call("lt", at, place.length(axis))]))
             return ex.call("mul", read, *low, ex.call("lt", at, ex.size(array, axis)))
 
+        inside: list[Expr] = []
         body = moved(whole, axes, places, ()) if exact else moved(whole, axes, places, (), padded)
+        for test in dict.fromkeys(inside):
+            body = _regular(body, test, test.free)
         return ex.closed(e.data[0], e.data[1], body)
 
     def statement(self, number: int, pulled: Sequence[Sequence[Expr]]) -> State:
@@ -342,11 +346,16 @@ def _undeclared(step: str) -> Callable[[Expr], Expr | None]:
     return lambda node: ex.index(step) if node.op == "index" and node.data[0] == step else None
 
 
-def _regular(body: Expr, test: Expr) -> Expr:
-    """``body`` with functions of the unit matrix where a test fails: rows that no step computes are singular."""
+def _regular(body: Expr, test: Expr, of: Collection[str] = ()) -> Expr:
+    """``body`` with functions of the unit matrix where a test fails: rows that no step computes are singular.
+
+    That is so of matrices that have the indices ``of``.
+    """
 
     def change(node: Expr) -> Expr | None:
         if node.op not in ("reduce", "scan") or node.data[0] not in MATRIX_FUNCTIONS:
+            return None
+        if not node.free.issuperset(of):
             return None
         row, column = map(ex.index, node.data[1])
         return ex.with_args(node, [ex.call("where", test, node.args[0], ex.call("eq", row, column))])
