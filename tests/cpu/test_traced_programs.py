@@ -87,6 +87,27 @@ def histogram(x: Any, w: Any) -> Any:
     return counts, edges, np.histogram(x, 6, weights=w)[0], np.histogram(x, 4, range=(-0.5, 0.5), density=True)[0]
 
 
+EDGES = [-0.5, -0.125, 0.0, 0.25, 1.5]
+
+
+def between_edges(x: Any, w: Any, b: Any) -> Any:
+    x = np.concatenate([x, b])  # elements that are edges
+    counts, edges = np.histogram(x, bins=EDGES, density=True)
+    return counts, edges, np.histogram(x, np.array(EDGES), weights=np.r_[w, b])[0], np.histogram(x, b)[0]
+
+
+def ends_of_order_two(x: Any) -> Any:
+    return np.gradient(x, 0.5, edge_order=2, axis=0), np.gradient(x, edge_order=2, axis=1)
+
+
+def joined(x: Any, y: Any) -> Any:
+    return np.r_[0.0, x, 1:3, y[0]], np.c_[np.ones(4), x, np.stack([x, y], 1)], np.r_[x]
+
+
+def parts_between(x: Any, M: Any) -> Any:
+    return np.add.reduceat(x, [0, 3, 7, 2]), np.maximum.reduceat(M, np.array([0, 2]), axis=1)
+
+
 def helper_step(u: Any, v: Any, n: int) -> Any:
     for _ in range(n):
         v[1:-1] = u[1:-1] + 0.1 * (u[2:] - 2 * u[1:-1] + u[:-2])
@@ -103,6 +124,8 @@ MADE: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         (moments, {"x": A(5)}), (grid, {"x": A(3)}), (between, {"a": 0.25, "b": 3.5}), (listed_values, {"x": A(4)}),
         (fourier, {"x": A(20)}), (known_views, {"x": A(3)}), (ints, {"x": A(6)}), (larger_half, {"x": A(9)}),
         (cholesky, {"M": spd(4)}), (histogram, {"x": A(40), "w": A(40)}), (called, {"u": A(9)}),
+        (between_edges, {"x": A(40), "w": A(40), "b": np.array(EDGES)}), (ends_of_order_two, {"x": A(3, 5)}),
+        (joined, {"x": A(4), "y": A(4)}), (parts_between, {"x": A(9), "M": A(3, 5)}),
     ]
 }  # fmt: skip
 
@@ -323,7 +346,10 @@ def test_a_large_triangle_of_numbers_is_found_at_once() -> None:
     (lambda x: x[x > 0] + x[x > 1], "no counterpart with another mask"),
     (lambda x: np.zeros(x[0]), "np.zeros has no formula that es.trace knows: of values that the function computes"),
     (lambda x: np.arange(x[0]), "a length that the function computes decides the shape"),
-    (lambda x: np.histogram(x, [0.0, 1.0]), "np.histogram has no formula that es.trace knows: with bins other than"),
+    (lambda x: np.histogram(x, "auto"), "np.histogram has no formula that es.trace knows: with a number of bins that"),
+    (lambda x: np.fft.rfft(x), r"np.fft.rfft has no formula .*: the transform is the product np.exp\(-2j"),
+    (lambda x: np.bincount(x.astype(int), x), r"np.add.at\(total, x, weights\) adds to total = np.zeros\(n\)"),
+    (lambda x: np.linalg.pinv(x[:, None]), "where A has full rank, np.linalg.solve"),
 ])  # fmt: skip
 def test_what_has_no_formula(function: Any, message: str) -> None:
     with pytest.raises(es.EspressoError, match=message):
