@@ -429,3 +429,19 @@ def test_gradients_of_sweeps_forwards_and_backwards(program: Any, arrays: dict[s
         step = A(*np.shape(at))
         ends = [program(**arrays | {name: at + h * step}) for h in (1e-6, -1e-6)]
         np.testing.assert_allclose(np.sum(found * step), np.sum((ends[0] - ends[1]) * v) / 2e-6, rtol=1e-6)
+
+
+def attracted(x: Any, v: Any, m: Any) -> Any:
+    for _ in range(20):
+        d = x[None, :] - x[:, None]
+        r2 = (d**2).sum(-1) + 0.05
+        v = v + 0.01 * (m[None, :, None] * d / r2[..., None] ** 1.5).sum(1)
+        x = x + 0.01 * v
+    return v
+
+
+def test_local_arrays_of_a_step_that_read_what_it_changes() -> None:
+    arrays = {"x": A(5, 3), "v": A(5, 3), "m": np.abs(A(5))}
+    e = es.trace(attracted, **arrays)
+    assert len(str(e)) < 1000, "the steps are written out"
+    np.testing.assert_allclose(es.compile(e)(**arrays), attracted(**arrays), rtol=1e-12)
