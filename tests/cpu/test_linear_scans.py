@@ -86,6 +86,16 @@ def test_gradients_are_scans_that_run_backwards() -> None:
     assert scans(f) == 2
 
 
+def test_coefficients_of_arrays_of_which_some_have_a_row_more() -> None:
+    loss = es.parse("h[0] = h0; h[t] = exp(-h[t-1]**2) + x[t-1]*sin(h[t-1]); L = sum[t](h[t]**2)")
+    every = [es.grad(loss, n) for n in ("x", "h0")]
+    given = {"x": np.random.default_rng(5).normal(size=90), "h0": 0.5}
+    f = es.compile(every)
+    for got, right in zip(f(**given), es.compile(every, target="numpy")(**given), strict=True):
+        np.testing.assert_allclose(got, right, rtol=1e-11, atol=1e-12)
+    assert scans(f) == 1
+
+
 def test_integers_are_computed_step_by_step_and_exactly() -> None:
     rng = np.random.default_rng(3)
     for dtype in ("int32", "int64"):

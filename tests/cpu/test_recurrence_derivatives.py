@@ -204,3 +204,35 @@ def test_a_step_compares_a_maximum_with_values_that_are_rounded_as_it_is(case: s
     np.testing.assert_allclose((gradient * v).sum(), (ahead - back) / 2e-6, rtol=1e-6)
     tangent = es.compile(es.jvp(e, "R", es.tensor("v[m,i]")), target=target)(**given, v=v)
     np.testing.assert_allclose(tangent, (gradient * v).sum(), rtol=1e-9)
+
+
+PATHS = "s[0,i,j] = d[i,j]; s[t,i,j] = logaddexp(s[t-1,i,j], s[t-1,i,t-1] + s[t-1,t-1,j]); L = sum[i,j](s[size(s,0)-1,i,j]**2)"
+
+
+@pytest.mark.parametrize("text", [
+    PATHS,  # Floyd and Warshall, where the minimum is smooth
+    "h[0,i] = a[i]; h[t,i] = h[t-1,i]*b[t-1] + sum[k](b[k]*h[t-1,k]); L = sum[t,i](h[t,i]**2*v[t])",
+    "h[size(b,0)-1,i] = a[i]*b[i]; h[t,i] = h[t+1,i]*b[t] + sum[k](b[k]*h[t+1,k]); L = sum[i](h[0,i]**2)",
+])  # fmt: skip
+def test_axes_that_are_read_at_the_step_are_not_as_long_as_there_are_rows(text: str) -> None:
+    e, rng = es.parse(text), np.random.default_rng(4)
+    shapes = {"d": (4, 4), "a": (4,), "b": (4,), "v": (5,)}
+    es.check_grads(e, order=2, **{n: rng.normal(size=shapes[n]) / 2 for n in e.inputs})
+
+
+@pytest.mark.parametrize("text", [
+    # the cotangent of h begins with rows that x lacks
+    "h[size(x,0)] = p*b; g[size(x,0)] = p*b; h[t] = max(tanh(g[t+1]), 0.5*x[t]); g[t] = x[t]*h[t] + g[t+1]; L = g[0]",
+    # two cotangents meet under one condition, whose rows are fewer than those of both
+    "h[0] = q; g[0] = p; h[t] = h[t-1]**2 + b*g[t-1]; "
+    "g[t] = where(x[t-1] > 0, relu(h[t-1]), x[t-1]) + where(x[t-1] > 0, h[t-1], x[t-1]) + b*relu(h[t]); L = sum[t](g[t]**2)",
+])  # fmt: skip
+def test_inputs_with_fewer_rows_than_cotangents_are_read_inside(text: str) -> None:
+    e = es.parse(text)
+    given = {"x": np.array([0.5, -0.4, 0.9, 0.2]), "p": 0.4, "q": 0.3, "b": 0.7}
+    es.check_grads(e, order=2, **{n: given[n] for n in e.inputs})
+
+
+def test_a_shorter_array_under_a_condition_does_not_end_the_steps() -> None:
+    f = es.compile("h[0] = 0; h[t] = where(t <= size(a,0), a[t-1], 0) + h[t-1] + z[t-1]; L = h[size(h,0)-1]")
+    assert f(z=np.ones(5), a=np.arange(3.0)) == 8

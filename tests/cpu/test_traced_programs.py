@@ -87,6 +87,27 @@ def histogram(x: Any, w: Any) -> Any:
     return counts, edges, np.histogram(x, 6, weights=w)[0], np.histogram(x, 4, range=(-0.5, 0.5), density=True)[0]
 
 
+EDGES = [-0.5, -0.125, 0.0, 0.25, 1.5]
+
+
+def between_edges(x: Any, w: Any, b: Any) -> Any:
+    x = np.concatenate([x, b])  # elements that are edges
+    counts, edges = np.histogram(x, bins=EDGES, density=True)
+    return counts, edges, np.histogram(x, np.array(EDGES), weights=np.r_[w, b])[0], np.histogram(x, b)[0]
+
+
+def ends_of_order_two(x: Any) -> Any:
+    return np.gradient(x, 0.5, edge_order=2, axis=0), np.gradient(x, edge_order=2, axis=1)
+
+
+def joined(x: Any, y: Any) -> Any:
+    return np.r_[0.0, x, 1:3, y[0]], np.c_[np.ones(4), x, np.stack([x, y], 1)], np.r_[x]
+
+
+def parts_between(x: Any, M: Any) -> Any:
+    return np.add.reduceat(x, [0, 3, 7, 2]), np.maximum.reduceat(M, np.array([0, 2]), axis=1)
+
+
 def helper_step(u: Any, v: Any, n: int) -> Any:
     for _ in range(n):
         v[1:-1] = u[1:-1] + 0.1 * (u[2:] - 2 * u[1:-1] + u[:-2])
@@ -103,6 +124,8 @@ MADE: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         (moments, {"x": A(5)}), (grid, {"x": A(3)}), (between, {"a": 0.25, "b": 3.5}), (listed_values, {"x": A(4)}),
         (fourier, {"x": A(20)}), (known_views, {"x": A(3)}), (ints, {"x": A(6)}), (larger_half, {"x": A(9)}),
         (cholesky, {"M": spd(4)}), (histogram, {"x": A(40), "w": A(40)}), (called, {"u": A(9)}),
+        (between_edges, {"x": A(40), "w": A(40), "b": np.array(EDGES)}), (ends_of_order_two, {"x": A(3, 5)}),
+        (joined, {"x": A(4), "y": A(4)}), (parts_between, {"x": A(9), "M": A(3, 5)}),
     ]
 }  # fmt: skip
 
@@ -323,7 +346,10 @@ def test_a_large_triangle_of_numbers_is_found_at_once() -> None:
     (lambda x: x[x > 0] + x[x > 1], "no counterpart with another mask"),
     (lambda x: np.zeros(x[0]), "np.zeros has no formula that es.trace knows: of values that the function computes"),
     (lambda x: np.arange(x[0]), "a length that the function computes decides the shape"),
-    (lambda x: np.histogram(x, [0.0, 1.0]), "np.histogram has no formula that es.trace knows: with bins other than"),
+    (lambda x: np.histogram(x, "auto"), "np.histogram has no formula that es.trace knows: with a number of bins that"),
+    (lambda x: np.fft.rfft(x), r"np.fft.rfft has no formula .*: the transform is the product np.exp\(-2j"),
+    (lambda x: np.bincount(x.astype(int), x), r"np.add.at\(total, x, weights\) adds to total = np.zeros\(n\)"),
+    (lambda x: np.linalg.pinv(x[:, None]), "where A has full rank, np.linalg.solve"),
 ])  # fmt: skip
 def test_what_has_no_formula(function: Any, message: str) -> None:
     with pytest.raises(es.EspressoError, match=message):
@@ -352,3 +378,70 @@ def test_lengths_that_other_statements_tell() -> None:
     for fused in (True, False):
         found = es.compile(e, fused=fused)(**{n: arrays[n] for n in e.inputs})
         np.testing.assert_allclose(found, wanted, rtol=1e-12)
+
+
+# --- sweeps forwards and backwards, and their gradients ------------------------------------------
+
+
+def crank_nicolson(u: Any, r: Any) -> Any:
+    n = u.shape[0]
+    d = (1 - r) * u
+    d[1:] += r / 2 * u[:-1]
+    d[:-1] += r / 2 * u[1:]
+    a, b = -r / 2 * np.ones(n), (1 + r) * np.ones(n)
+    c, e, x = np.zeros(n), np.zeros(n), np.zeros(n)
+    c[0], e[0] = a[0] / b[0], d[0] / b[0]
+    for i in range(1, n):
+        m = b[i] - a[i] * c[i - 1]
+        c[i] = a[i] / m
+        e[i] = (d[i] - a[i] * e[i - 1]) / m
+    x[-1] = e[-1]
+    for i in range(n - 2, -1, -1):
+        x[i] = e[i] - c[i] * x[i + 1]
+    return x
+
+
+def smoother(z: Any, F: Any, Q: Any) -> Any:
+    x, P = np.zeros(2), np.eye(2)
+    xs, Ps, before, Pb = np.zeros((16, 2)), np.zeros((16, 2, 2)), np.zeros((16, 2)), np.zeros((16, 2, 2))
+    for t in range(16):
+        x, P = F @ x, F @ P @ F.T + Q
+        before[t], Pb[t] = x, P
+        K = P[:, 0] / (P[0, 0] + 0.5)
+        x, P = x + K * (z[t] - x[0]), P - np.outer(K, P[0])
+        xs[t], Ps[t] = x, P
+    smooth = xs.copy()
+    for t in range(14, -1, -1):
+        smooth[t] = xs[t] + Ps[t] @ F.T @ np.linalg.inv(Pb[t + 1]) @ (smooth[t + 1] - before[t + 1])
+    return smooth
+
+
+@pytest.mark.parametrize("program, arrays", [
+    (crank_nicolson, {"u": A(18), "r": 0.4}),
+    (smoother, {"z": A(16), "F": np.array([[1.0, 0.1], [0.0, 1.0]]), "Q": 0.1 * np.eye(2)}),
+])  # fmt: skip
+def test_gradients_of_sweeps_forwards_and_backwards(program: Any, arrays: dict[str, Any]) -> None:
+    e = es.trace(program, **arrays)
+    v = A(*program(**arrays).shape)
+    for name, at in arrays.items():
+        g = es.vjp(e, name, "v_")
+        found = es.compile(g)(**{n: (arrays | {"v_": v})[n] for n in g.inputs})
+        step = A(*np.shape(at))
+        ends = [program(**arrays | {name: at + h * step}) for h in (1e-6, -1e-6)]
+        np.testing.assert_allclose(np.sum(found * step), np.sum((ends[0] - ends[1]) * v) / 2e-6, rtol=1e-6)
+
+
+def attracted(x: Any, v: Any, m: Any) -> Any:
+    for _ in range(20):
+        d = x[None, :] - x[:, None]
+        r2 = (d**2).sum(-1) + 0.05
+        v = v + 0.01 * (m[None, :, None] * d / r2[..., None] ** 1.5).sum(1)
+        x = x + 0.01 * v
+    return v
+
+
+def test_local_arrays_of_a_step_that_read_what_it_changes() -> None:
+    arrays = {"x": A(5, 3), "v": A(5, 3), "m": np.abs(A(5))}
+    e = es.trace(attracted, **arrays)
+    assert len(str(e)) < 1000, "the steps are written out"
+    np.testing.assert_allclose(es.compile(e)(**arrays), attracted(**arrays), rtol=1e-12)

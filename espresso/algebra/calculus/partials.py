@@ -227,7 +227,10 @@ def _through_where(node: Expr, child: Expr, d: Expr) -> Expr:
     condition, yes, no = node.args
     if yes is child and no is child:
         return d
-    if ex.is_call(d, "where") and any(n.op == "access" for n in ex.postorder(condition, into_arrays=False)):
+    reads = any(n.op == "access" for n in ex.postorder(condition, into_arrays=False))
+    if reads and ex.is_call(d, "add") and any(ex.is_call(a, "where") for a in d.args):
+        return ex.call("add", *(_through_where(node, child, a) for a in d.args))
+    if reads and ex.is_call(d, "where"):
         outer, one, other = d.args
         if ex.is_const(other, 0):
             return ex.call("where", outer, _through_where(node, child, one), ZERO)

@@ -225,9 +225,13 @@ class _Adjoint:
             if array is not seed:
                 return read
             low = [] if at.op == "index" and node.data is None else [ex.call("le", ex.const(0), at)]
+            inside.append(conjunction([*low, ex.call("lt", at, place.length(axis))]))
             return ex.call("mul", read, *low, ex.call("lt", at, ex.size(array, axis)))
 
+        inside: list[Expr] = []
         body = moved(whole, axes, places, ()) if exact else moved(whole, axes, places, (), padded)
+        for test in dict.fromkeys(inside):
+            body = _regular(body, test, test.free)
         return ex.closed(e.data[0], e.data[1], body)
 
     def statement(self, number: int, pulled: Sequence[Sequence[Expr]]) -> State:
@@ -267,10 +271,25 @@ class _Adjoint:
 
     def _with_rows_beside(self, body: Expr, step: str, length: Expr) -> Expr:
         """A body that tells its length where arrays that have no rows beside their own would tell a shorter one."""
+        every = [(ex.size(s.state.array, k), n) for s in self.steps for k, n in enumerate(s.state.lengths)]
+        lengths = {size: n for size, n in every if n is not None}
+
+        def told(e: Expr) -> Expr:
+            return ex.rebuild(e, lengths.get)
+
+        def shorter(array: Expr, axis: int, slot: Expr) -> bool:
+            """Whether a read at a slot may tell fewer rows."""
+            form = linear(slot)
+            if form is None or form[0] != {step: 1}:
+                return False
+            more = linear(ex.call("add", told(ex.size(array, axis)), ex.call("neg", told(length))))
+            missing = None if more is None or more[1].terms else form[1].constant - more[1].constant
+            return slot.op == "index" or missing is None or missing > 0
 
         def padded(node: Expr) -> Expr | None:
             strict = node.op == "access" and node.data is None and node.args[0] not in self.cotangents
-            return ex.access(node.args[0], node.args[1:], 0) if strict and ex.index(step) in node.args[1:] else None
+            few = strict and any(shorter(node.args[0], axis, a) for axis, a in enumerate(node.args[1:]))
+            return ex.access(node.args[0], node.args[1:], 0) if few else None
 
         looser = ex.rebuild(body, padded, into_arrays=False)
         return body if looser is body else ex.call("mul", looser, limit(step, length))
@@ -327,11 +346,16 @@ def _undeclared(step: str) -> Callable[[Expr], Expr | None]:
     return lambda node: ex.index(step) if node.op == "index" and node.data[0] == step else None
 
 
-def _regular(body: Expr, test: Expr) -> Expr:
-    """``body`` with functions of the unit matrix where a test fails: rows that no step computes are singular."""
+def _regular(body: Expr, test: Expr, of: Collection[str] = ()) -> Expr:
+    """``body`` with functions of the unit matrix where a test fails: rows that no step computes are singular.
+
+    That is so of matrices that have the indices ``of``.
+    """
 
     def change(node: Expr) -> Expr | None:
         if node.op not in ("reduce", "scan") or node.data[0] not in MATRIX_FUNCTIONS:
+            return None
+        if not node.free.issuperset(of):
             return None
         row, column = map(ex.index, node.data[1])
         return ex.with_args(node, [ex.call("where", test, node.args[0], ex.call("eq", row, column))])

@@ -115,6 +115,7 @@ class Reverse:
             self.lengths.set(value.args[0], [self.extents[root].get(a) for a in root.axes])
         self.collected = {a: self._collector(a, k) for k, a in enumerate(wanted)}
         self.made: list[Expr] = []
+        self.handed: set[Expr] = set()
         self.stored = 0
         self.body = root.args[0] if root.op == "let" else root
         self.order = [n for n in ex.lets(root) if n is not root]
@@ -191,6 +192,7 @@ class Reverse:
                 known = {n: e for n, e in zip(result.data[1], whole, strict=True) if e is not None}
                 result = self._whole(result, known)
                 self.made.append(result)
+                self.handed.add(result)
                 self.lengths.set(result, whole)
                 places = [*self.outer.values(), *self.collected[a].axes]
                 self.collected[a].terms.append(ex.access(result, [ex.index(n) for n in places]))
@@ -284,7 +286,7 @@ class Reverse:
             public[hidden] = ex.fresh(used, axis)
             used.add(public[hidden])
         body = ex.rename(total, public)
-        guards = ranges.guards(sorted(body.free.intersection(own)), body)
+        guards = ranges.guards(sorted(body.free.intersection(own)), self._without_handed(body))
         guards += [
             ex.call("lt", ranges.index(n), ranges.extents[n]) for n in own if n not in body.free and n in ranges.extents
         ]
@@ -303,6 +305,12 @@ class Reverse:
         whole = ranges.whole_read(made, [*public, *own])
         read = ex.access(made, [*(ex.index(o) for o in public), *whole.args[1 + len(public) :]], whole.data)
         return products.times(*factors, read)
+
+    def _without_handed(self, body: Expr) -> Expr:
+        """A sum without reads of what recurrences hand to inputs: in place these limit their own term alone."""
+        terms = body.args if ex.is_call(body, "add") else ()
+        read = {n: ZERO for n in terms if n.op == "access" and n.args[0] in self.handed}
+        return ex.replace(body, read, into_arrays=False) if read else body
 
     def _scope(self, body: Expr, products: Products, seed: Expr, value: Expr | None) -> None:
         """Carry the cotangent ``seed`` of ``body`` to every array that it reads.

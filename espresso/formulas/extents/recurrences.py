@@ -11,7 +11,7 @@ from espresso.errors import IndexNameError
 from espresso.formulas.extents.affine import least, linear, multiples
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.implied import follows, ways
-from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.extents.reads import facts_of, unmasked
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -381,7 +381,12 @@ def _state_lengths(
         if all((k, axis) in found for axis in axes):
             continue
         more = {r.axis: r.first for r in runs}
-        outside = uniquify(ex.closed(s.name, names, without_reads(statement.args[0], formal, known)))
+        # the body runs over fewer rows than its starting values tell: what it reads there may be longer than it runs
+        fixed = {s.axes[r.axis]: ex.const(0) for r in runs if r.backward and r.starts}
+        body = ex.substitute(without_reads(statement.args[0], formal, known), fixed)
+        if by:
+            body = _padded_under_masks(body, {ex.index(s.axes[r.axis]) for r in runs if r.first and not r.backward})
+        outside = uniquify(ex.closed(s.name, names, body))
         facts = facts_of(outside)
         usable = facts.strict.union(n for n, _ in facts.limits if by == "limits") if by else frozenset(names)
         told = symbolic_extents(outside) if usable.intersection(names) else {}
@@ -390,6 +395,17 @@ def _state_lengths(
                 length = _resolved(told[n], known)
                 if length is not None:
                     found[k, axis] = _plus(length, more.get(axis, 0))
+
+
+def _padded_under_masks(body: Expr, steps: set[Expr]) -> Expr:
+    """A body that begins at 0 and in which reads at its steps under conditions say nothing.
+
+    Before it began there they were shifted, and such a read tells how far an index runs only where no other one does.
+    """
+    order = ex.postorder(body, into_arrays=False)
+    masked = {n for n in order if n.op == "access" and n.data is None and not steps.isdisjoint(n.args[1:])}
+    padded = {n: ex.access(n.args[0], n.args[1:], 0) for n in masked - unmasked(order)} if masked else {}
+    return ex.replace(body, padded, into_arrays=False) if padded else body
 
 
 def _same_lengths(k: int, states: Sequence[State], found: dict[tuple[int, int], Expr]) -> None:

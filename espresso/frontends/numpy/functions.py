@@ -320,13 +320,24 @@ _CONVERTING_FIRST = {"sum", "prod", "mean", "var", "std", "cumsum", "cumprod", "
 """Functions that compute in a dtype, rather than convert what comes out."""
 
 
+_INSTEAD = {
+    "bincount": "the largest value decides the length. np.add.at(total, x, weights) adds to total = np.zeros(n)",
+    "fft": "the transform is the product np.exp(-2j*np.pi*np.outer(k, k)/n) @ x with k = np.arange(n)",
+    "linalg.lstsq": "where A has full rank, np.linalg.solve(A.T @ A, A.T @ b) is the same",
+    "linalg.pinv": "where A has full rank, np.linalg.solve(A.T @ A, A.T) is the same",
+    "linalg.qr": "where A has full rank, np.linalg.cholesky(A.T @ A).T is R up to signs",
+    "linalg.svd": "np.linalg.eigh(A.T @ A) has the squares of singular values, and their vectors",
+}
+"""What serves instead of functions that have no formula."""
+
+
 def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
     """A NumPy function on traced arrays."""
     module = getattr(function, "__module__", "") or ""
     name = ("linalg." if "linalg" in module else "fft." if "fft" in module else "") + function.__name__
     rule = FUNCTIONS.get(name)
     if rule is None:
-        raise unsupported(name)
+        raise unsupported(name, _INSTEAD.get("fft" if name.startswith("fft.") else name, ""))
     out = kwargs.pop("out", None)
     target = None if out is None else assignment.out_array(out, name)
     dtype = kwargs.get("dtype")

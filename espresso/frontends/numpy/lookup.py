@@ -83,8 +83,10 @@ def _histogram(
 ) -> tuple[TracedArray, TracedArray]:
     """Counts, or sums of weights, in bins of equal width: the bin of each element as NumPy finds it."""
     a = shapes.ravel(a)
-    if np.ndim(bins) or isinstance(bins, (str, TracedArray)):
-        raise unsupported("histogram", "with bins other than their number")
+    if isinstance(bins, (str, TracedArray)) and not np.ndim(bins):
+        raise unsupported("histogram", "with a number of bins that the function computes or NumPy estimates")
+    if np.ndim(bins):
+        return _between_edges(a, bins, density, weights)
     n = int(bins)
     low, high = range if range is not None else (reductions.reduce("min", a, None), reductions.reduce("max", a, None))
     low, high = lift(low) * 1.0, lift(high) * 1.0
@@ -101,12 +103,29 @@ def _histogram(
     place = place - scalar_call("lt", a, edge(place))  # rounding may have put it beside its bin
     place = place + ((a >= edge(place + 1)) & scalar_call("ne", place, n - 1))
     inside = (a >= low) & (a <= high)
-    each = lift(1) if weights is None else shapes.ravel(weights)
-    at = scalar_call("eq", shapes.expand_dims(where(inside, place, -1), 1), np.arange(n))
-    counts = reductions.reduce("sum", multiply(shapes.expand_dims(each, 1) if each.ndim else each, at), 0)
+    counts = _weighed(scalar_call("eq", shapes.expand_dims(where(inside, place, -1), 1), np.arange(n)), weights)
     if density:
         counts = counts / counts.sum() / ((high - low) / n)
     return counts, edge(lift(np.arange(n + 1)))
+
+
+def _between_edges(a: TracedArray, bins: Any, density: Any, weights: Any) -> tuple[TracedArray, TracedArray]:
+    """Counts, or sums of weights, between given edges, of which the last one belongs to its bin."""
+    if not isinstance(bins, TracedArray) and np.any(np.diff(np.asarray(bins)) < 0):
+        raise ValueError("`bins` must increase monotonically, when an array")
+    edges, column = lift(bins), shapes.expand_dims(a, 1)
+    n = edges.size - 1
+    below = where(np.arange(n) == n - 1, column <= edges[1:], column < edges[1:])
+    counts = _weighed((column >= edges[:-1]) & below, weights)
+    if density:
+        counts = counts / (edges[1:] - edges[:-1]) / counts.sum()
+    return counts, edges
+
+
+def _weighed(inside: TracedArray, weights: Any) -> TracedArray:
+    """How many elements are in each bin, or the sums of their weights."""
+    each = lift(1) if weights is None else shapes.expand_dims(shapes.ravel(weights), 1)
+    return reductions.reduce("sum", multiply(each, inside), 0)
 
 
 def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> TracedArray:
@@ -189,24 +208,29 @@ def _nan_spread(root: bool) -> Callable[..., TracedArray]:
 
 
 def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
-    """Central differences inside, one-sided at both ends; spacing is a number for each axis."""
+    """Central differences inside, one-sided at both ends, of order one or two; spacing is a number for each axis."""
     f = lift(f)
     axes = normal_axes(axis, f.ndim)
-    if edge_order != 1 or any(lift(v).ndim for v in varargs):
-        raise unsupported("gradient", "with edge_order=2 or positions instead of a spacing")
+    if edge_order > 2:
+        raise ValueError("'edge_order' greater than 2 not supported")
+    if any(lift(v).ndim for v in varargs):
+        raise unsupported("gradient", "with positions instead of a spacing")
     steps = list(varargs) * len(axes) if len(varargs) == 1 else list(varargs) or [1.0] * len(axes)
     if len(steps) != len(axes):
         raise TypeError("invalid number of arguments")
     parts = []
     for k, h in zip(axes, steps, strict=True):
         n = f.shape[k]
-        if n < 2:
-            raise ValueError("gradient needs at least 2 elements along each axis")
+        if n < edge_order + 1:
+            raise ValueError(f"gradient needs at least {edge_order + 1} elements along each axis")
 
         def difference(hi: slice, lo: slice, k: int = k) -> TracedArray:
             return subtract(shapes.cut(f, k, hi), shapes.cut(f, k, lo))
 
         first, last = difference(slice(1, 2), slice(0, 1)), difference(slice(n - 1, n), slice(n - 2, n - 1))
+        if edge_order == 2:
+            first = 1.5 * first - 0.5 * difference(slice(2, 3), slice(1, 2))
+            last = 1.5 * last - 0.5 * difference(slice(n - 2, n - 1), slice(n - 3, n - 2))
         middle = [divide(difference(slice(2, n), slice(0, n - 2)), multiply(2.0, h))] if n > 2 else []
         parts.append(shapes.concatenate([first / h, *middle, last / h], k))
     return parts[0] if len(parts) == 1 and (axis is None or not np.ndim(axis)) else tuple(parts)

@@ -219,7 +219,20 @@ def _joined(formal: Formal, groups: list[list[Part]], starts: Mapping[str, Expr]
             made = [g for g in made if g not in own]
             group = [*(p for g in own for p in g), *group]
         made.append(group)
-    return made
+    return _in_order(made) or groups
+
+
+def _in_order(groups: Sequence[list[Part]]) -> list[list[Part]]:
+    """The groups, each after those that it reads; none where some need each other."""
+    arrays, order = {p.array: n for n, g in enumerate(groups) for p in g}, list[int]()
+    below = [{arrays[a] for a in ex.tensors(*(e for p in g for e in p.parts)) if a in arrays} - {n}
+             for n, g in enumerate(groups)]  # fmt: skip
+    while len(order) < len(groups):
+        ready = [n for n in range(len(groups)) if n not in order and below[n] <= {*order}]
+        if not ready:
+            return []
+        order += ready
+    return [groups[n] for n in order]
 
 
 def _beside(formal: Formal, group: Sequence[Part], other: Sequence[Part]) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.frontends.numpy import assignment as assigning, lookup, products, reductions, shapes
+from espresso.frontends.numpy import assignment as assigning, known, lookup, products, reductions, shapes
 from espresso.frontends.numpy.arrays import (
     TracedArray,
     add,
@@ -187,6 +187,15 @@ def _in_dtype(name: str, method: str, inputs: tuple[Any, ...], dtype: Any) -> tu
     return (*operands, *inputs[count:])
 
 
+def _between(ufunc: Any, t: Any, at: Any, axis: int) -> Any:
+    """``ufunc.reduceat``: from each position to the next one; one element where that is no later."""
+    rows = np.moveaxis(t, axis, 0)
+    at = [int(k) for k in known.unwrapped(at)]
+    ends = [*at[1:], len(rows)]
+    parts = [ufunc.reduce(rows[i:j], axis=0) if i < j else rows[i] for i, j in zip(at, ends, strict=True)]
+    return np.moveaxis(np.stack(parts), 0, axis)
+
+
 def _accumulated(ufunc: Any, t: Any, axis: int) -> Any:
     """``ufunc.accumulate``: each element with the result before it."""
     rows = np.moveaxis(t, axis, 0)
@@ -228,6 +237,8 @@ def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[
         return reductions.cumulate("cumsum" if name == "add" else "cumprod", inputs[0], kwargs.get("axis", 0))
     if method == "accumulate" and lift(inputs[0]).kind != "b" and ufunc.nin == 2:
         return _accumulated(ufunc, lift(inputs[0]), kwargs.get("axis", 0))
+    if method == "reduceat" and name in _REDUCED_BY and known.all_known(inputs[1]):
+        return _between(ufunc, lift(inputs[0]), inputs[1], inputs[2] if len(inputs) > 2 else kwargs.get("axis", 0))
     if method == "outer":
         a, b = map(lift, inputs)
         return traced_ufunc(ufunc, "__call__", (shapes.reshape(a, [*a.shape, *[1] * b.ndim]), b), {})

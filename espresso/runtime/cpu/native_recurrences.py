@@ -125,7 +125,7 @@ class Record:
             distance = _distance(slots[0], POSITION) if whole else None
             if a.dtype == rows.dtype and distance is not None and _all_inside(over, distance, a.shape[0]):
                 return ROWS, (at, (low + distance) * math.prod(rows.shape[1:]) * rows.itemsize)
-        lies, array = along(e, s, over, rows.shape[1:])
+        lies, array = along(e, s, over, rows.shape[1:], every)
         program = self._steps._program([array], every)
         found = program.call.shapes[0]
         fits = found[:1] >= (len(over),) and found[1:] == rows.shape[1:] if lies == ROWS else found == rows.shape[1:]
@@ -245,13 +245,28 @@ def linear_rows(
     return None if pair is None or any(t.data.name in own for t in ex.tensors(*pair)) else pair
 
 
-def along(e: Expr, s: State, over: range, shape: Sequence[int]) -> tuple[int, Expr]:
+def along(
+    e: Expr, s: State, over: range, shape: Sequence[int], every: Mapping[str, Array]
+) -> tuple[int, Expr]:  # fmt: skip
     """An operand as an array for all steps, in the order of the positions, if it depends on them; and how it lies."""
     lengths, axes = dict(zip(s.others, shape, strict=True)), s.others
     lies = ROW if e.free else ONE
     if POSITION in ex.postorder(e):
         step = ex.fresh(ex.index_names(*ex.postorder(e)) | {*axes}, "t")
         at = ex.call("add", ex.index(step), ex.const(min(over))) if min(over) else ex.index(step)
-        e = ex.rebuild(ex.replace(e, {POSITION: at}), collected)
+        e = _with_rows_of_steps(ex.rebuild(ex.replace(e, {POSITION: at}), collected), step, every)
         lies, axes, lengths = ROWS, (step, *axes), {step: len(over)} | lengths
     return lies, _told(ex.closed("operand", axes if lies else (), e), lengths)
+
+
+def _with_rows_of_steps(e: Expr, step: str, every: Mapping[str, Array]) -> Expr:
+    """An operand in which arrays that have more rows than there are steps do not tell how many there are."""
+    ends: dict[Expr, int] = {}
+    for node in ex.postorder(e):
+        if node.op == "access" and node.data is None and node.args[0].op == "tensor":
+            found = [_distance(a, ex.index(step)) for a in node.args[1:]]
+            rows = every[node.args[0].data.name].shape
+            told = [n - d for n, d in zip(rows, found, strict=True) if d is not None]
+            ends |= {node: min(told)} if told else {}
+    longer = {n: ex.access(n.args[0], n.args[1:], 0) for n, end in ends.items() if end > min(ends.values())}
+    return ex.replace(e, longer) if longer else e

@@ -169,7 +169,7 @@ def _operand(
         distance = _distance(slots[0], POSITION) if slots[1:] == own and read.shape[1:] == h.shape[1:] else None
         if distance is not None and _all_inside(over, distance, read.shape[0]):
             return array, _numbers(name, read, over.start + distance, over.step)
-    lies, array_of = along(e, s, over, h.shape[1:])
+    lies, array_of = along(e, s, over, h.shape[1:], every)
     made, shape = f"~{name} of {s.name} from {over.start}", h.shape[1:] if lies != ROWS else (len(over), *h.shape[1:])
     loop.arrays[made] = Facts.whole(shape if lies else (), h.dtype)
     run = loop.run(f"operand {name} of all steps", [array_of], range(1), [Place(made)])

@@ -205,6 +205,24 @@ class _Grid:
         return known.wrapped(getattr(np, self.name)[known.unwrapped(key)])
 
 
+class _Joined:
+    """``np.r_`` and ``np.c_``: arrays and numbers one after another, or as columns."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getitem__(self, key: Any) -> Any:
+        if known.all_known(key):
+            return known.wrapped(getattr(np, self.name)[known.unwrapped(key)])
+        items = key if isinstance(key, tuple) else (key,)
+        if any(isinstance(item, str) for item in items):
+            raise unsupported(self.name, "with a text that says along which axis")
+        parts = [np.r_[known.unwrapped(item)] if isinstance(item, slice) else np.atleast_1d(item) for item in items]
+        if self.name == "c_":
+            parts = [np.expand_dims(p, 1) if p.ndim == 1 else p for p in parts]
+        return np.concatenate(parts, 0 if self.name == "r_" else -1)
+
+
 class _ArrayType(type):
     """``np.ndarray``, of which traced arrays are instances too."""
 
@@ -281,3 +299,4 @@ class Numpy(ModuleType):
 
 NUMPY = Numpy("numpy")
 NUMPY.__dict__.update({**MAKERS, "mgrid": _Grid("mgrid"), "ogrid": _Grid("ogrid"), "ndarray": _Array})
+NUMPY.__dict__.update({"r_": _Joined("r_"), "c_": _Joined("c_")})
