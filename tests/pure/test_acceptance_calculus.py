@@ -177,11 +177,11 @@ def test_case_42_einsum_and_its_gradients(left: str, shapes: list[tuple[int, ...
 
 def test_case_43_products_of_derivatives() -> None:
     H, x = 2 * np.eye(3), np.array([1.0, 2, 3])
-    y = es.parse("y = x[i]*H[i,j]*x[j]")
     given = {"H": H, "x": x}
-    assert float(es.evaluate(y, given)) == 28
-    np.testing.assert_array_equal(es.evaluate(es.grad(y, "x"), given), 2 * H @ x)
-    np.testing.assert_array_equal(es.evaluate(es.hvp(y, "x", "v"), {**given, "v": x}), [4, 8, 12])
+    for y in map(es.parse, ("y = x[i]*H[i,j]*x[j]", "h[i] = H[i,j]*x[j]; y = sum[i](x[i]*h[i])")):
+        assert float(es.evaluate(y, given)) == 28
+        np.testing.assert_array_equal(es.evaluate(es.grad(y, "x"), given), 2 * H @ x)
+        np.testing.assert_array_equal(es.evaluate(es.hvp(y, "x", "v"), {**given, "v": x}), [4, 8, 12])
     A, v = np.array([[1.0, 2], [3, 4], [5, 6]]), np.array([3.0, 4])
     f = es.parse("f[i] = A[i,j]*x[j]")
     forward = es.evaluate(es.jvp(f, "x", "v"), {"A": A, "v": v})
