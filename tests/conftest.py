@@ -122,7 +122,7 @@ OPTIMISED = {
     "test_broadcast_reduce", "test_c_order", "test_code_memory",
     "test_complex_functions", "test_direct_convolution", "test_guard_pages",
     "test_helpers", "test_index_fuzz", "test_index_splitting", "test_loops", "test_native", "test_packed_gemm",
-    "test_panel_gemm", "test_parallel_compilation", "test_rank_k_update", "test_same_text",
+    "test_parallel_compilation", "test_rank_k_update", "test_same_text",
     "test_schedule", "test_skinny_gemm", "test_small_integers", "test_software_pipeline", "test_stability",
     "test_non_temporal_stores", "test_tiling", "test_transposing", "test_unroll_and_jam", "test_vector_math", "test_winograd",
     "test_winograd_filter",

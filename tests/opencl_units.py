@@ -20,7 +20,7 @@ import pytest
 
 FILES = {
     "test_acceptance_ids", "test_empty_sums", "test_float_positions", "test_normal_distribution", "test_one_row", "test_opencl",
-    "test_opencl_bfloat16", "test_opencl_recurrences", "test_operations_on_targets", "test_simt_complex", "test_simt_rows",
+    "test_opencl_bfloat16", "test_opencl_recurrences", "test_operation_list", "test_operations_on_targets", "test_simt_complex", "test_simt_rows",
     "test_simt_shapes", "test_simt_table",
 }  # fmt: skip
 """Files with many programs and short tests.  Before each test of theirs, generators of random numbers in its module are as they were first."""

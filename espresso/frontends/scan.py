@@ -301,8 +301,7 @@ def opened(
         own = reading_new and body.op == "access" and body.args[0].op == "let" and body.data is None
         if own and body.args[1:] == tuple(map(ex.index, over)) and body.args[0] not in whole and formal.of(body):
             whole[body.args[0]] = array, formal.next  # the state is this array
-            values_of = dict(zip(body.args[0].data[1], body.args[1:], strict=True))
-            bodies[k] = ex.substitute(body.args[0].args[0], values_of)
+            bodies[k] = ex.element(body.args[0], body.args[1:])
     inner: list[Part] = []
     last = len(bodies) if any(n.op == "recur" for n in ex.postorder(*bodies[count:])) else count
     made = _without_arrays(formal, bodies[:last], set(arrays), inner, t, whole)

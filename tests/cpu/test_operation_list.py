@@ -153,3 +153,9 @@ def test_operation_is_that_of_its_peers(name: str) -> None:
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_operation_by_generated_loops_and_engines(name: str) -> None:
     _compared(name)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_operation_on_a_device(name: str) -> None:
+    _compared(name, target="opencl")

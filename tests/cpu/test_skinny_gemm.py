@@ -1,8 +1,10 @@
-"""Thin products: few rows or few terms, computed in registers where the operands lie (performance.md: W20, W12)."""
+"""Thin products: few rows or few terms, computed in registers where the operands lie (performance.md: W20, W12).
+
+A large matrix by few rows is read in panels that are made as it is read (`kernels.skinny_gemm.panel`; W23, AlexNet).
+"""
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ from espresso.kernels.skinny_gemm.binding import Sides
 from espresso.llvm.emit.tiles import LEAST_LANES, Tile, tile
 from espresso.llvm.machine import host
 from espresso.runtime.cpu import blas
+from espresso.system.machine_model import levels
 
 FORMS = {
     "outer": "y[i,j] = sum[k](a[i,k]*b[k,j])",
@@ -23,7 +26,16 @@ FORMS = {
     "dots": "y[i,j] = sum[k](a[i,k]*b[j,k])",
     "turned": "y[j,i] = sum[k](a[i,k]*b[k,j])",
     "batch": "y[q,i,j] = sum[k](a[q,i,k]*b[q,k,j])",
+    "row_panels": "y[i,j] = sum[k](a[i,k]*b[j,k])",
+    "row_panels, rows by columns": "y[i,j] = sum[k](a[k,i]*b[j,k])",
+    "row_panels, transposed": "y[j,i] = sum[k](a[i,k]*b[j,k])",
+    "row_panels, batch": "y[q,i,j] = sum[k](a[q,i,k]*b[q,j,k])",
+    "column_panels": "y[i,j] = sum[k](a[i,k]*b[k,j])",
+    "column_panels, rows by columns": "y[i,j] = sum[k](a[k,i]*b[k,j])",
+    "column_panels, transposed": "y[j,i] = sum[k](a[i,k]*b[k,j])",
+    "column_panels, batch": "y[q,i,j] = sum[k](a[q,i,k]*b[q,k,j])",
 }
+PANELS = ("row_panels", "column_panels")
 SHAPES = [
     (2, 300, 257),
     (5, 401, 97),
@@ -36,24 +48,27 @@ SHAPES = [
     (13, 1301, 259),
     (113, 811, 9),
 ]
+IN_PANELS = [(9, 49, 96), (16, 211, 64), (17, 96, 257), (33, 32, 129), (61, 145, 191), (64, 1031, 65), (2, 50, 70), (130, 60, 7)]
 TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
+EVERYTHING_IS_LARGE = {
+    "LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 0, "LARGE": 0, "HUGE": 0, "FEWER_ROWS": 0, "SOME_PANELS": 1, "MOST_ROWS": 1 << 20,
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
-def _from_one_multiplication_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(skinny, "LEAST", 65)
+def _from_one_multiplication_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Direct ones however small; in panels where the ``form`` of a test says so."""
+    form = request.node.callspec.params.get("form", "") if hasattr(request.node, "callspec") else ""
+    for name, value in (EVERYTHING_IS_LARGE if form.startswith(PANELS) else {"LEAST": 65, "FAR": 1 << 40}).items():
+        monkeypatch.setattr(skinny, name, value)
     monkeypatch.setattr(skinny, "pays", lambda *_: True)
-    monkeypatch.setattr(skinny, "FAR", 1 << 40)  # larger ones are in test_panel_gemm.py
 
 
-def _arrays(text: str, m: int, n: int, k: int, dtype: str) -> dict[str, np.ndarray]:
-    sizes = {"i": m, "j": n, "k": k, "q": 3}
-    rng = np.random.default_rng(m + n + k)
-    reads = [text[text.index(f"{name}[") + 2 :].partition("]")[0].split(",") for name in "ab"]
-    return {
-        name: rng.standard_normal([sizes[x] for x in axes]).astype(dtype)
-        for name, axes in zip("ab", reads, strict=True)
-    }
+def arrays_of(text: str, m: int, n: int, k: int, dtype: str) -> dict[str, np.ndarray]:
+    """Random operands, and what the product is added to."""
+    sizes, rng = {"i": m, "j": n, "k": k, "q": 3}, np.random.default_rng(m + n + k)
+    reads = {x: text[text.index(f"{x}[") + 2 :].partition("]")[0].split(",") for x in "abw" if f"{x}[" in text}
+    return {x: rng.standard_normal([sizes[a] for a in axes]).astype(dtype) for x, axes in reads.items()}
 
 
 def _einsum(text: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
@@ -61,7 +76,12 @@ def _einsum(text: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
     return np.einsum(f"{axes[0]},{axes[1]}->{axes[2]}", *(a.astype("f8") for a in arrays.values()))
 
 
-def _modes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def _by_columns(form: str) -> bool:
+    """Whether the columns of the second operand are the results' columns."""
+    return FORMS[form].endswith("k,j])")
+
+
+def used_functions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of the functions that are used from now on."""
     found: list[str] = []
     original = skinny.record
@@ -69,27 +89,32 @@ def _modes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def watched(s: Sides, d_column: int, dtype: str, past: bool = False) -> object:
         made = original(s, d_column, dtype, past)
         if made is not None:
-            functions = skinny.functions(dtype)
-            assert functions is not None
-            found.append(next(name for name, at in functions.address.items() if at == made[0][0]))
+            every = [skinny.functions(dtype, module) for module in skinny.FUNCTIONS]
+            found.extend(name for f in every if f for name, at in f.address.items() if at == made[0][0])
         return made
 
     monkeypatch.setattr(skinny, "record", watched)
     return found
 
 
+def _which(form: str) -> set[str]:
+    """The function of a form, where the machine has long vectors."""
+    return {(form if form.startswith((*PANELS, "dots")) else "outer").partition(",")[0]}
+
+
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 @pytest.mark.parametrize("form", FORMS)
 def test_products_of_all_heights_and_tails(form: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(skinny, "FEWER_ROWS", -1)
     f = es.compile(es.parse(FORMS[form]), target="cpu")
-    used = _modes(monkeypatch)
-    for m, n, k in SHAPES:
-        arrays = _arrays(FORMS[form], m, n, k, dtype)
+    used = used_functions(monkeypatch)
+    for m, n, k in IN_PANELS if form.startswith(PANELS) else SHAPES:
+        arrays = arrays_of(FORMS[form], m, n, k, dtype)
         expected = _einsum(FORMS[form], arrays)
         np.testing.assert_allclose(f(**arrays), expected, rtol=0, atol=TOLERANCE[dtype] * np.abs(expected).max())
     functions = skinny.functions(dtype)
     if functions is not None and functions.tile.lanes >= 4:
-        assert set(used) == {"dots" if form == "dots" else "outer"}
+        assert set(used) == _which(form)
 
 
 def test_functions_are_kept_once() -> None:
@@ -97,8 +122,10 @@ def test_functions_are_kept_once() -> None:
     assert skinny.functions("float32") is skinny.functions("float32", "direct")
 
 
-def test_rows_far_apart_and_backwards() -> None:
-    f = es.compile(es.parse(FORMS["outer"]), target="cpu")
+@pytest.mark.parametrize("form", ["outer", *PANELS])
+def test_rows_far_apart_and_backwards(form: str) -> None:
+    """Parts of matrices: the terms of one operand, the columns of the other are where they are."""
+    f = es.compile(es.parse(FORMS[form]), target="cpu")
     rng = np.random.default_rng(1)
     a, b = rng.standard_normal((20, 300)), rng.standard_normal((600, 900))
     for left, right in (
@@ -107,29 +134,33 @@ def test_rows_far_apart_and_backwards() -> None:
         (a[:7].T[:100].T, b[100:0:-1, 1:500]),
     ):
         expected = left @ right
+        right = right if _by_columns(form) else right.T
         np.testing.assert_allclose(f(a=left, b=right), expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+        if form in PANELS:  # with lines of its own
+            np.testing.assert_allclose(f(a=left, b=right.copy()), expected, rtol=0, atol=1e-12 * np.abs(expected).max())
 
 
-def test_infinities_and_nan_stay_where_they_are() -> None:
-    for form, (m, n, k) in itertools.product(("outer", "dots"), [(3, 300, 100), (10, 333, 99)]):
-        arrays = _arrays(FORMS[form], m, n, k, "float32")
-        arrays["a"][1, 5] = np.inf
-        arrays["b"][(7, 3) if form == "outer" else (3, 7)] = np.nan
-        found, expected = es.compile(es.parse(FORMS[form]), target="cpu")(**arrays), _einsum(FORMS[form], arrays)
-        np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))
-        np.testing.assert_array_equal(np.isinf(found), np.isinf(expected))
+@pytest.mark.parametrize("form", ["outer", "dots", *PANELS])
+@pytest.mark.parametrize("shape", [(3, 300, 100), (10, 333, 99), (9, 50, 67), (20, 333, 100)])
+def test_infinities_and_nan_stay_where_they_are(form: str, shape: tuple[int, int, int]) -> None:
+    """What fills a square or a row of tiles up multiplies nothing: no 0*inf beside the sums."""
+    arrays = arrays_of(FORMS[form], *shape, "float32")
+    b = arrays["b"] if _by_columns(form) else arrays["b"].T
+    arrays["a"][-1, -1], arrays["a"][1, 5] = np.inf, 0
+    b[-1, 3], b[5, 7] = np.nan, np.inf
+    found, expected = es.compile(es.parse(FORMS[form]), target="cpu")(**arrays), _einsum(FORMS[form], arrays)
+    np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))
+    np.testing.assert_array_equal(np.isinf(found), np.isinf(expected))
 
 
-@pytest.mark.parametrize("form", ["outer", "dots", "outer, left by columns"])
+@pytest.mark.parametrize("form", ["outer", "dots", "outer, left by columns", *PANELS])
 def test_bits_do_not_depend_on_threads(form: str) -> None:
     """Every split of the columns gives what one piece gives."""
-    arrays = _arrays(FORMS[form], 9, 2111, 301, "float32")
+    arrays = arrays_of(FORMS[form], 18 if form in PANELS else 9, 2111, 301, "float32")
     f = es.compile(es.parse(FORMS[form]), target="cpu")
     whole = f(**arrays)
-    name = "j"
-    at = {x: FORMS[form][FORMS[form].index(f"{x}[") + 2 :].partition("]")[0].split(",").index(name) for x in "b"}
-    for low, high in ((0, 1024), (1024, 2048), (512, 2111)):
-        part = {"a": arrays["a"], "b": np.ascontiguousarray(arrays["b"].take(range(low, high), axis=at["b"]))}
+    for low, high in ((0, 1024), (1024, 2048), (1000, 2048), (512, 2111)):
+        part = {"a": arrays["a"], "b": np.ascontiguousarray(arrays["b"].take(range(low, high), axis=int(_by_columns(form))))}
         np.testing.assert_array_equal(f(**part), whole[:, low:high])
 
 
@@ -164,7 +195,7 @@ def test_added_to_another_array() -> None:
 @pytest.mark.parametrize("rows", [1, 9, 40])
 def test_parts_of_a_sum_add_up(rows: int) -> None:
     """What is added comes in with the first terms alone, and is not written; the factor belongs to all of them."""
-    arrays = {**_arrays(FORMS["outer"], rows, 1750, 301, "float64"), "w": np.ones((rows, 1750))}
+    arrays = {**arrays_of(FORMS["outer"], rows, 1750, 301, "float64"), "w": np.ones((rows, 1750))}
     f = es.compile(es.parse("y[i,j] = w[i,j] - 0.5*sum[k](a[i,k]*b[k,j])"), target="cpu")
     expected = 1 - 0.5 * arrays["a"] @ arrays["b"]
     np.testing.assert_allclose(f(**arrays), expected, rtol=0, atol=1e-13 * np.abs(expected).max())
@@ -173,38 +204,45 @@ def test_parts_of_a_sum_add_up(rows: int) -> None:
     np.testing.assert_allclose(arrays["w"], expected, rtol=0, atol=1e-13 * np.abs(expected).max())
 
 
-@pytest.mark.parametrize("start", ["w[i,j]", "exp(w[i,j] - 1)"], ids=["apart", "in place"])
-def test_a_sum_rounds_once_with_what_it_is_added_to(start: str) -> None:
-    """Small changes of a large number: parts of the sum are each less than its last digit."""
-    a, b = np.ones((10, 1031), "f4"), np.full((1031, 301), 3e-10, "f4")
-    f = es.compile(es.parse(f"y[i,j] = {start} - 0.5*sum[k](a[i,k]*b[k,j])"), target="cpu")
-    found = f(a=a, b=b, w=np.ones((10, 301), "f4"))
+@pytest.mark.parametrize("form", ["outer", *PANELS])
+@pytest.mark.parametrize("place", ["apart", "in place", "other order"])
+def test_a_sum_rounds_once_with_what_it_is_added_to(form: str, place: str) -> None:
+    """Small changes of a large number, parts of which are less than its last digit; what is added is not written."""
+    rows = 20 if form in PANELS else 10
+    a, b, w = np.ones((rows, 1031), "f4"), np.full((1031, 301), 3e-10, "f4"), np.ones((rows, 301), "f4")
+    b = b if _by_columns(form) else b.T.copy()
+    w = np.asfortranarray(w) if place == "other order" else w
+    start = "exp(w[i,j] - 1)" if place == "in place" else "w[i,j]"
+    f = es.compile(es.parse(f"y[i,j] = {start} - 0.5*{FORMS[form].partition('= ')[2]}"), target="cpu")
+    found = f(a=a, b=b, w=w)
     digit = float(np.finfo("f4").epsneg)
-    np.testing.assert_allclose(found, 1 - 0.5 * a.astype("f8") @ b.astype("f8"), rtol=0, atol=0.6 * digit)
+    np.testing.assert_allclose(found, 1 - 0.5 * 1031 * float(b.flat[0]), rtol=0, atol=0.6 * digit)
+    np.testing.assert_array_equal(w, 1)
 
 
 @pytest.mark.parametrize(
-    "text, columns, terms",
-    [
-        (FORMS["outer"], 40, 5000),
-        ("y[i,j] = exp(w[i,j]) + sum[k](a[i,k]*b[k,j])", 40, 30000),
-        (FORMS["dots"], 120, 40000),
-    ],
-    ids=["outer", "outer in place", "dots"],
-)
-def test_long_sums_keep_their_digits(text: str, columns: int, terms: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some hundred terms are summed in a register, and these sums are added: one register errs by 0.9 to 3e-6 here."""
-    rng, f, used = np.random.default_rng(terms), es.compile(es.parse(text), target="cpu"), _modes(monkeypatch)
-    shapes = {"a": (9, terms), "b": (columns, terms) if "j,k" in text else (terms, columns)}
-    given = {"w": np.full((9, columns), -200, "f4")} if "w" in text else {}
-    for draw, most in ((rng.standard_normal, 5e-7), (rng.random, 2.5e-7)):
+    "form, columns, terms",
+    [("outer", 40, 5000), ("outer, in place", 40, 30000), ("dots", 120, 40000),
+     *((form, 50, terms) for form in PANELS for terms in (4096, 30000))],
+)  # fmt: skip
+def test_long_sums_keep_their_digits(form: str, columns: int, terms: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some hundred terms are summed in a register, panels and what all add up to round a part each.
+
+    One register errs by 0.9 to 3e-6 here, in panels by 0.8 to 2e-6.
+    """
+    text = FORMS.get(form, "y[i,j] = exp(w[i,j]) + sum[k](a[i,k]*b[k,j])")
+    rng, f, used = np.random.default_rng(terms), es.compile(es.parse(text), target="cpu"), used_functions(monkeypatch)
+    rows, parts = (17, 2) if form in PANELS else (9, 1)
+    shapes = {"a": (rows, terms), "b": (columns, terms) if "j,k" in text else (terms, columns)}
+    given = {"w": np.full((rows, columns), -200, "f4")} if "w" in text else {}
+    for draw, most in ((rng.standard_normal, 5e-7 / parts), (rng.random, 2.5e-7 / parts)):
         arrays = {name: draw(shape, dtype="f4") for name, shape in shapes.items()}
         expected = _einsum(text, arrays)
         found = f(**arrays, **given)
         assert np.sqrt(np.mean((found - expected) ** 2) / np.mean(expected**2)) < most
     functions = skinny.functions("float32")
     if functions is not None and functions.tile.lanes >= 4:
-        assert set(used) == {"dots" if "j,k" in text else "outer"}
+        assert set(used) == _which(form)
 
 
 UPDATE = """\
@@ -310,3 +348,35 @@ def test_with_16_registers_only_what_pays(monkeypatch: pytest.MonkeyPatch) -> No
     ):  # fmt: skip
         assert skinny.pays(which, sides(m, n, k), narrow, 8) is expected
         assert skinny.pays(which, sides(m, n, k), wide, 8) is ((m, n) != (1, 4000))
+
+
+def test_which_products_are_by_panels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine or forty to 64 rows, and a matrix beyond a core's cache; with fewer, partial sums and plain tiles are as fast."""
+    monkeypatch.undo()
+    monkeypatch.setattr(skinny, "second_cache", lambda: 1 << 21)
+
+    def kinds(m: int, n: int, k: int) -> tuple[str, str]:
+        return skinny.kind(Sides(m, n, k, k, 1, 1, k, n, 1), 1), skinny.kind(Sides(m, n, k, k, 1, n, 1, n, 1), 1)
+
+    assert kinds(16, 4096, 4096) == kinds(39, 4096, 4096) == ("row_panels", "outer")
+    assert kinds(64, 4096, 4096) == ("row_panels", "column_panels")
+    assert kinds(8, 4096, 4096) == ("dots", "outer")
+    assert kinds(16, 256, 256) == ("dots", "outer")
+    assert kinds(15, 4096, 4096) == ("row_panels", "outer")
+    assert kinds(48, 1024, 1024) == ("row_panels", "column_panels") and kinds(48, 700, 700) == ("row_panels", "outer")
+    assert kinds(49, 1024, 1024) == kinds(65, 4096, 4096) == ("", "")
+    monkeypatch.setattr(skinny, "second_cache", lambda: 1 << 19)  # a quarter of it: matrices of a quarter are far
+    assert kinds(48, 350, 350) == ("row_panels", "outer") and kinds(49, 1024, 1024) == ("row_panels", "column_panels")
+
+
+def test_the_second_cache_is_what_the_system_says() -> None:
+    assert skinny.second_cache() == levels().get(2, skinny.SECOND)
+
+
+@pytest.mark.parametrize("form", PANELS)
+def test_nothing_and_one(form: str) -> None:
+    """Rows, columns or terms that are none give nothing, or zeros."""
+    f = es.compile(es.parse(FORMS[form]), target="cpu")
+    for m, n, k in ((0, 50, 70), (12, 0, 70), (12, 50, 0), (1, 1, 1)):
+        arrays = arrays_of(FORMS[form], m, n, k, "float64")
+        np.testing.assert_allclose(f(**arrays), _einsum(FORMS[form], arrays), rtol=1e-14)

@@ -1,4 +1,6 @@
-"""Recurrences that are linear in their state, as three launches on a device: beside loops, with 0, infinities, NaN."""
+"""Recurrences that are linear in their state, as three launches on a device: beside loops, with 0, infinities, NaN.
+
+Gradients and integers are in ``cpu/test_linear_scans``."""
 
 from __future__ import annotations
 
@@ -80,28 +82,6 @@ def test_products_that_overflow_before_they_are_scaled(dtype: str, up: int, down
     given = {"a": a, "b": b, "h0": np.ones(1, dtype)}
     f = es.compile(cases.TEXTS["forward"], target="opencl")
     np.testing.assert_allclose(f(**given), cases.by_steps("forward", given)[0], rtol=1e-3)
-
-
-def test_integers_are_exact() -> None:
-    rng = np.random.default_rng(3)
-    for dtype in ("int32", "int64"):
-        a, b = (rng.integers(-9, 9, TILE + 500).astype(dtype) for _ in "ab")
-        f, h = es.compile("h[0] = 1; h[t] = a[t]*h[t-1] + b[t]", target="opencl"), [np.ones(1, dtype)]
-        for x, y in zip(a[1:], b[1:], strict=True):
-            h.append(x * h[-1] + y)
-        got = f(a=a, b=b)
-        assert got.dtype == dtype and np.array_equal(got, np.concatenate(h)) and "as a scan" in f.explain()
-
-
-def test_gradients_are_scans_that_run_backwards() -> None:
-    rng = np.random.default_rng(2)
-    loss = es.parse("h[0] = h0; h[t] = exp(-a[t])*h[t-1] + b[t]; L = sum[t](h[t]**2)")
-    every = [loss, *(es.grad(loss, n) for n in ("a", "b", "h0"))]
-    given = {"a": rng.random(3000), "b": rng.normal(size=3000), "h0": 0.5}
-    f = es.compile(every, target="opencl")
-    for got, right in zip(f(**given), es.compile(every, target="numpy")(**given), strict=True):
-        np.testing.assert_allclose(got, right, rtol=1e-11, atol=1e-12)
-    assert f.explain().count("as a scan") == 2
 
 
 def test_few_steps_and_many_states_are_steps() -> None:

@@ -193,66 +193,7 @@ def test_cross_entropy() -> None:
         )  # fmt: skip
 
 
-# --- blocks ----------------------------------------------------------------------------------
 
-
-def test_residual_block() -> None:
-    """ResNet: two 3x3 convolutions with stride, batch norm, a 1x1 convolution beside them."""
-    x, w, v, s, g, b = es.tensors("x[n,c,h,q] w[o,c,r,s] v[o,c,r,s] s[o,c,r,s] g[o] b[o]")
-    inner = es.relu(nn.batch_norm(es.conv(x, w, 2, 1), g, b))
-    e = es.relu(nn.batch_norm(es.conv(inner, v, 1, 1), g, b) + es.conv(x, s, 2))
-    arrays = {
-        "x": data(2, 3, 6, 5), "w": data(4, 3, 3, 3), "v": data(4, 4, 3, 3), "s": data(4, 3, 1, 1), "g": data(4), "b": data(4, seed=1),
-    }  # fmt: skip
-
-    def peer(F: Any, x: Any, w: Any, v: Any, s: Any, g: Any, b: Any) -> Any:
-        inner = F.relu(F.batch_norm(F.conv2d(x, w, None, 2, 1), None, None, g, b, True))
-        return F.relu(F.batch_norm(F.conv2d(inner, v, None, 1, 1), None, None, g, b, True) + F.conv2d(x, s, None, 2))
-
-    oracles.compare_formula(e, arrays, peer)
-
-
-def test_inverted_residual_block() -> None:
-    """MobileNet: 1x1 convolution, relu6, depthwise convolution, 1x1 convolution, and the input added."""
-    x, w, d, v = es.tensors("x[n,c,h,q] w[o,c,r,s] d[o,c,r,s] v[o,c,r,s]")
-
-    def clipped(e: Any) -> Any:
-        return es.clip(e, 0, 6)
-
-    wide = clipped(es.conv(x, w))
-    e = es.conv(clipped(es.conv(wide, d, 1, 1, groups=6)), v)
-    n, o, h, q = e.axes
-    e = e + x[es.index(n), es.index(o), es.index(h), es.index(q)]
-    arrays = {"x": data(2, 3, 4, 5), "w": data(6, 3, 1, 1), "d": data(6, 1, 3, 3), "v": data(3, 6, 1, 1)}
-
-    def peer(F: Any, x: Any, w: Any, d: Any, v: Any) -> Any:
-        return F.conv2d(F.relu6(F.conv2d(F.relu6(F.conv2d(x, w)), d, None, 1, 1, 1, 6)), v) + x
-
-    oracles.compare_formula(e, arrays, peer)
-
-
-def test_fire_module() -> None:
-    """SqueezeNet: squeeze, then two expansions side by side."""
-    x, w, u, v = es.tensors("x[n,c,h,q] w[o,c,r,s] u[o,c,r,s] v[o,c,r,s]")
-    small = es.relu(es.conv(x, w))
-    e = nn.concat([es.relu(es.conv(small, u)), es.relu(es.conv(small, v, padding=1))])
-    arrays = {"x": data(2, 4, 5, 5), "w": data(2, 4, 1, 1), "u": data(3, 2, 1, 1), "v": data(3, 2, 3, 3)}
-
-    def peer(F: Any, x: Any, w: Any, u: Any, v: Any) -> Any:
-        small = F.relu(F.conv2d(x, w))
-        return F.cat([F.relu(F.conv2d(small, u)), F.relu(F.conv2d(small, v, None, 1, 1))], 1)
-
-    oracles.compare_formula(e, arrays, peer)
-
-
-def test_squeeze_and_excitation() -> None:
-    """Global pooling, two small products, a factor for each channel."""
-    x, w, v = es.tensors("x[n,c,h,q] w[k,c] v[c,k]")
-    factor = es.sigmoid(nn.linear(es.relu(nn.linear(es.avg_pool(x), w)), v)) if hasattr(es, "sigmoid") else None
-    factor = es.logistic(nn.linear(es.relu(nn.linear(es.avg_pool(x), w)), v)) if factor is None else factor
-    e = x * factor
-    arrays = {"x": data(2, 4, 3, 3), "w": data(2, 4), "v": data(4, 2)}
-    oracles.compare_formula(e, arrays, lambda F, x, w, v: x * F.sigmoid(F.relu(F.mean(x, (2, 3)) @ w.T) @ v.T)[:, :, None, None])
 
 
 # --- updates ---------------------------------------------------------------------------------
@@ -346,18 +287,6 @@ def test_transformer_block() -> None:
         seen = F.scaled_dot_product_attention(q, k, v, is_causal=True)
         middle = x + F.einsum("bhtd,hde->bte", seen, wo)
         return middle + F.gelu(F.layer_norm(middle, (E,), g, s) @ w1.T + b1) @ w2.T
-
-    oracles.compare_formula(e, arrays, peer)
-
-
-def test_two_layers_of_vgg() -> None:
-    """VGG: 3x3 convolutions with bias and relu, then pooling."""
-    x, w, b, v, d = es.tensors("x[n,c,h,q] w[o,c,r,s] b[o] v[o,c,r,s] d[o]")
-    e = es.max_pool(es.relu(es.conv(es.relu(es.conv(x, w, padding=1) + b), v, padding=1) + d), 2)
-    arrays = {"x": data(2, 2, 6, 4), "w": data(3, 2, 3, 3), "b": data(3), "v": data(4, 3, 3, 3), "d": data(4)}
-
-    def peer(F: Any, x: Any, w: Any, b: Any, v: Any, d: Any) -> Any:
-        return F.max_pool2d(F.relu(F.conv2d(F.relu(F.conv2d(x, w, b, 1, 1)), v, d, 1, 1)), 2)
 
     oracles.compare_formula(e, arrays, peer)
 

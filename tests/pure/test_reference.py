@@ -198,12 +198,6 @@ def test_a_formula_may_be_text() -> None:
     assert evaluate(text, {"x": [1.0, 2.0]}) == 3
 
 
-def test_case_41_cp_form_has_the_published_diagonal() -> None:
-    x, y, z = (np.arange(2.0 * n).reshape(n, 2) for n in (5, 6, 7))
-    value = evaluate(es.parse("C[i,j,k] = X[i,r]*Y[j,r]*Z[k,r]"), {"X": x, "Y": y, "Z": z})
-    np.testing.assert_allclose(value, np.einsum("ir,jr,kr->ijk", x, y, z))
-
-
 @pytest.mark.parametrize("function", [f for f in TABLE if f.name not in ("add", "mul", "where")], ids=lambda f: f.name)
 def test_every_scalar_function_has_a_meaning_that_agrees_with_sympy_or_numpy(function: Any) -> None:
     arguments = [R.uniform(low, high, size=7) for low, high in function.domain]

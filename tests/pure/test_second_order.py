@@ -172,14 +172,6 @@ def test_28_convolution():
     assert np.isclose(value(hb, **biased), -4.887950, **close)
 
 
-def test_43_quadratic_form():  # case 43
-    for text in ("y = x[i]*H[i,j]*x[j]", "h[i] = H[i,j]*x[j]; y = sum[i](x[i]*h[i])"):
-        e = parse(text)
-        arrays = dict(H=2 * np.eye(3), x=[1, 2, 3], v=[1, 2, 3])
-        assert value(e, **arrays) == 28
-        assert value(hvp(e, "x", "v"), **arrays).tolist() == [4, 8, 12]
-
-
 def test_45_logistic_regression_hessian():
     X, y, w = sample(5, 3), np.array([1.0, -1, 1, 1, -1]), sample(3)
     H = hessian(parse("l = sum[i](log(exp(-y[i]*X[i,j]*w[j]) + 1))"), "w")

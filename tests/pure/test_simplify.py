@@ -49,6 +49,7 @@ CASES = [
     ("1.0*n", "1.0*n"),
     ("log(exp(x))", "x"),
     ("exp(log(x))", "exp(log(x))"),
+    ("x : nonneg\nexp(log(x))", "x : nonneg\nx"),
     ("exp(log(exp(x)))", "exp(x)"),
     ("sin(x)**2 + cos(x)**2", "1"),
     ("abs(-x)", "abs(x)"),

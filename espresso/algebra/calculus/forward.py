@@ -155,5 +155,5 @@ class Forward:
         if node.data is not None:
             return ex.access(tangent, node.args[1:], 0)
         if tangent.op == "let" and is_tiny(tangent.args[0]) and shortened(tangent).isdisjoint(tangent.data[1]):
-            return ex.substitute(tangent.args[0], dict(zip(tangent.data[1], node.args[1:], strict=True)))
+            return ex.element(tangent, node.args[1:])
         return ex.access(tangent, node.args[1:])

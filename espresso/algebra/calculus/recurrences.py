@@ -107,7 +107,7 @@ def _total(terms: Sequence[Expr], actual: Mapping[Expr, Expr], outside: Expr, wa
     if not terms:
         return ZERO
     name, axes = terms[0].data
-    bodies = [ex.substitute(e.args[0], dict(zip(e.data[1], map(ex.index, axes), strict=True))) for e in terms]
+    bodies = [ex.element(e, list(map(ex.index, axes))) for e in terms]
     body = ex.call("add", *bodies)
     before = len(axes) - wanted.ndim
     lengths = [ex.size(outside, k) if k < before else ex.size(wanted, k - before) for k in range(len(axes))]

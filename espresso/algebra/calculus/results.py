@@ -45,13 +45,13 @@ def inline(roots: Sequence[Expr], made: Collection[Expr]) -> list[Expr]:
     def change(node: Expr, copy: Expr) -> Expr | None:
         if node.op != "access" or counts.get(node.args[0]) != 1:
             return None
-        array, slots = copy.args[0], copy.args[1:]
+        array = copy.args[0]
         if (
             len(ex.postorder(array, into_arrays=False)) > _INLINE_SIZE
             or not shortened(array).isdisjoint(array.data[1])  # beside other reads its own would say other lengths
         ):
             return None
-        return ex.substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
+        return ex.element(array, copy.args[1:])
 
     return ex.copied(roots, change)
 

@@ -65,10 +65,8 @@ def pushed(roots: Sequence[Expr], diagonals_only: bool = False) -> list[Expr]:
         return list(roots)
 
     def change(node: Expr, copy: Expr) -> Expr | None:
-        if node.op != "access" or node.args[0] not in chosen:
-            return None
-        array, slots = copy.args[0], copy.args[1:]
-        return ex.substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
+        put_in = node.op == "access" and node.args[0] in chosen
+        return ex.element(copy.args[0], copy.args[1:]) if put_in else None
 
     return ex.copied(roots, change)
 

@@ -71,10 +71,8 @@ def _at(factor: Expr, kept: str, other: str, scope: Scope) -> Expr:
     """A factor at ``other = kept``, with what it reads of named arrays put in: they are not needed elsewhere."""
 
     def put_in(n: Expr) -> Expr | None:
-        if n.op == "access" and _is_work(n, kept, other) and n.args[0].op == "let":
-            array = n.args[0]
-            return ex.substitute(array.args[0], dict(zip(array.axes, n.args[1:], strict=True)))
-        return None
+        known = n.op == "access" and _is_work(n, kept, other) and n.args[0].op == "let"
+        return ex.element(n.args[0], n.args[1:]) if known else None
 
     made = ex.rebuild(factor, put_in, into_arrays=False)
     place = substitute if scope.extent(kept) is not None and scope.extent(kept) is scope.extent(other) else padded

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
+from espresso.algebra.recurrences.states import Key
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.extents.recurrences import collected
@@ -20,7 +21,7 @@ def taken_out(roots: Sequence[Expr]) -> list[Expr]:
     the loop where only last rows of the states are read, for its array would grow with the number of steps.
     """
     whole = _read_whole(roots)
-    made: dict[tuple[Recurrence, tuple[Expr, ...]], tuple[Recurrence, list[Expr]]] = {}
+    made: dict[Key, tuple[Recurrence, list[Expr]]] = {}
 
     def change(node: Expr, copy: Expr) -> Expr | None:
         if copy.op != "recur":
@@ -34,7 +35,7 @@ def taken_out(roots: Sequence[Expr]) -> list[Expr]:
     return ex.copied(roots, change)
 
 
-def _read_whole(roots: Sequence[Expr]) -> set[tuple[Recurrence, tuple[Expr, ...]]]:
+def _read_whole(roots: Sequence[Expr]) -> set[Key]:
     """The recurrences of which more is read than rows at fixed positions."""
     found = set()
     few: set[Expr] = set()

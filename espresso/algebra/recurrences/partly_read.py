@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from espresso.algebra.recurrences.states import Key, Made, replaced
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjunction
-from espresso.formulas.graph.recurrences import Recurrence
 
 LARGEST = 200
 """Nodes of a formula that is put in."""
-
-Key = tuple[Recurrence, tuple[Expr, ...]]
 
 
 def put_in(roots: Sequence[Expr]) -> list[Expr]:
@@ -31,23 +29,7 @@ def put_in(roots: Sequence[Expr]) -> list[Expr]:
         chosen = {key: k for key in keys if (k := _chosen(key, nodes, found)) is not None}
         if not chosen:
             return found
-        made = {key: _without(key, k) for key, k in chosen.items()}
-        new: dict[Expr, Expr] = {}
-
-        def copy(parts: Sequence[Expr], new: dict[Expr, Expr] = new, made: dict[Key, Key] = made) -> None:
-            for node in ex.postorder(*parts):
-                if node in new:
-                    continue
-                key = (node.data[0], node.args) if node.op == "recur" else None
-                if key in made:
-                    recurrence, arrays = made[key]
-                    copy(arrays)
-                    new[node] = ex.recur(recurrence, node.data[1], node.data[2], [new[a] for a in arrays])
-                else:
-                    new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-
-        copy(found)
-        found = [new[r] for r in found]
+        found = replaced(found, {key: _without(key, k) for key, k in chosen.items()})
 
 
 def _chosen(key: Key, nodes: Sequence[Expr], roots: Sequence[Expr]) -> int | None:
@@ -87,12 +69,12 @@ def _written_out(body: Expr) -> Expr:
         inner = ex.postorder(array.args[0], into_arrays=False) if array is not node and array.op == "let" else []
         if not inner or len(inner) > LARGEST or any(n.op in ("reduce", "scan", "recur") for n in inner):
             return None
-        return _written_out(ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True))))
+        return _written_out(ex.element(array, node.args[1:]))
 
     return ex.rebuild(body, change, into_arrays=False)
 
 
-def _without(key: Key, k: int) -> Key:
+def _without(key: Key, k: int) -> Made:
     """The recurrence with elements of array ``k`` in the place of reads, and its arrays."""
     recurrence, arrays = key
     extents = symbolic_extents(arrays[k])
@@ -125,4 +107,5 @@ def _without(key: Key, k: int) -> Key:
         return ex.call("where", conjunction(inside), value, ex.const(node.data))
 
     new = {e: ex.replace(ex.rebuild(e, change), renamed) for e in recurrence.parts}
-    return replace(made, states=tuple([s.changed(new) for s in recurrence.states])), tuple(given)
+    states = tuple([s.changed(new) for s in recurrence.states])
+    return replace(made, states=states), given, range(len(states))

@@ -27,7 +27,7 @@ from espresso.formulas.graph.recurrences import Recurrence, State, opened
 Key = tuple[Recurrence, tuple[Expr, ...]]
 """A recurrence and the arrays to which it is applied."""
 
-Made = tuple[Recurrence, Sequence[Expr], list[int]]
+Made = tuple[Recurrence, Sequence[Expr], Sequence[int]]
 """The recurrence in the place of another one, its arrays, and the number there of each state before."""
 
 
@@ -94,7 +94,7 @@ def _gathers(nodes: Sequence[Expr]) -> bool:
 
 def looked_through(roots: Sequence[Expr]) -> list[Expr]:
     """The expressions with recurrences of those states alone that have to be arrays."""
-    return _replaced(roots, {key: _without_passing(key, read) for key, read in _uses(ex.postorder(*roots)).items()})
+    return replaced(roots, {key: _without_passing(key, read) for key, read in _uses(ex.postorder(*roots)).items()})
 
 
 def _without_passing(key: Key, read: set[int]) -> Made | None:
@@ -196,7 +196,7 @@ def taken_in(roots: Sequence[Expr]) -> list[Expr]:
         if found is not None and not scalar(found[0][0]):  # that one may be a scan, which needs no loop over the steps
             readers.setdefault(found[0], []).append(found[1])
     given = {key: _with_readers(key, _freeing(key, several, nodes, roots)) for key, several in readers.items()}
-    return _replaced(roots, {key: made for key, (made, _) in given.items()},
+    return replaced(roots, {key: made for key, (made, _) in given.items()},
                      {array: (key, place) for key, (_, more) in given.items() for array, place in more.items()})
 
 
@@ -336,7 +336,7 @@ def _as_long(made: Made, readers: Sequence[Reader], moved: Sequence[int]) -> Mad
 # --- one recurrence in the place of another ------------------------------------------------------
 
 
-def _replaced(
+def replaced(
     roots: Sequence[Expr], made: Mapping[Key, Made | None],
     more: Mapping[Expr, tuple[Key, Sequence[int]]] = MappingProxyType({}),
 ) -> list[Expr]:  # fmt: skip

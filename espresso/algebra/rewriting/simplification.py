@@ -366,10 +366,8 @@ def _inlined(e: Expr) -> Expr:
     """``e`` with strict reads of named arrays replaced by their bodies."""
 
     def change(node: Expr) -> Expr | None:
-        if node.op != "access" or node.data is not None or node.args[0].op != "let":
-            return None
-        array = node.args[0]
-        return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
+        strict = node.op == "access" and node.data is None and node.args[0].op == "let"
+        return ex.element(node.args[0], node.args[1:]) if strict else None
 
     return ex.rebuild(e, change)
 

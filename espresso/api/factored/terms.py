@@ -78,7 +78,7 @@ def _with_axes_visible(root: Expr) -> Expr:
         axes = frozenset(root.axes)
         body = root.args[0] if root.op == "let" else root
         reads = {
-            n: ex.substitute(n.args[0].args[0], dict(zip(n.args[0].data[1], n.args[1:], strict=True)))
+            n: ex.element(n.args[0], n.args[1:])
             for n in ex.postorder(body, into_arrays=False)
             if n.op == "access" and n.data is None and n.args[0].op == "let" and n.free & axes
         }

@@ -223,13 +223,12 @@ def _with_rows(e: Expr, position: Expr, changing: Collection[Expr], there: Calla
         order = ex.postorder(body, into_arrays=False)
         if any(ex.is_call(n, "where") for n in order):
             conditional |= {n for n in order if n.op == "access" and n.data is None} - unmasked(order)
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e):
-        new[node] = copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+
+    def put_in(node: Expr, copy: Expr) -> Expr | None:
         row = None if node.op != "access" or node.args[0] in changing else _row_of(copy, position)
-        if row is not None and (node not in conditional or there(node)):
-            new[node] = row
-    return new[e]
+        return row if row is not None and (node not in conditional or there(node)) else None
+
+    return ex.copied([e], put_in)[0]
 
 
 def _row_of(node: Expr, position: Expr) -> Expr | None:

@@ -59,8 +59,7 @@ def named_alike(s: State, run: Run) -> Run:
     """A run whose starting values have the names of the axes of the body."""
     names, found = [a for k, a in enumerate(s.axes) if k != run.axis], []
     for position, e in run.starts:
-        at = dict(zip(e.data[1], map(ex.index, names), strict=True))
-        found.append((position, ex.closed("", names, ex.substitute(e.args[0], at))))
+        found.append((position, ex.closed("", names, ex.element(e, list(map(ex.index, names))))))
     return replace(run, starts=tuple(found))
 
 

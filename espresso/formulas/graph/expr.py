@@ -308,6 +308,11 @@ def rename_all(e: Expr, names: Mapping[str, str]) -> Expr:
     return rebuild(e, change, into_arrays=False)
 
 
+def element(array: Expr, slots: Sequence[Expr]) -> Expr:
+    """An element of a named array: its body with positions in the place of its axes."""
+    return substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
+
+
 def rebuild(e: Expr, change: Callable[[Expr], Expr | None], into_arrays: bool = True) -> Expr:
     """Bottom-up copy: ``change(node)`` sees each node with new arguments; None keeps it.
 
@@ -324,10 +329,7 @@ def rebuild_all(
 
 
 def copied(roots: Sequence[Expr], change: Callable[[Expr, Expr], Expr | None], into_arrays: bool = True) -> list[Expr]:
-    """Bottom-up copies: ``change(node, copy)`` sees each node, and it with what its arguments became; None keeps that.
-
-    Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
-    """
+    """As ``rebuild``: ``change(node, copy)`` sees each node, and it with what its arguments became; None keeps that."""
     new: dict[Expr, Expr] = {}
     for node in postorder(*roots, into_arrays=into_arrays):
         whole = node.op == "let" and not into_arrays
@@ -338,10 +340,7 @@ def copied(roots: Sequence[Expr], change: Callable[[Expr, Expr], Expr | None], i
 
 
 def replace(e: Expr, values: Mapping[Expr, Expr], into_arrays: bool = True) -> Expr:
-    """``e`` with whole nodes replaced wherever they stand (also under binders).
-
-    Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
-    """
+    """``e`` with whole nodes replaced wherever they stand (also under binders); ``into_arrays`` as for ``rebuild``."""
     return replace_all([e], values, into_arrays)[0]
 
 

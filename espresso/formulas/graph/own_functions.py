@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from espresso.errors import EspressoError
-from espresso.formulas.graph.expr import access, call, index, rebuild, replace, substitute
+from espresso.formulas.graph.expr import access, call, element, index, rebuild, replace, substitute
 from espresso.formulas.graph.functions import Function
 from espresso.formulas.graph.nodes import Expr, scalar, tensor
 from espresso.keywords import checked
@@ -100,7 +100,7 @@ def plain(e: Expr) -> Expr:
         if node.op != "access" or node.data is not None:
             return None
         if array.op == "let":
-            return substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
+            return element(array, node.args[1:])
         return access(tensor(array.data.name, 0)) if array.op == "tensor" and not array.data.rank else None
 
     return rebuild(e if e.op == "program" else scalar(e), change)

@@ -129,7 +129,7 @@ def _inlined(e: Expr, tokens: Tokens, known: Collection[Expr]) -> Expr:
             places = [m.start() for m in re.finditer(rf"(?<=\bwhere )\s*{re.escape(name)}\b", tokens.text)]
             remedy = "Read it at indices only, or make it a statement of its own, before this one."
             fail(tokens.text, f"{name} is defined after 'where': it is a shorthand and no array", places, remedy)
-        return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
+        return ex.element(array, node.args[1:])
 
     return ex.rebuild(e, change, into_arrays=False)
 

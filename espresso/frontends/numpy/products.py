@@ -28,7 +28,17 @@ from espresso.frontends.numpy.arrays import (
     unsupported,
 )
 from espresso.frontends.numpy.reductions import reduce
-from espresso.frontends.numpy.shapes import expand_dims, normal_axes, normal_axis, permute, reread, reshape, stack
+from espresso.frontends.numpy.shapes import (
+    at_least,
+    expand_dims,
+    normal_axes,
+    normal_axis,
+    permute,
+    ravel,
+    reread,
+    reshape,
+    stack,
+)
 from espresso.frontends.subscripts import read_subscripts
 
 
@@ -146,23 +156,18 @@ def vecdot(a: Any, b: Any, axis: int = -1) -> TracedArray:
     return reduce("sum", elementwise(operators.multiply, _conjugate(a), b), axis)
 
 
-def _flat(a: Any) -> TracedArray:
-    return reshape(lift(a), [lift(a).size])
-
-
 def _inner(a: Any, b: Any) -> TracedArray:
     a, b = lift(a), lift(b)
     return tensordot(a, b, ([a.ndim - 1], [b.ndim - 1])) if a.ndim and b.ndim else _product(a, b)
 
 
 def _vdot(a: Any, b: Any) -> TracedArray:
-    return dot(_conjugate(_flat(a)), _flat(b))
+    return dot(_conjugate(ravel(a)), ravel(b))
 
 
 def _kron(a: Any, b: Any) -> TracedArray:
-    a, b = lift(a), lift(b)
-    ndim = max(a.ndim, b.ndim)
-    a, b = (reshape(x, [*[1] * (ndim - x.ndim), *x.shape]) for x in (a, b))
+    ndim = max(lift(a).ndim, lift(b).ndim)
+    a, b = at_least(a, ndim), at_least(b, ndim)
     for k in range(ndim):
         a, b = expand_dims(a, 2 * k + 1), expand_dims(b, 2 * k)
     product = _product(a, b)
@@ -237,7 +242,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "inner": _inner,
     "vdot": _vdot,
     "kron": _kron,
-    "outer": lambda a, b: contraction(["a", "b"], "ab", [_flat(a), _flat(b)]),
+    "outer": lambda a, b: contraction(["a", "b"], "ab", [ravel(a), ravel(b)]),
     "linalg.outer": lambda a, b: contraction(["a", "b"], "ab", [lift(a), lift(b)]),
     "linalg.matmul": matmul,
     "linalg.vecdot": vecdot,

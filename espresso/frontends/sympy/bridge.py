@@ -91,7 +91,7 @@ def _inlined(e: Expr) -> Expr:
 
 
 def _read(array: Expr, slots: Sequence[Expr], pad: Any) -> Expr:
-    value = ex.substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
+    value = ex.element(array, slots)
     if pad is None:
         return value
     return _outside(slots, [resolve_size(ex.size(array, k)) for k in range(len(slots))], value, pad)

@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 
 from espresso.algebra.recurrences.linear import affine_in
-from espresso.compiler.lowering.safe_reads import STEP
 from espresso.formulas.extents.recurrences import collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import AT_STEP, State
+from espresso.formulas.graph.recurrences import State
 from espresso.formulas.inference.recurrences import Named
 from espresso.ir.storage.arena import ALIGNMENT
 from espresso.kernels.linear_scan import ONE, ROW, ROWS, Form, address, pays, told
 from espresso.machine.recurrent_steps import ADDRESS, CLEAR, COPY, RUN, text
 from espresso.runtime.cpu.recurrences import (
+    POSITION,
     Array,
     Loop,
     Program,
@@ -31,9 +31,6 @@ from espresso.runtime.cpu.recurrences import (
     _step_formulas,
     _told,
 )
-
-POSITION = ex.access(ex.tensor(STEP, 0, "int64", structure=AT_STEP))
-"""That of a step, in its formulas."""
 
 Place = tuple[int, int]
 """An array, by its position in the table of addresses of the program, and the bytes from where it begins."""
@@ -122,7 +119,7 @@ class Record:
             if a.dtype == rows.dtype and slots == own and a.shape == rows.shape[1:]:
                 return ROW if slots else ONE, (at, 0)
             whole = slots and slots[1:] == own and a.shape[1:] == rows.shape[1:]
-            distance = _distance(slots[0], POSITION) if whole else None
+            distance = _distance(slots[0]) if whole else None
             if a.dtype == rows.dtype and distance is not None and _all_inside(over, distance, a.shape[0]):
                 return ROWS, (at, (low + distance) * math.prod(rows.shape[1:]) * rows.itemsize)
         lies, array = along(e, s, over, rows.shape[1:], every)

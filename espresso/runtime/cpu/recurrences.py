@@ -39,6 +39,9 @@ Array = np.ndarray[Any, Any]
 ORDERINGS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 """Comparisons that change once, at most, along the positions."""
 
+POSITION = ex.access(ex.tensor(STEP, 0, "int64", structure=AT_STEP))
+"""That of a step, in its formulas."""
+
 Start = str | float | None
 """A starting value: an array by its name, a number, or None."""
 
@@ -129,7 +132,8 @@ class Steps:
                 rows[(position + lead) % few] = 0
             computed = iter(() if program is None else self._starting(program, every, inputs))
             values = [next(computed) if v is None else every[v] if isinstance(v, str) else v for v in given]
-            for position, value in sorted(zip(steps.starts, values, strict=True), key=_first, reverse=r.backward):
+            starts = sorted(zip(steps.starts, values, strict=True), key=operator.itemgetter(0), reverse=r.backward)
+            for position, value in starts:
                 rows[(position + lead) % few] = value
         addresses = [a.ctypes.data for a in (*inputs, *made)]
         for segment, program, loop in plan.segments:
@@ -312,10 +316,6 @@ class Steps:
         return False
 
 
-def _first(pair: tuple[int, Any]) -> int:
-    return pair[0]
-
-
 def _before(state: int, step: int, names: Sequence[str], rows: Mapping[str, Row]) -> list[str]:
     """Rows of a state one step before, two, and so on, if all of these are read."""
     found = {-rows[n].offset * step: n for n in names if rows[n].state == state}
@@ -364,9 +364,9 @@ def _watch(
 
 def _ever(test: Expr, positions: range, every: Mapping[str, Array]) -> bool:
     """Whether a test that depends on the position alone holds at one of these."""
-    step, k = ex.tensor(STEP, 0, "int64", structure=AT_STEP), ex.index("k", len(positions))
+    k = ex.index("k", len(positions))
     at = ex.call("add", ex.const(positions.start), ex.call("mul", ex.const(positions.step), k))
-    over = ex.replace(test, {ex.access(step): at})
+    over = ex.replace(test, {POSITION: at})
     over = ex.reduce("any", ["k"], over) if "k" in over.free else over
     return bool(get("evaluate")(over, {t.data.name: every[t.data.name] for t in ex.tensors(over)}))
 
@@ -422,14 +422,13 @@ def _step_formulas(
 
     Of states that are ready in this step others read the row.
     """
-    position = ex.access(ex.tensor(STEP, 0, "int64", structure=AT_STEP))
     formal = {ex.tensor(s.name, len(s.axes)): k for k, s in enumerate(r.states)}
     made: dict[int, Expr] = {}
     rows: dict[str, Row] = {}
 
     def read(node: Expr) -> Expr | None:
         if node.op == "call" and node.data in ORDERINGS:
-            return _decided(node, position, segment.positions, r.shapes)
+            return _decided(node, segment.positions, r.shapes)
         number = formal.get(node.args[0]) if node.op in ("access", "size") else None
         if number is None:
             return None
@@ -438,9 +437,9 @@ def _step_formulas(
             told: Expr | None = s.lengths[node.data]
             return told if few[number] and node.data == 0 and told is not None else None
         at, *slots = node.args[1:]
-        if at is position and number in made:
+        if at is POSITION and number in made:
             return ex.access(made[number], slots, node.data)
-        offset = _distance(at, position)
+        offset = _distance(at)
         if offset is None or not _all_inside(segment.positions, offset, r.shapes[s.name][0]):
             return ex.access(node.args[0], [at, *slots], node.data)
         row = ex.tensor(f"{s.name}@{offset}", len(slots))
@@ -455,23 +454,23 @@ def _step_formulas(
             shape = r.shapes[r.states[row.state].name][1:]
             shapes[ex.tensor(name, len(shape))] = shape
         fixed = [(at, n) for at, n in zip(node.args[1:], shapes.get(node.args[0], ()), strict=False) if not at.free]
-        ends = [(_ends(at, position, segment.positions, r.shapes), n) for at, n in fixed]
+        ends = [(_ends(at, segment.positions, r.shapes), n) for at, n in fixed]
         return node.args[0] in shapes and all(found and min(found) >= 0 and max(found) < n for found, n in ends)
 
-    for k, e in rows_at(r.states, r.loops, segment.states, position, read, there):
+    for k, e in rows_at(r.states, r.loops, segment.states, POSITION, read, there):
         s = r.states[k]
         made[k] = _with_lengths(ex.closed(f"{s.name}_next", s.others, e.args[0]), s, every)
     return [made[k] for k in segment.states if few[k] != NO_ROW], rows
 
 
-def _decided(test: Expr, position: Expr, positions: range, shapes: Mapping[str, Sequence[int]]) -> Expr | None:
+def _decided(test: Expr, positions: range, shapes: Mapping[str, Sequence[int]]) -> Expr | None:
     """A comparison that has one value at all these positions, as one that anybody can tell; None where it has two."""
     difference = ex.call("add", test.args[0], ex.call("mul", ex.const(-1), test.args[1]))
-    found = {ORDERINGS[test.data](end, 0) for end in _ends(difference, position, positions, shapes)}
+    found = {ORDERINGS[test.data](end, 0) for end in _ends(difference, positions, shapes)}
     return ex.call("lt", *map(ex.const, (0, 1) if found.pop() else (1, 0))) if len(found) == 1 else None
 
 
-def _ends(at: Expr, position: Expr, positions: range, shapes: Mapping[str, Sequence[int]]) -> set[int]:
+def _ends(at: Expr, positions: range, shapes: Mapping[str, Sequence[int]]) -> set[int]:
     """The values of a formula at the first and the last position, between which it grows or falls; else none.
 
     ``shapes`` are those of inputs and states; what depends on other lengths has none.
@@ -479,16 +478,16 @@ def _ends(at: Expr, position: Expr, positions: range, shapes: Mapping[str, Seque
     sizes = [n for n in ex.postorder(at, into_arrays=False) if n.op == "size"]
     if any(n.args[0].op != "tensor" or n.args[0].data.name not in shapes for n in sizes):
         return set()
-    at = ex.replace(at, {position: ex.index(STEP)}, into_arrays=False)
+    at = ex.replace(at, {POSITION: ex.index(STEP)}, into_arrays=False)
     form = linear(at, lambda n: int(shapes[n.args[0].data.name][n.data]))
     if form is None or form[0].keys() - {STEP} or form[1].terms:
         return set()
     return {form[0].get(STEP, 0) * p + form[1].constant for p in (positions[0], positions[-1])}
 
 
-def _distance(at: Expr, position: Expr) -> int | None:
+def _distance(at: Expr) -> int | None:
     """How far a position is from that of the step, where that is a number."""
-    form = affine(ex.replace(at, {position: ex.index(STEP)}))
+    form = affine(ex.replace(at, {POSITION: ex.index(STEP)}))
     return form[1] if form is not None and form[0] == {STEP: 1} else None
 
 

@@ -27,7 +27,7 @@ from espresso.ir.storage.arena import Arena
 from espresso.kernels.linear_scan import ROWS
 from espresso.lazy import get
 from espresso.records import dataclass
-from espresso.runtime.cpu.native_recurrences import POSITION, along, linear_rows
+from espresso.runtime.cpu.native_recurrences import along, linear_rows
 from espresso.runtime.cpu.recurrences import Segment, _all_inside, _distance
 from espresso.runtime.device.places import Facts, Place, Run
 
@@ -166,7 +166,7 @@ def _operand(
         array, slots = e.args[0].data.name, list(e.args[1:])
         if slots == own and read.shape == h.shape[1:]:
             return array, _numbers(name, read, 0, 0, whole=False)
-        distance = _distance(slots[0], POSITION) if slots[1:] == own and read.shape[1:] == h.shape[1:] else None
+        distance = _distance(slots[0]) if slots[1:] == own and read.shape[1:] == h.shape[1:] else None
         if distance is not None and _all_inside(over, distance, read.shape[0]):
             return array, _numbers(name, read, over.start + distance, over.step)
     lies, array_of = along(e, s, over, h.shape[1:], every)

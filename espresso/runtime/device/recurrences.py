@@ -30,7 +30,6 @@ from espresso.compiler.lowering.safe_reads import STEP
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.recurrences import AT_STEP
 from espresso.formulas.inference.checked_reads import reads_to_check
 from espresso.formulas.inference.recurrences import bound
 from espresso.ir.calls import Contraction, LibraryCall, RecurrenceCall
@@ -191,12 +190,11 @@ class Loop:
         """The formulas with rows at a fixed distance from the step as arrays of their own, and where these lie."""
         views: dict[str, Place] = {}
         first: dict[Expr, Expr] = {}
-        position = ex.access(ex.tensor(STEP, 0, "int64", structure=AT_STEP))
 
         def read(node: Expr) -> Expr | None:
             if node.op != "access" or node.data is not None or len(node.args) < 2 or node.args[0].op != "tensor":
                 return None
-            name, distance = node.args[0].data.name, recurrences._distance(node.args[1], position)
+            name, distance = node.args[0].data.name, recurrences._distance(node.args[1])
             if distance is None or name not in self.arrays:
                 return None
             length, *rest = self.arrays[name].shape

@@ -115,8 +115,7 @@ def _inlined(body: Expr, formal: Formal, but: Expr) -> Expr:
 def _written_out(read: Expr) -> Expr:
     """What a read of an array is."""
     array, slots = read.args[0], read.args[1:]
-    value = ex.substitute(array.args[0], dict(zip(array.data[1], slots, strict=True)))
-    return _inside(value, slots, [length_of(n) for n in array.data[1]], read.data)
+    return _inside(ex.element(array, slots), slots, [length_of(n) for n in array.data[1]], read.data)
 
 
 def _replaced(body: Expr, change: Callable[[Expr], Expr | None]) -> Expr:

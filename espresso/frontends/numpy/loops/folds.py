@@ -165,7 +165,7 @@ def _tested(condition: Expr, own: Expr, value: Expr) -> str | None:
 # --- sums -----------------------------------------------------------------------------------------
 
 
-def _addend(body: Expr, own: Expr, most: int = MOST) -> Expr | None:
+def _addend(body: Expr, own: Expr) -> Expr | None:
     """What is added to ``own``; None where something else is done with it."""
     found: dict[Expr, Expr | None] = {own: ex.const(0)}
     below: dict[Expr, Expr] = {}
@@ -180,9 +180,9 @@ def _addend(body: Expr, own: Expr, most: int = MOST) -> Expr | None:
             if ex.is_call(inner, "where"):
                 then = in_place(inner.args[1], own, conjuncts(inner.args[0]))
                 inner = ex.call("where", inner.args[0], then, inner.args[2])
-            below[node] = inner if len(below) < most else node
+            below[node] = inner if len(below) < MOST else node
         inner = below[node]
-        parts = _parts(inner, own) if len(below) < most else []
+        parts = _parts(inner, own) if len(below) < MOST else []
         missing = [p for p in parts if p not in found]
         if missing:
             stack += missing
@@ -227,7 +227,7 @@ def settled(body: Expr, own: Expr) -> Expr:
     while body.op == "access" and body.args[0].op == "let" and body.data is None and own.args[0] in ex.tensors(body):
         if body.args[0].args[0].op == "recur":
             break
-        body = ex.substitute(body.args[0].args[0], dict(zip(body.args[0].data[1], body.args[1:], strict=True)))
+        body = ex.element(body.args[0], body.args[1:])
     return body
 
 

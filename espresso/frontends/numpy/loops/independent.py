@@ -358,7 +358,6 @@ def read_before(before: TracedArray, slots: Sequence[Expr], pad: object) -> Expr
 
 def _moved(body: Expr, now: Expr, at: Expr, moving: set[str]) -> Expr:
     """``body`` in the iteration that an index tells: reads that move with it are padded where they may be outside."""
-    new: dict[Expr, Expr] = {now: at}
     line = ex.index(axis_name(0, 1, "@now"))
 
     def outside(before: Expr, slot: Expr, n: int) -> bool:
@@ -368,18 +367,12 @@ def _moved(body: Expr, now: Expr, at: Expr, moving: set[str]) -> Expr:
         found = span(slot)
         return found is None or found[0] < 0 or found[1] >= n
 
-    for node in ex.postorder(body, into_arrays=False):
-        if node in new:
-            continue
-        if node.op == "let" or not node.args:
-            new[node] = node
-        elif node.op == "access":
-            slots = [new[a] for a in node.args[1:]]
-            pad = node.data
-            lengths = lengths_of(node.args[0])
-            if pad is None and any(map(outside, node.args[1:], slots, lengths)):
-                pad = 0
-            new[node] = ex.access(node.args[0], slots, pad)
-        else:
-            new[node] = ex.with_args(node, [new[a] for a in node.args])
-    return new[body]
+    def change(node: Expr, copy: Expr) -> Expr | None:
+        if node is now:
+            return at
+        if node.op != "access" or node.data is not None:
+            return None
+        beyond = any(map(outside, node.args[1:], copy.args[1:], lengths_of(node.args[0])))
+        return ex.access(node.args[0], copy.args[1:], 0) if beyond else None
+
+    return ex.copied([body], change, into_arrays=False)[0]
