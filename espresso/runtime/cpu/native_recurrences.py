@@ -261,7 +261,7 @@ def _with_rows_of_steps(e: Expr, step: str, every: Mapping[str, Array]) -> Expr:
     ends: dict[Expr, int] = {}
     for node in ex.postorder(e):
         if node.op == "access" and node.data is None and node.args[0].op == "tensor":
-            found = [_distance(a, ex.index(step)) for a in node.args[1:]]
+            found = [_distance(ex.replace(a, {ex.index(step): POSITION})) for a in node.args[1:]]
             rows = every[node.args[0].data.name].shape
             told = [n - d for n, d in zip(rows, found, strict=True) if d is not None]
             ends |= {node: min(told)} if told else {}
