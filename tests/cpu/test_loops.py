@@ -70,7 +70,7 @@ MERGED = {
     "z[i,j] = pad(A)[i,j-1] + A[i,j]": ["i", "j_edge", "j", "j"],  # the edges, and between them
     "z[i,j] = A[i,j] + sum[k](A[i,k])": ["i", "k", "j"],
     "z[i,j] = cumsum[j](A[i,j])": ["i", "j"],
-    "z[j,i] = 2*A[i,j]": ["i_tile", "j_tile", "i", "j", "j", "i"],  # a tile is transposed, then read along its rows
+    "z[j,i] = 2*A[i,j]": ["j_tile", "i_tile", "i", "j", "j", "i"],  # a tile is transposed, then read along its rows
 }
 
 

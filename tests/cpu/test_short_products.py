@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.compiler.lowering.safe_reads import STEP
 from espresso.formulas.graph import expr as ex
 from espresso.machine import machine_code
 from espresso.machine.program import ModuleWriter
@@ -100,13 +99,13 @@ def test_a_condition_on_the_step_that_holds_everywhere_is_left_out(monkeypatch: 
 
 def test_a_condition_on_a_length_that_is_not_known_stays() -> None:
     """An array that a formula makes has no shape yet."""
-    position, i = ex.access(ex.tensor(STEP, 0, "int64")), ex.index("i")
+    position, i = recurrences.POSITION, ex.index("i")
     made = ex.closed("", ("i",), ex.access(ex.tensor("x", 1), [i]))
     test = ex.call("lt", position, ex.size(made, 0))
-    assert recurrences._decided(test, position, range(3), {"x": (3,)}) is None
+    assert recurrences._decided(test, range(3), {"x": (3,)}) is None
     known = ex.call("lt", position, ex.size(ex.tensor("x", 1), 0))
-    assert recurrences._decided(known, position, range(3), {"x": (3,)}) is ex.call("lt", ex.const(0), ex.const(1))
-    assert recurrences._decided(known, position, range(4), {"x": (3,)}) is None
+    assert recurrences._decided(known, range(3), {"x": (3,)}) is ex.call("lt", ex.const(0), ex.const(1))
+    assert recurrences._decided(known, range(4), {"x": (3,)}) is None
 
 
 SHIFTED = {
