@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field, replace
 from typing import Any
 
@@ -458,6 +459,18 @@ class ModuleWriter:
             addresses, numbers, *which = function.args
             in_default(function, b)
             self.areas.prepare(b, addresses, numbers)
-            for k in cases(b, which[0], range(len(self.wholes))) if which else range(len(self.wholes)):
-                b.call(self.wholes[k], [addresses, numbers], attrs=self.apart)
+            with self.in_flight(b, numbers):
+                for k in cases(b, which[0], range(len(self.wholes))) if which else range(len(self.wholes)):
+                    b.call(self.wholes[k], [addresses, numbers], attrs=self.apart)
             b.ret_void()
+
+    @contextmanager
+    def in_flight(self, b: Any, numbers: Any) -> Iterator[None]:
+        """Counted meanwhile, where a BLAS may be called: it has a lock of its own, for which forks wait (`locks`)."""
+        by_blas = any(n[:2] == ("multiplying", "products") for n in self.numbers)
+        count = b.inttoptr(self._read(b, numbers, "in flight"), POINTER) if by_blas else None
+        if count is not None:
+            b.atomic_rmw("add", count, I64(1), "seq_cst")
+        yield
+        if count is not None:
+            b.atomic_rmw("sub", count, I64(1), "seq_cst")

@@ -59,7 +59,7 @@ def write(writer: ModuleWriter) -> None:
         for name in c.reads:
             base, stride, _, at = rows[moved.index(name)]
             c.load(name, b.gep(b.inttoptr(base, POINTER), [b.mul(at, stride)], source_etype=I8))
-    with Counted(b, I64(0), count, 1, short=True) as k:
+    with writer.in_flight(b, numbers), Counted(b, I64(0), count, 1, short=True) as k:
         b.store(b.add(first, b.mul(k, step)), position)
         for name, place, (base, stride, length, first_row) in zip(moved, places, rows, strict=True):
             if name in local and name not in writer.facts.outputs:

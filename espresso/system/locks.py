@@ -11,8 +11,10 @@ so that the order in which others take them does not matter.  All locks may be t
 them: a fork from a signal handler or a finalizer that interrupts a compilation goes on, and the child finishes it.
 After ``PATIENCE`` seconds the fork takes place as it is, and the child gets locks anew that other threads had.
 
-Machine code that runs needs no lock: workers and jobs are made anew in the child (`in_child`).  CUDA and OpenCL
-do not survive a fork; a child that computes on a device has to be spawned.
+Machine code that runs needs no lock: workers and jobs are made anew in the child (`in_child`).  But a BLAS has one,
+which the child would find locked for ever.  Programs that call it count themselves meanwhile (`in_flight`), and a fork
+waits until none runs; it keeps the interpreter, so that no other one begins.  CUDA and OpenCL do not survive a fork; a
+child that computes on a device has to be spawned.
 """
 
 from __future__ import annotations
@@ -31,8 +33,13 @@ PATIENCE = 60.0
 PACKAGES = {"espresso", "espresso_rules", "llvmlite", "numba", "numpy"} | sys.stdlib_module_names
 """Packages whose modules may be imported in another thread at any time."""
 
+HOLD = 0.2
+"""Seconds for which it keeps the interpreter at most before it lets others, for which programs may wait, go on."""
+
 _locks: list[Any] = []
 _fork = threading.local()
+_running: list[Any] = []  # how many programs run that call a BLAS, as a word in memory
+_interval = 0.0  # for which a thread had the interpreter at most before the fork
 
 
 def new_lock() -> Any:
@@ -46,6 +53,15 @@ def in_child(renew: Callable[[], None]) -> None:
     """Call ``renew`` in every child, before anything else runs there."""
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=renew)
+
+
+def in_flight() -> int:
+    """The address of the number of programs that run and call a BLAS."""
+    import ctypes
+
+    if not _running:
+        _running.append(ctypes.c_int64(0))
+    return ctypes.addressof(_running[0])
 
 
 def first() -> None:
@@ -70,9 +86,14 @@ def _every() -> list[Any]:
 
 
 def _before() -> None:
-    """Take all locks, or some of them where that takes too long."""
+    """Take all locks, or some of them where that takes too long, and wait for programs."""
     if "held" in _fork.__dict__:  # registered twice
         return
+    _take_all()
+    _wait_for_programs()
+
+
+def _take_all() -> None:
     held = _fork.held = []
     until = time.monotonic() + PATIENCE
     while True:
@@ -90,6 +111,27 @@ def _before() -> None:
             return
         while held:  # an import has begun since: it may need a lock to come to its end
             held.pop().release()
+
+
+def _wait_for_programs() -> None:
+    """Until no program calls a BLAS; no thread gets the interpreter between the last look and the fork."""
+    global _interval
+    if not _running:
+        return
+    import ctypes
+
+    pause = ctypes.PyDLL(None).usleep  # which keeps the interpreter
+    until = time.monotonic() + PATIENCE
+    while True:
+        now = sys.getswitchinterval()
+        _interval = _interval if now == PATIENCE else now
+        sys.setswitchinterval(PATIENCE)
+        short = time.monotonic() + HOLD
+        while _running[0].value and time.monotonic() < short:
+            pause(50)
+        if not _running[0].value or time.monotonic() >= until:
+            return
+        time.sleep(0.001)
 
 
 def _take(held: list[Any], locks: list[Any]) -> Any:
@@ -113,12 +155,16 @@ def _importing() -> bool:
 
 
 def _after() -> None:
+    if _interval:
+        sys.setswitchinterval(_interval)
     for one in _fork.__dict__.pop("held", ()):
         one.release()
 
 
 def _after_in_child() -> None:
     _after()
+    for count in _running:
+        count.value = 0
     for one in (*_every(), *_foreign("numba.core.compiler_lock", "global_compiler_lock", "_lock")):
         if not one._is_owned():  # those of this thread it gives back itself
             one._at_fork_reinit()

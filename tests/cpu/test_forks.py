@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
 import subprocess
@@ -129,6 +130,35 @@ def take_all() -> None:
     for one in forks._every():
         assert one.acquire(timeout=1)
         one.release()
+
+
+def test_a_fork_waits_for_programs_that_call_a_blas(beside: Callable[[Callable[[threading.Event], None]], None]) -> None:
+    """One that was in the middle of a product when another thread forked left OpenBLAS's lock locked in the child."""
+    f = es.compile("B[i,k] = A[i,j]*A[j,k]")
+    a = np.random.default_rng(0).random((60, 60))
+    np.testing.assert_allclose(f(A=a), a @ a)
+    assert ("in flight",) in f._last._plain.code.numbers
+    g = es.compile("y[i] = exp(x[i])")
+    g(x=a[0])
+    assert ("in flight",) not in g._last._plain.code.numbers
+    running, interval = ctypes.c_int64.from_address(forks.in_flight()), sys.getswitchinterval()
+    assert running.value == 0
+    ended = 0.0
+
+    def program(ready: threading.Event) -> None:
+        nonlocal ended
+        running.value += 1
+        ready.set()
+        time.sleep(0.3)
+        ended = time.monotonic()
+        running.value -= 1
+
+    beside(program)
+    child = os.fork()
+    if not child:
+        os._exit(0 if running.value == 0 and sys.getswitchinterval() == interval else 1)
+    assert 0 < ended < time.monotonic() and sys.getswitchinterval() == interval
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_every_lock_of_a_module_is_one_that_forks_wait_for() -> None:

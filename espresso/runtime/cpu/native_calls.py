@@ -36,7 +36,7 @@ from espresso.machine.thread_pool import SHORT_JOB
 from espresso.runtime.cpu.shared_code import convolving, multiplying
 from espresso.runtime.cpu.workspaces import Workspace
 from espresso.system import machine_model, threads
-from espresso.system.locks import new_lock
+from espresso.system.locks import in_flight, new_lock
 from espresso.system.threads import short_jobs, slices_of, threads_worth
 
 if TYPE_CHECKING:
@@ -143,6 +143,7 @@ class NativeCall:
             "partial": lambda k, name: int(name in self._partials(k, module.steps[k])),
             "together": lambda: together,
             "workers": lambda: state,
+            "in flight": in_flight,
             "areas": lambda: self.areas[0],
             "areas_at": lambda: self.areas[1],
             "area_stride": lambda: self.areas[2],
