@@ -149,6 +149,7 @@ class Compiled(Outside[R]):
         self._pieces: dict[Any, Any] = {}  # functions of parts of the steps (`runtime.checkpoints`)
         self._compared: set[str] | None = None  # inputs that an index is compared with
         self._by_floats: dict[frozenset[Expr], Compiled[R]] = {}
+        self._by_units: dict[Any, Compiled[R] | None] = {}  # without axes of length 1 (`runtime.cpu.array_forms`)
         self._kept: Any = None  # memory of large results, where the runtime keeps it
         self.__name__ = self.__qualname__ = name_of(self)
 

@@ -41,7 +41,7 @@ COPY_LIMIT = 1 << 22
 
 TRANSPOSED = 1 << 21
 """Bytes of an input in another order of axes from which a copy takes so long that another program is worth its
-compilation (`transposed_inputs`)."""
+compilation (`array_forms`)."""
 
 TRANSPOSED_LIMIT = 1 << 29
 """Bytes up to which an input of loops is copied whose elements do not lie nearest to each other along its last axis."""
@@ -100,7 +100,8 @@ class Bound:
         """Bytes that nothing beside inputs and results may have."""
         scratch = self._plain.scratch if self._plain is not None else 0
         self.pool = Pool(self._arena, temporaries, pooled, scratch)
-        self._empty: Any = self._kept.empty if self._large else _empty
+        self.empty: Any = self._kept.empty if self._large else _empty
+        """Makes an array for a result."""
         self._refuse(temporaries, compiled.options.get("limits"))
         simple = not (self._foreign or self._half) and (pooled or not temporaries)
         self._native_alone = simple and self._plain is not None and self._plain.at_once
@@ -124,7 +125,7 @@ class Bound:
             def refuse(shape: Sequence[int], dtype: np.dtype[Any]) -> np.ndarray:
                 raise OutOfMemoryError(text)
 
-            self._empty = refuse
+            self.empty = refuse
 
     def refuse(self, text: str) -> None:
         """All calls raise this, before anything is computed."""
@@ -210,7 +211,7 @@ class Bound:
         slowly: the same in Python, for calls of another kind.  build: the structure of several results, None for
         one array.  region: see `machine.entry`.  results: has spare arrays for results, and the keys of several.
         """
-        if self._empty is not _empty or not self.at_once or self._plain is None:
+        if self.empty is not _empty or not self.at_once or self._plain is None:
             return None  # large results lie in memory that is kept, which is left to Python
         if (build is not None and len(self._specs) == 1) or "out" in self._names:
             return None
@@ -247,7 +248,7 @@ class Bound:
         elif len(args) != self._count:
             return None
         if out is None:
-            empty = self._empty
+            empty = self.empty
             try:
                 results = tuple([empty(shape, dtype) for shape, dtype in self._specs])
             except MemoryError:  # not yet looked at: the arrays may be others, with smaller results
@@ -271,7 +272,7 @@ class Bound:
             limits = self._arguments.check_positions(arrays)
             if limits is not None and self._plain is not None:
                 self._plain.set_position_bounds({self.generated.variables[n]: pair for n, pair in limits.items()})
-        empty = self._empty
+        empty = self.empty
         if out is None:
             results = [empty(shape, dtype) for shape, dtype in self._specs]
         else:
@@ -302,7 +303,7 @@ class Bound:
 
     def _of_transposes(self, arrays: Sequence[np.ndarray], results: list[np.ndarray]) -> bool:
         """Compute by a program for the transposes of some arrays, where there is one."""
-        from espresso.runtime.cpu.transposed_inputs import TransposedInputs
+        from espresso.runtime.cpu.array_forms import TransposedInputs
 
         if self._transposed is None:
             read = [n in self._layouts.read for n in self.generated.variables.values()]
@@ -389,7 +390,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
     """`bind_whole`, one within a limit, or a call that keeps few states of recurrences where the options say so."""
     given, limit = compiled.options.get("checkpoint"), compiled.options.get("memory_limit")
     if limit is None and given in (None, "none"):
-        return bind_whole(compiled, arrays)
+        return _without_unit_axes(compiled, arrays) or bind_whole(compiled, arrays)
     if not any(ex.has(e, "recur") for e in compiled.expressions):
         if limit is None or compiled.options.get("part"):
             return bind_whole(compiled, arrays)
@@ -400,6 +401,21 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
 
     compiled = compiled._for_dtypes([a.dtype for a in arrays])
     return bind_in_parts(compiled, arrays, _results(compiled, arrays), bind_whole)
+
+
+def _without_unit_axes(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
+    """The call of the formulas without axes of length 1, where there are such and it pays; None else."""
+    from espresso.runtime.cpu.array_forms import WithoutUnitAxes, pays, without_ones, without_unit_axes
+
+    if not pays(arrays):
+        return None
+    results = _results(compiled, arrays)
+    shapes = {n: a.shape for n, a in zip(variables(compiled).values(), arrays, strict=True)}
+    fewer = without_unit_axes(compiled, arrays, lambda e: evaluate_extent(e, shapes))
+    inner = None if fewer is None else bind_whole(fewer, [without_ones(a) for a in arrays])
+    if inner is None or [d.name for d in inner.dtypes] != [dtype for _, dtype in results]:
+        return None
+    return WithoutUnitAxes(compiled, inner, [s for s, _ in results], lambda: bind_whole(compiled, arrays))
 
 
 @collected_later()

@@ -1,15 +1,16 @@
-"""Large arrays in Fortran's order, and with other axes moved: formulas of their transposes compute the same."""
+"""Formulas of transposes compute the same of large arrays in Fortran's order; those without axes of length 1 too."""
 
 from __future__ import annotations
 
 import gc
 import weakref
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime.cpu import programs, transposed_inputs
+from espresso.runtime.cpu import array_forms, programs
 
 RNG = np.random.default_rng(11)
 FORMULAS = {
@@ -37,13 +38,13 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Programs for transposes that were made."""
     found: list[object] = []
-    of_transposes = transposed_inputs.of_transposes
+    of_transposes = array_forms.of_transposes
 
     def watched(*given: object) -> object:
         found.append(of_transposes(*given))
         return found[-1]
 
-    monkeypatch.setattr(transposed_inputs, "of_transposes", watched)
+    monkeypatch.setattr(array_forms, "of_transposes", watched)
     return found
 
 
@@ -118,3 +119,73 @@ def test_nothing_is_held_by_a_circle() -> None:
     del f
     gc.collect()
     assert gone() is None
+
+
+COLUMNS = {
+    "y[i,j] = tanh(A[i,j] + b[j])*c[i]": True,
+    "s[j] = sum[i](A[i,j]*B[i,j])": True,
+    "s[i] = sum[j](exp(A[i,j])*b[j])": True,
+    "s = sum[i,j](A[i,j]**2)": False,  # one loop runs over both axes
+    "y[i,j] = A[i,j] + B[i,j]": False,
+    "m[j] = mean[i](A[i,j]); v[j] = mean[i]((A[i,j] - m[j])**2); y[i,j] = (A[i,j] - m[j])/sqrt(v[j] + 1)*b[j]": True,
+    "y[i,j] = A[i,j] + R[j,i]*size(A,1) + j": True,
+    "p[i,j] = max[k](B[i,k])*A[i,j]; y[i,k] = sum[j](p[i,j]*b[j])*B[i,k]": True,
+    "y[i,j] = where(A[i,j] > B[i,j], A[i,j], b[j])": True,
+    "j : index 1\ny[i,j] = A[i,j]*c[i]": True,
+    "y[i,j] = sum[k](X[i,k]*W[k,j]) + b[j]": True,
+    "y[i,j] = softmax[j](A[i,j])*B[i,j]": False,  # functions that reorder an index
+    "y[i,j] = softmax[i](A[i,j])*b[j]": True,
+    "n[i] = sum[j](A[i,j] > 0); y[i] = c[i]*n[i]": False,  # a sum of truth values is a number
+    "y[i,j] = pad(A)[i-1,j] + A[i,j]": False,
+    "y[i] = c[i]*b[0]": False,  # no loop has length 1
+}
+"""Formulas of columns, and whether they have a form without axes of length 1."""
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex128"])
+@pytest.mark.parametrize("text", list(COLUMNS))
+def test_axes_of_length_1_take_no_loops(text: str, dtype: str) -> None:
+    if dtype == "complex128" and any(word in text for word in ("max", ">", "sqrt")):
+        return
+    rng = np.random.default_rng(3)
+    shapes = {"A": (9000, 1), "B": (9000, 1), "R": (1, 9000), "b": (1,), "c": (9000,), "X": (9000, 3), "W": (3, 1)}
+    given = {n: rng.standard_normal(s).astype(dtype) for n, s in shapes.items()}
+    given["B"] = rng.standard_normal((9000, 4)).astype(dtype)[:, 1:2]  # a column of a matrix
+    e = es.parse(text)
+    f = es.compile(e)
+    given = {n: given[n] for n in f.inputs}
+    right = es.evaluate(e, given)
+    found = f(**given)
+    assert (type(f._last) is array_forms.WithoutUnitAxes) == COLUMNS[text]
+    assert found.shape == right.shape and found.dtype == right.dtype
+    np.testing.assert_allclose(found, right, rtol=2e-5 if dtype == "float32" else 1e-12, atol=1e-5 * (dtype == "float32"))
+    out = np.full_like(found, 7)
+    assert f(**given, out=out) is out and np.array_equal(out, found)
+    strided = np.full((2, *found.shape), 7, dtype).swapaxes(0, -1)[..., 0] if found.ndim == 1 else None
+    if strided is not None:
+        assert np.array_equal(f(**given, out=strided), found) and np.array_equal(strided, found)
+    source = f.source  # the program as the formula is written
+    assert text.split("\n")[-1].split(";")[-1].strip().partition("[")[0] in source
+
+
+def test_gradients_and_other_lengths_of_columns() -> None:
+    e = es.parse("z[i,j] = sum[k](X[i,k]*W[k,j]) + b[j]; L = sum[i,j]((z[i,j] - Y[i,j])**2)")
+    f, rng = es.compile(es.grad(e, ["W", "b", "X"])), np.random.default_rng(4)
+    for m, n in ((9000, 1), (10, 1), (9001, 1), (9000, 2), (1, 9000), (9000, 1), (0, 1)):
+        given = {"X": rng.random((m, 3)), "W": rng.random((3, n)), "b": rng.random(n), "Y": rng.random((m, n))}
+        rest = 2 * (given["X"] @ given["W"] + given["b"] - given["Y"])
+        right = given["X"].T @ rest, rest.sum(0), rest @ given["W"].T
+        for found, expected in zip(f(**given), right, strict=True):
+            assert found.shape == expected.shape
+            np.testing.assert_allclose(found, expected, rtol=1e-11, atol=1e-12)
+    assert len(f._by_units) == 2
+
+
+def test_wrong_shapes_of_columns_are_refused_as_others_are(tmp_path: Path) -> None:
+    f = es.compile("y[i,j] = A[i,j]*b[j] + B[i,j]")
+    a, b = np.ones((9000, 1)), np.ones(1)
+    with pytest.raises(es.ExtentError, match="B"):
+        f(A=a, b=b, B=np.ones((9000, 2)))
+    assert f(A=a, b=b, B=a).shape == (9000, 1)
+    f.save(tmp_path / "kept.py")
+    assert "for j in range" in f.source
