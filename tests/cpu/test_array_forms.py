@@ -181,6 +181,26 @@ def test_gradients_and_other_lengths_of_columns() -> None:
     assert len(f._by_units) == 2
 
 
+def test_several_results_of_columns_and_arrays_without_names() -> None:
+    A, b, c = es.tensors("A[i,j] b[j] c[i]")
+    i, j = es.index("i"), es.index("j")
+    inner = es.exp(A[i, j] * b[j])
+    named = es.parse("t[i,j] = A[i,j]*b[j]; u[j] = sum[i](t[i,j]*c[i]); v[i] = sum[j](t[i,j]*u[j])")
+    f = es.compile({"first": inner, "second": es.sum(inner * c[i], j), **named.outputs})
+    rng = np.random.default_rng(5)
+    given = {"A": rng.random((9000, 1)), "b": rng.random(1), "c": rng.random(9000)}
+    found, t = f(**given), given["A"] * given["b"]
+    right = {
+        "first": np.exp(t), "second": np.exp(t)[:, 0] * given["c"], "v": t[:, 0] * (t[:, 0] @ given["c"]),
+    }  # fmt: skip
+    for name, expected in right.items():
+        assert found[name].shape == expected.shape
+        np.testing.assert_allclose(found[name], expected, rtol=1e-11)
+    assert type(f._last) is array_forms.WithoutUnitAxes
+    again = f(**given)
+    assert all(np.array_equal(found[n], again[n]) and not np.shares_memory(found[n], again[n]) for n in found)
+
+
 def test_wrong_shapes_of_columns_are_refused_as_others_are(tmp_path: Path) -> None:
     f = es.compile("y[i,j] = A[i,j]*b[j] + B[i,j]")
     a, b = np.ones((9000, 1)), np.ones(1)

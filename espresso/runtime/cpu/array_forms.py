@@ -123,7 +123,7 @@ class WithoutUnitAxes:
     at_once = False
 
     def __init__(self, compiled: Any, inner: Any, shapes: Sequence[Sequence[int]], usual: Callable[[], Any]) -> None:
-        self._inner, self._usual, self._made, self.held = inner, usual, None, inner.held
+        self._inner, self._usual, self._made = inner, usual, None
         self.names, self.dtypes = tuple(compiled.outputs), inner.dtypes
         self.shapes = [tuple(s) for s in shapes]
 
@@ -133,6 +133,11 @@ class WithoutUnitAxes:
         if self._made is None:
             self._made = self._usual()
         return getattr(self._made, name)
+
+    @property
+    def held(self) -> int:
+        """Bytes that this signature keeps between calls."""
+        return int(self._inner.held)
 
     def accept(self, values: Sequence[Any]) -> None:
         """Machine code takes no calls of this signature at once."""
@@ -216,7 +221,7 @@ def _of_fewer_axes(
     gone = {**axes, **{e: [k for k, n in enumerate(e.data[1]) if n in names] for e, names in units.items()}}
     for let in ex.lets(*written):
         body = _Fewer(gone, new, units[let], dtypes).body(let.args[0])
-        new[let] = ex.let(let.data[0], [n for n in let.data[1] if n not in units[let]], body)
+        new[let] = ex.closed(let.data[0], [n for n in let.data[1] if n not in units[let]], body)
     inputs = [new.get(t, t) for t in compiled._inputs.values()]
     leaves = list(zip(compiled.outputs, [ex.taking(new[e], inputs) for e in written], strict=True))
     return compiled._remade(leaves, {**compiled.options, "inputs": compiled.inputs})
