@@ -266,3 +266,9 @@ def test_a_declared_length_is_that_of_the_state_and_not_of_its_steps(text: str) 
     e = es.parse(f"t : index 5; {text}")
     given = {"x": np.array([0.5, -0.4, 0.9, 0.2])[: 4 if "h[3]" not in text else 3], "p": 0.4, "b": 0.7, "v": np.ones(5)}
     es.check_grads(e, order=2, **{n: given[n] for n in e.inputs})
+
+
+def test_a_tangent_that_steps_read_says_how_long_it_is() -> None:
+    e = es.parse("h[0] = p; h[s] = sin(h[s-1])*x[s-1]; L = h[0]**3 + h[size(h,0)-1]")
+    es.check_grads(e, order=2, p=0.6, x=np.array([0.3, -0.4, 0.5]))
+    assert "dh_out_dot[s] = 6*h[0]*h_dot[0]*(s == 0)*(s < size(x, 0) + 1)" in str(es.hvp(e, "p", "V"))
