@@ -419,7 +419,9 @@ class _Statement:
         if BY_NAME[name].kind == "bool":
             types = [self.types[a] for a in node.args]
             common = compared(promote_all(types).dtype, node.args, types)
-            result = FUNCTIONS[name](*(a.astype(common) for a in arrays))
+            if common.kind != "f" or not all(a.dtype.kind in "iu" for a in arrays):  # NumPy compares integers exactly
+                arrays = [a.astype(common) for a in arrays]
+            result = FUNCTIONS[name](*arrays)
         elif name == "mul":
             result = _product(node, arrays, dtype)
         else:

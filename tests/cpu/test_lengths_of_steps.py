@@ -123,3 +123,25 @@ def test_arrays_beside_states_are_longer_or_shorter(reader: str, states: str) ->
                 f(**arrays)
             continue
         np.testing.assert_allclose(f(**arrays), want, rtol=1e-12)
+
+
+SHIFTED = {
+    "h[t] = h[t-1]*y[t-1]*x[t-1]": "h[size(h,0)-1]",
+    "h[t] = h[t-1]*x[t-1]*y[t-1]": "h[size(h,0)-1]",
+    "h[t] = sin(h[t-1]) + x[t-1]; g[0] = 2; g[t] = g[t-1] + h[t-1]*x[t-1]*y[t-1]": "g[size(g,0)-1]",
+}
+
+
+@pytest.mark.parametrize("steps", SHIFTED)
+def test_all_reads_before_a_step_say_how_far_it_runs(steps: str) -> None:
+    """Also where the first of several arrays is the longest one, and where a state is read besides."""
+    arrays = {"x": X, "y": R.normal(size=len(X) + 2)}
+    e = es.parse(f"h[0] = c; {steps}; L = {SHIFTED[steps]}")
+    h, g = 0.5, 2.0
+    for x, y in zip(arrays["x"], arrays["y"], strict=False):
+        if "g" in steps:
+            g, h = g + h*x*y, np.sin(h) + x  # fmt: skip
+        else:
+            h *= y*x  # fmt: skip
+    np.testing.assert_allclose(es.compile(e)(c=0.5, **arrays), g if "g" in steps else h, rtol=1e-12)
+    es.check_grads(e, order=2, c=0.5, **arrays)

@@ -226,6 +226,9 @@ def test_axes_that_are_read_at_the_step_are_not_as_long_as_there_are_rows(text: 
     # two cotangents meet under one condition, whose rows are fewer than those of both
     "h[0] = q; g[0] = p; h[t] = h[t-1]**2 + b*g[t-1]; "
     "g[t] = where(x[t-1] > 0, relu(h[t-1]), x[t-1]) + where(x[t-1] > 0, h[t-1], x[t-1]) + b*relu(h[t]); L = sum[t](g[t]**2)",
+    # one statement hands to x what has the rows of h, another what has those of x
+    "h[0] = p; g[0] = q; h[t] = b*g[t-1] + where(x[t-1] > 0, sin(h[t-1]), 0.2*x[t-1]); "
+    "g[t] = x[t-1]*sin(h[t-1]) + sin(g[t-1]); L = g[size(g,0)-1]",
 ])  # fmt: skip
 def test_inputs_with_fewer_rows_than_cotangents_are_read_inside(text: str) -> None:
     e = es.parse(text)
@@ -236,3 +239,36 @@ def test_inputs_with_fewer_rows_than_cotangents_are_read_inside(text: str) -> No
 def test_a_shorter_array_under_a_condition_does_not_end_the_steps() -> None:
     f = es.compile("h[0] = 0; h[t] = where(t <= size(a,0), a[t-1], 0) + h[t-1] + z[t-1]; L = h[size(h,0)-1]")
     assert f(z=np.ones(5), a=np.arange(3.0)) == 8
+
+
+def test_a_tangent_has_the_rows_of_its_cotangent() -> None:
+    """Reads under the conditions of its steps say how far those are inside, not how many rows it has."""
+    e = es.parse("h[size(x,0)] = x[0]*b; h[size(x,0)+1] = p; h[t] = sin(h[t+2]) + x[t]*sin(h[t+1]); L = sum[t](h[t]*v[t])")
+    x, v = np.array([0.5, -0.4, 0.9, 0.2]), np.array([0.3, 0.7, -0.2, 1.0, 0.6, -0.8])
+    given = {"x": x, "v": v, "b": 0.3, "p": 0.7}
+    g, H = es.compile(es.grad(e, "p")), es.compile(es.hvp(e, "p", "V"))
+    above, below = (g(**{n: (given | {"p": 0.7 + d})[n] for n in g.inputs}) for d in (1e-5, -1e-5))
+    got = H(V=1.0, **{n: given[n] for n in H.inputs if n != "V"})
+    np.testing.assert_allclose(got, (above - below)/2e-5, rtol=1e-8)  # fmt: skip
+
+
+def test_derivatives_where_two_lengths_say_of_each_other_what_they_are() -> None:
+    text = "h[0] = p*b; h[t] = b*h[t-1]; g[0] = p; g[t] = b*h[t-1] + x[t-1]; L = sum[t](h[t]*g[t])"
+    assert "dL_db" in str(es.grad(es.parse(text), "b"))
+    es.check_grads(es.parse(f"t : index 4; {text}"), order=2, x=np.array([0.5, -0.4, 0.9]), b=0.7, p=0.3)
+
+
+@pytest.mark.parametrize("text", [
+    "h[4] = p*x[0]; h[t] = where(x[t] > 0, sin(h[t+1]), 0.2*x[t]) + x[t]*h[t+1]; L = sum[t](sin(h[t])*v[t])",
+    "h[3] = x[0]*b; h[4] = p; h[t] = max(tanh(h[t+1]), 0.5*x[t]) + x[t]*h[t+2]; L = sum[t](h[t]**2*v[t])",
+])  # fmt: skip
+def test_a_declared_length_is_that_of_the_state_and_not_of_its_steps(text: str) -> None:
+    e = es.parse(f"t : index 5; {text}")
+    given = {"x": np.array([0.5, -0.4, 0.9, 0.2])[: 4 if "h[3]" not in text else 3], "p": 0.4, "b": 0.7, "v": np.ones(5)}
+    es.check_grads(e, order=2, **{n: given[n] for n in e.inputs})
+
+
+def test_a_tangent_that_steps_read_says_how_long_it_is() -> None:
+    e = es.parse("h[0] = p; h[s] = sin(h[s-1])*x[s-1]; L = h[0]**3 + h[size(h,0)-1]")
+    es.check_grads(e, order=2, p=0.6, x=np.array([0.3, -0.4, 0.5]))
+    assert "dh_out_dot[s] = 6*h[0]*h_dot[0]*(s == 0)*(s < size(x, 0) + 1)" in str(es.hvp(e, "p", "V"))

@@ -48,6 +48,15 @@ CASES: dict[str, tuple[str, Any, dict[str, int]]] = {
     "backward, two steps": (
         "b[size(x,0)] = 1; b[size(x,0)+1] = q; b[t] = b[t+1]*x[t] + b[t+2]; y = b[0] + 2*b[1]",
         lambda n: {"q": A(), "x": A(n)}, {"b": 3}),
+    "forward, more starting rows than are kept": (
+        "u[2] = p; u[0] = 3; u[1] = q; u[t] = sin(u[t-1]) + x[t]; y = u[size(x,0)-1]",
+        lambda n: {"p": A(), "q": A(), "x": A(n + 3)}, {"u": 2}),
+    "backward, more starting rows than are kept": (
+        "b[size(x,0)+2] = 3; b[size(x,0)] = p; b[size(x,0)+1] = q; b[t] = sin(b[t+1]) + x[t]; y = b[0]",
+        lambda n: {"p": A(), "q": A(), "x": A(n)}, {"b": 2}),
+    "backward, more computed starting rows than are kept": (
+        "b[size(x,0)] = p*q; b[size(x,0)+2] = 3*q; b[size(x,0)+1] = q; b[t] = sin(b[t+1]) + x[t]; y = b[0]",
+        lambda n: {"p": A(), "q": A(), "x": A(n)}, {"b": 2}),
     "the last axis": (
         "a[i,0] = p[i]; a[i,t] = cos(a[i,t-1])*q[i,t]; y[i] = a[i,size(q,1)-1]", lambda n: {"p": A(3), "q": A(3, n + 1)}, {"a": 2}),
     "a stencil": (

@@ -449,3 +449,16 @@ def test_what_a_wider_sum_subtracts_is_not_negated_for_all_who_need_it(wide: str
     f = es.compile(formulas, target=target)
     for got, e in zip(f(**{n: given[n] for n in f.inputs}), formulas, strict=True):
         np.testing.assert_allclose(got, es.evaluate(e, {n: given[n] for n in e.inputs}), rtol=1e-12)
+
+
+@pytest.mark.parametrize("symbol", ["<", "<=", "==", "!=", ">", ">="])
+@pytest.mark.parametrize("dtype", ["int64", "int8"])
+def test_signed_integers_and_uint64_are_compared_exactly(symbol: str, dtype: str) -> None:
+    n = np.array([-1, 2**62, 2**53 + 1, 2**63 - 1, 5], np.int64).astype(dtype)
+    u = np.array([2**64 - 1, 2**62 + 1, 2**53, 2**63, 5], np.uint64)
+    for a, b in ((n, u), (u, n)):
+        pairs = zip(a.tolist(), b.tolist(), strict=True)
+        want = [{"<": x < y, "<=": x <= y, "==": x == y, "!=": x != y, ">": x > y, ">=": x >= y}[symbol]
+                for x, y in pairs]  # fmt: skip
+        for found in values(f"y[i] = (a[i] {symbol} b[i])", a=a, b=b):
+            np.testing.assert_array_equal(found, want)

@@ -41,3 +41,19 @@ def test_positions_that_are_no_integers_are_refused_before_numpy_sees_them() -> 
 def test_numbers_that_an_index_is_compared_with_are_no_positions(k: float, expected: list[int]) -> None:
     f = es.compile("y[j] = sum[i](D[i,j]*(i == k))", target="numpy")
     np.testing.assert_array_equal(f(D=np.eye(3), k=k), expected)
+
+
+@pytest.mark.parametrize("text", [
+    "maximum(a[i], u[i])", "where(a[i] > 0, a[i], u[i])", "clip(a[i], u[i], u[i])", "-a[i] + u[i]",
+    "u[i] - a[i]", "a[i] + c[i] + u[i]", "a[i] + c[i] - u[i]", "-a[i] - u[i]", "maximum(a[i], c[i])*u[i]",
+    "a[i]*u[i] - c[i]", "a[i]*c[i] - s[i]", "s[i] - a[i]*c[i]", "-a[i] + s[i]", "a[i]*c[i] - a[i]",
+])  # fmt: skip
+def test_truth_values_beside_integers_count_in_the_dtype_of_these(text: str) -> None:
+    """A one of int64 would make floats of uint64, and NumPy takes a product of truth values as one, not as a number."""
+    arrays = {"a": np.array([True, False, True]), "c": np.array([True, True, False]),
+              "u": np.array([3, 2**63 + 1, 2**64 - 1], np.uint64), "s": np.array([2, 3, 4], np.uint8)}  # fmt: skip
+    e = parse(f"y[i] = {text}")
+    arrays = {n: arrays[n] for n in e.inputs}
+    expected, found = evaluate(e, arrays), es.compile(e, target="numpy")(**arrays)
+    assert found.dtype == expected.dtype
+    np.testing.assert_array_equal(found, expected)

@@ -44,6 +44,7 @@ class Forward:
         self.tangents: dict[Expr, Expr] = dict(changes)
         self.made: list[Expr] = []
         self.kept = 0
+        self.in_steps = {a for node in ex.postorder(root) if node.op == "recur" for a in node.args}
         for array in ex.lets(root):
             if array is not root and array not in self.tangents:
                 self._array(array)
@@ -66,7 +67,7 @@ class Forward:
         if tangent is None:
             return
         name = (array.data[0] or "_") + "_dot"
-        if not is_tiny(tangent):
+        if not is_tiny(tangent) or array in self.in_steps:  # what steps read stays an array
             lost = [n for n in axes if n not in tangent.free and n in ranges.extents]
             guards = [ex.call("lt", ranges.index(n), ranges.extents[n]) for n in lost]
             guards += ranges.guards(sorted(tangent.free.intersection(axes)), tangent)

@@ -13,6 +13,7 @@ from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.nested import shared_runs
 from espresso.formulas.extents.range_guards import limit, limited, summed_only
+from espresso.formulas.extents.reads import reads_of
 from espresso.formulas.extents.recurrences import collected, fixed_distance, from_zero, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
@@ -83,8 +84,11 @@ def _statement(
     s, formal = states[number], {t.array: k for k, t in enumerate(states)}
     reads: dict[str, Read] = {}
     along = {s.axes[r.axis] for r in runs}
+    back = {s.axes[r.axis] for r in runs if r.backward and r.first}
 
     def change(node: Expr) -> Expr | None:
+        if node.op == "index" and node.data[1] is not None and node.data[0] in back:
+            return ex.index(node.data[0])  # the declared length is that of the state, which has more rows than steps
         if node.op != "access":
             return None
         beside = (a.free - along for a in node.args[1:] if not a.free.isdisjoint(along) and linear(a) is not None)
@@ -199,3 +203,68 @@ def moved(
     after = symbolic_extents(ex.closed("", sorted(body.free), body))
     lost = {n: _restored(told[n], places, ()) for n in sorted(summed_only(body, told)) if n not in after}
     return limited(body, lost) if lost else body
+
+
+def at_rows(e: Expr, seed: Expr, places: Mapping[Expr, Place]) -> bool:
+    """Whether a seed is read at the steps themselves, so that an index runs over the rows that all arrays have.
+
+    It does not where a whole state and an array with fewer rows are read at the same index, nor where the seed stands
+    in branches of ``where`` alone, which say nothing about lengths.
+    """
+    seeds: set[Expr] = set()
+    for node in ex.postorder(e):
+        if node.op == "access" and node.args[0] is seed:
+            at = [node.args[1 + places[seed].before + run.axis] for run in places[seed].runs]
+            if node.data is not None or any(a.op != "index" for a in at):
+                return False
+            seeds |= set(at)
+    whole, others = read_at(e, seed, places)
+    if not whole.isdisjoint(others):
+        return False
+    telling = {r.slot for r in reads_of(e, e.axes).reads if r.access.args[0] is seed and not r.guarded}
+    return seeds <= telling
+
+
+def unlike(
+    body: Expr, seed: Expr, places: Mapping[Expr, Place], lengths: Callable[[Expr, int], Expr]
+) -> set[Expr]:  # fmt: skip
+    """The reads of inputs at an index of the steps at which inputs of another length are read.
+
+    The steps of a recurrence may be fewer than the rows of what they read.
+    """
+    order, place = ex.postorder(body), places[seed]
+    axes = [1 + place.before + run.axis for run in place.runs]
+    steps = {n.args[k] for n in order if n.op == "access" and n.args[0] is seed for k in axes}
+    found: dict[Expr, dict[Expr, set[Expr]]] = {}
+    for node in order:
+        if node.op == "access" and node.data is None and node.args[0] not in places:
+            for axis, slot in enumerate(node.args[1:]):
+                if slot.op == "index" and slot in steps:
+                    found.setdefault(slot, {}).setdefault(lengths(node.args[0], axis), set()).add(node)
+    return {n for of in found.values() if len(of) > 1 for nodes in of.values() for n in nodes}
+
+
+def read_at(e: Expr, seed: Expr, places: Mapping[Expr, Place]) -> tuple[set[Expr], set[Expr]]:
+    """The indices at which whole states are read, and those at which other arrays but the seed are."""
+    whole: set[Expr] = set()
+    others: set[Expr] = set()
+    for node in ex.postorder(e):
+        if node.op != "access" or node.args[0] is seed or node.data is not None:
+            continue
+        place = places.get(node.args[0])
+        if place is None:
+            others |= {a for a in node.args[1:] if a.op == "index"}
+        else:
+            at = [node.args[1 + place.before + run.axis] for run in place.runs]
+            whole |= {a for a, shift in zip(at, place.shifts, strict=True) if not shift}
+    return whole, others
+
+
+def meet(parts: Sequence[tuple[Expr, Expr, Mapping[Expr, Place]]]) -> bool:
+    """Whether parts of a sum read whole states and other arrays at one of their axes: these have fewer rows."""
+    whole: set[int] = set()
+    others: set[int] = set()
+    for e, seed, places in parts:
+        for found, names in zip((whole, others), read_at(e.args[0], seed, places), strict=True):
+            found |= {k for k, name in enumerate(e.data[1]) if ex.index(name) in names}
+    return not whole.isdisjoint(others)

@@ -14,12 +14,22 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from espresso.algebra.calculus.products import ZERO
-from espresso.algebra.calculus.recurrence_steps import Place, Read, Step, moved, places_of, steps_of
+from espresso.algebra.calculus.recurrence_steps import (
+    Place,
+    Read,
+    Step,
+    at_rows,
+    meet,
+    moved,
+    places_of,
+    steps_of,
+    unlike,
+)
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.nested import is_nested, recurrence_of
 from espresso.formulas.extents.range_guards import guarded, limit, limited, summed_only
-from espresso.formulas.extents.reads import facts_of, reads_of
+from espresso.formulas.extents.reads import facts_of, reads_of, unmasked
 from espresso.formulas.extents.recurrences import collected, sum_of
 from espresso.formulas.extents.scopes import uniquify_body
 from espresso.formulas.graph import expr as ex
@@ -90,10 +100,11 @@ def adjoint(
     def length(array: Expr, axis: int) -> Expr:
         return _resolved(ex.size(ex.replace(array, actual), axis))
 
-    terms: list[list[Expr]] = [[] for _ in asked]
+    handed: list[list[tuple[Expr, Expr, Mapping[Expr, Place]]]] = [[] for _ in asked]
     for s, seed, p, places in zip(made.every, made.seeds, pulled, made.places, strict=True):
-        for own, e in zip(terms, p[len(s.reads) :], strict=True):
-            own += [made.whole(e, seed, places, length)] if e.op == "let" else []
+        for own, e in zip(handed, p[len(s.reads) :], strict=True):
+            own += [(e, seed, places)] if e.op == "let" else []
+    terms = [[made.whole(*part, length, len(of) > 1 and meet(of)) for part in of] for of in handed]
     outside = next(iter(made.given.values()))
     totals = iter([_total(t, actual, outside, w) for t, w in zip(terms, asked, strict=True)])
     return [next(totals) if w else ZERO for w in wanted], cotangents, made.more
@@ -114,49 +125,6 @@ def _total(terms: Sequence[Expr], actual: Mapping[Expr, Expr], outside: Expr, wa
     told = symbolic_extents(ex.closed("", axes, uniquify_body(body, axes)))
     lost = [limit(a, n) for a, n in zip(axes, lengths, strict=True) if a not in told]
     return ex.replace(ex.closed(name, axes, guarded(body, lost) if lost else body), actual)
-
-
-def _at_rows(e: Expr, seed: Expr, places: Mapping[Expr, Place]) -> bool:
-    """Whether a seed is read at the steps themselves, so that an index runs over the rows that all arrays have.
-
-    It does not where a whole state and an array with fewer rows are read at the same index, nor where the seed stands
-    in branches of ``where`` alone, which say nothing about lengths.
-    """
-    whole, others, seeds = set(), set(), set()
-    for node in ex.postorder(e):
-        place = places.get(node.args[0]) if node.op == "access" else None
-        at = [node.args[1 + place.before + run.axis] for run in place.runs] if place else []
-        if node.op == "access" and node.args[0] is seed:
-            if node.data is not None or any(a.op != "index" for a in at):
-                return False
-            seeds |= set(at)
-        elif place is not None:
-            whole |= {a for a, shift in zip(at, place.shifts, strict=True) if not shift and node.data is None}
-        elif node.op == "access" and node.data is None:
-            others |= {a for a in node.args[1:] if a.op == "index"}
-    if not whole.isdisjoint(others):
-        return False
-    telling = {r.slot for r in reads_of(e, e.axes).reads if r.access.args[0] is seed and not r.guarded}
-    return seeds <= telling
-
-
-def _unlike(
-    body: Expr, seed: Expr, places: Mapping[Expr, Place], lengths: Callable[[Expr, int], Expr]
-) -> set[Expr]:  # fmt: skip
-    """The reads of inputs at an index of the steps at which inputs of another length are read.
-
-    The steps of a recurrence may be fewer than the rows of what they read.
-    """
-    order, place = ex.postorder(body), places[seed]
-    axes = [1 + place.before + run.axis for run in place.runs]
-    steps = {n.args[k] for n in order if n.op == "access" and n.args[0] is seed for k in axes}
-    found: dict[Expr, dict[Expr, set[Expr]]] = {}
-    for node in order:
-        if node.op == "access" and node.data is None and node.args[0] not in places:
-            for axis, slot in enumerate(node.args[1:]):
-                if slot.op == "index" and slot in steps:
-                    found.setdefault(slot, {}).setdefault(lengths(node.args[0], axis), set()).add(node)
-    return {n for of in found.values() if len(of) > 1 for nodes in of.values() for n in nodes}
 
 
 class _Adjoint:
@@ -196,15 +164,18 @@ class _Adjoint:
         return Place(array, count, s, s.runs, s.state, tuple(shifts), pad, fixed)
 
     def whole(
-        self, e: Expr, seed: Expr, places: Mapping[Expr, Place], lengths: Callable[[Expr, int], Expr]
+        self, e: Expr, seed: Expr, places: Mapping[Expr, Place], lengths: Callable[[Expr, int], Expr], mixed: bool
     ) -> Expr:  # fmt: skip
-        """What a statement hands to an input, with whole arrays in the place of those of the statement."""
+        """What a statement hands to an input, with whole arrays in the place of those of the statement.
+
+        ``mixed`` says that what other statements hand to it has other rows.
+        """
         if not self.single:
             return ex.replace(e, {a: place.array(self.outer) for a, place in places.items()})
         axes = {a: ex.index(a) for a in e.data[1]}
         whole = uniquify_body(e.args[0], e.data[1])
-        exact = not self.more and not self.backward and _at_rows(whole, seed, places)
-        beyond = set() if exact else _unlike(whole, seed, places, lengths)
+        exact = not (self.more or self.backward or mixed) and at_rows(whole, seed, places)
+        beyond = set() if exact else unlike(whole, seed, places, lengths)
         if not exact:  # what stands under ``where`` keeps no index inside, and what is read below 0 is masked somewhere
             for r in reads_of(whole, e.data[1]).reads:
                 below = r.rest is not None and not r.rest.terms and r.rest.constant < 0
@@ -465,13 +436,15 @@ def _no_further(
     looser = ex.closed("", axes, changed)
     after = {n: e for n, e in symbolic_extents(looser).items() if n not in facts_of(looser).unsure}
     changed = limited(changed, {n: before[n] for n in sorted(summed_only(changed, before)) if n not in after})
-    silent = {n for n in ex.postorder(changed) if n.op == "access" and (n.args[0] in own or n.data is not None)}
+    open_ = unmasked(ex.postorder(changed, into_arrays=False))  # how far other reads are inside is no number of rows
+    silent = {n for n in ex.postorder(changed)
+              if n.op == "access" and (n.args[0] in own or n.data is not None or n not in open_)}  # fmt: skip
     alone = ex.rebuild(changed, lambda node: ex.const(1) if node in silent else None)
     rows = symbolic_extents(ex.closed("", axes, alone))
     told = {a for a in axes if a in (rows if a == s.step else after)}
     limits = [limit(a, ex.size(s.array, k)) for k, a in enumerate(axes) if a not in told]
     if s.step not in told:  # the rows of other tangents, which may be more, would count before the limit
-        others = {n for n in silent if n.data is None and n.args[0].data.name != tangent.name}
+        others = {n for n in silent if n.data is None and n.args[0] in own and n.args[0].data.name != tangent.name}
         changed = ex.replace(changed, {n: ex.access(n.args[0], n.args[1:], 0) for n in others}, into_arrays=False)
     return replace(tangent, body=ex.closed("", axes, guarded(changed, limits) if limits else changed))
 

@@ -91,9 +91,25 @@ class ScalarWriter:
             return str(getattr(self, self.OPERATIONS[e.data])(e, own))
         if e.data in _COMPARE:
             common = self.common(e.args)
+            if self.mixed(e, common):
+                return self._mixed_comparison(e)
             left, right = (self.text(a, common) for a in e.args)
             return f"({left} {_COMPARE[e.data]} {right})"
         return self._function(e, own)
+
+    def mixed(self, e: Expr, common: str) -> bool:
+        """Whether a comparison is one of integers that no integer dtype holds: float64 holds them rounded."""
+        return common == "float64" and all(np.dtype(self.dtype_of(a)).kind in "iu" for a in e.args)
+
+    def _mixed_comparison(self, e: Expr) -> str:
+        """A comparison of a signed integer with one of uint64, which is more than all numbers below 0."""
+        first = np.dtype(self.dtype_of(e.args[0])).kind == "i"
+        signed = self.text(e.args[0 if first else 1], "int64")
+        signed = signed if signed.isidentifier() else self.assign(signed, "int64")
+        below = self.literal((e.data in ("lt", "le", "ne")) if first else (e.data in ("gt", "ge", "ne")), "bool")
+        number, other = self.convert(signed, "int64", "uint64"), self.text(e.args[1 if first else 0], "uint64")
+        left, right = (number, other) if first else (other, number)
+        return self.choose(f"{signed} < 0", below, f"({left} {_COMPARE[e.data]} {right})")
 
     def common(self, args: tuple[Expr, ...]) -> str:
         """The dtype in which operands are compared: weak ones follow the others."""
@@ -205,7 +221,10 @@ class ScalarWriter:
             factor = self.text(base, own)
             if abs(power) > 1 and not factor.isidentifier():
                 factor = self.assign(factor, own)
-            root = f"math.sqrt({factor})" if abs(power) < 1 else f"({factor}*math.sqrt({factor}))"
+            root = f"math.sqrt({factor})"
+            if abs(power) > 1:  # a power of -inf is inf, but it has no root
+                low, high = (self.literal(float(n), own) for n in ("-inf", "inf"))
+                root = self.choose(f"({factor} == {low})", high, f"({factor}*{root})")
             return root if power > 0 else f"({self.literal(1, own)}/{root})"
         if isinstance(value, int) and -4 <= value <= 4 and value:
             factor = self.text(base, own)

@@ -27,9 +27,11 @@ from espresso.codegen.numpy.values import (
     aligned,
     as_float_argument,
     as_number,
+    as_numbers,
     bracket,
     combined,
     harmonised,
+    is_truth,
     joint_axes,
     widened,
 )
@@ -105,7 +107,7 @@ def call(at: At, node: Expr) -> Value:
 
 def total(at: At, values: Sequence[Value]) -> Value:
     """``a + b - c``; long sums are broken into several lines."""
-    values = _subtracted(values)
+    values = _integers_first(_subtracted(values))
     axes = joint_axes(values, at.scope.order)
     if len(values) > 1 and all(v.kind == "bool" or v.negated or v.dtype == np.dtype(bool) for v in values[:2]):
         values = [as_number(values[0]), *values[1:]]
@@ -133,6 +135,26 @@ def _subtracted(values: Sequence[Value]) -> list[Value]:
     """Terms in one dtype; a condition that is subtracted needs no cast, as NumPy takes bools from floats."""
     done = iter(harmonised([v for k, v in enumerate(values) if not (k and v.negated)]))
     return [v if k and v.negated else next(done) for k, v in enumerate(values)]
+
+
+def _integers_first(values: Sequence[Value]) -> list[Value]:
+    """Terms with an integer before truth values, which NumPy then counts in its dtype: 1*true is an int64.
+
+    The order of other terms stays: that of floats decides how they are rounded.
+    """
+    truth = np.dtype(bool)
+    values = [replace(v, dtype=truth, names=()) if k and v.negated and v.kind == "strong" else v
+              for k, v in enumerate(values)]  # fmt: skip
+    arrays = [v for v in values if v.kind == "strong"]
+    whole = [v for v in arrays if not v.negated and v.dtype is not None and v.dtype.kind in "iu"]
+    if not whole or len(whole) == len(values) or any(v.dtype is None or v.dtype.kind in "fc" for v in arrays):
+        return values
+    values = [as_number(v) if v.kind == "strong" and v.number else v for v in values]
+    place = next(k for k, v in enumerate(values) if any(v is w for w in whole))
+    if any(is_truth(v) or v.negated for v in values) and (place > 1 or values[0].negated):
+        first = replace(values[0], dtype=truth, names=()) if values[0].negated else values[0]
+        values = [values[place], first, *values[1:place], *values[place + 1 :]]
+    return values
 
 
 # --- products --------------------------------------------------------------------------------
@@ -185,7 +207,7 @@ def signed(value: Value, sign: int) -> Value:
     """The value, negated for a negative sign."""
     if sign > 0:
         return value
-    if value.kind == "bool" and not value.native:
+    if is_truth(value) or (value.kind == "bool" and not value.native):
         negative = as_number(value)
         text = f"-1*{bracket(value.text, value.prec, UNARY)}"
         return negative.spelled(text, PRODUCT, opposite=(value.text, value.prec), negated=True)
@@ -241,7 +263,8 @@ def chain(at: At, parts: Sequence[tuple[Value, int | None]], negative: bool = Fa
             text = part.text
     result = combined(text, prec, values, axes, level)
     if result.kind == "strong" and all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values) and not level:
-        result = replace(result, dtype=np.dtype(bool))  # such products are truth values to NumPy, which subtracts none
+        # such products are truth values to NumPy, which subtracts none
+        result = replace(result, dtype=np.dtype(bool), number=True)
     if result.native and any(
         n is not None and not _is_positive(v, literal_only=True) for v, n in zip(values, powers, strict=True)
     ):
@@ -377,8 +400,8 @@ def _logical(at: At, name: str, values: Sequence[Value]) -> Value:
 
 def _where(at: At, values: Sequence[Value]) -> Value:
     condition, *branches = values
-    truth = all(b.kind == "bool" for b in branches)
-    branches = list(branches) if truth else harmonised([as_number(b) for b in branches])
+    truth = all(b.kind == "bool" or is_truth(b) for b in branches)
+    branches = list(branches) if truth else harmonised(as_numbers(branches))
     axes = joint_axes([condition, *branches], at.scope.order)
     if condition.native and all(b.native for b in branches) and len({b.level for b in branches}) == 1:
         return combined(f"({branches[0].text} if {condition.text} else {branches[1].text})", ATOM, branches, axes)
@@ -398,14 +421,13 @@ def _function(at: At, name: str, values: Sequence[Value]) -> Value:
         text = filled(row.numpy, [values[0].text])
         found = values[0].spelled(text, kind="strong", native=False, names=(), level=1, number=False)
         return replace(found, dtype=np.dtype(row.kind), view=True)
-    convert = as_float_argument if row.kind == "float" else as_number
-    truth = row.name in ("minimum", "maximum") and all(v.kind == "bool" for v in values)
+    truth = row.name in ("minimum", "maximum") and all(v.kind == "bool" or is_truth(v) for v in values)
     values = [
         replace(v, text=f"int({v.text})", prec=ATOM, kind="weak") if v.native and v.kind == "bool" and not truth else v
         for v in values
     ]
     if row.kind != "bool" and not truth:
-        values = harmonised([convert(v) for v in values])
+        values = harmonised([*map(as_float_argument, values)] if row.kind == "float" else as_numbers(values))
     axes = joint_axes(values, at.scope.order)
     native = all(v.native for v in values)
     level = 1 if row.kind == "float" else 0

@@ -29,7 +29,7 @@ class Value:
     it is a plain Python number, which NumPy itself treats as weak.  ``names`` are the
     variables whose dtypes decide the dtype, ``level`` is 1 if it is a float and 2 if it
     is complex whatever they are.  ``dtype`` is the dtype where it is known for certain.
-    ``number`` marks a bool that counts as the integer 0 or 1.  ``opposite`` is the text
+    ``number`` marks a bool, or a strong value of bools, that counts as the integer 0 or 1.  ``opposite`` is the text
     of the negative where that is shorter, ``inverse`` the text of which it is the
     reciprocal.  ``kept`` is the text and the pattern of axes
     of the same value with reduced axes kept as length 1.  ``view`` says that the memory
@@ -192,6 +192,20 @@ def as_number(value: Value) -> Value:
         return value
     inner = bracket(value.text, value.prec, PRODUCT - 1)
     return value.spelled(f"1*{inner}", PRODUCT, kind="weak", number=False, opposite=(f"-1*{inner}", PRODUCT))
+
+
+def as_numbers(values: Sequence[Value]) -> list[Value]:
+    """Truth values as the integers 0 and 1, but arrays of them beside other arrays: NumPy counts in the dtype of these.
+
+    ``1*true`` is an int64, which makes a float of uint64.  A product of truth values is an int64 by itself.
+    """
+    meet = any(v.kind == "strong" and v.dtype is not None and v.dtype.kind != "b" for v in values)
+    return [v if meet and is_truth(v) else as_number(v) for v in values]
+
+
+def is_truth(value: Value) -> bool:
+    """Whether a value is an array of truth values that does not count as one of integers."""
+    return value.kind == "strong" and value.dtype == np.dtype(bool) and not value.number
 
 
 def as_float_argument(value: Value) -> Value:

@@ -172,6 +172,8 @@ class SimtWriter(ScalarWriter):
 
     def _compare(self, e: Expr) -> str:
         common = self.common(e.args)
+        if self.mixed(e, common):
+            return self._mixed_comparison(e)
         if common in _NARROW:
             common = "int32"
         if common == "bool":

@@ -107,6 +107,7 @@ class _Program:
         self.tensors: dict[tuple[str, int], Expr] = {}
         self.value: dict[Atom, Formula] = {}
         self.given: dict[Atom, Formula] = {}
+        self.open: set[Atom] = set()
         self.solved: dict[Expr, dict[str, Formula]] = {}
         self.sizes: dict[Expr, Formula] = {}
         self.facts: dict[Expr, Reads] = {}
@@ -219,7 +220,11 @@ class _Program:
         elif best[0] == "t":
             value = Formula(0, {ex.size(self.tensors[best[1:]], best[2]): 1})
         else:
+            if root in self.open:  # told by itself, ``size(h, 0) = size(h, 0) + 1``
+                return None
+            self.open.add(root)
             value = self._number(Formula(0, {best[1]: 1}))
+            self.open.discard(root)
         self.given[root] = value
         return value
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from espresso.errors import IndexNameError
 from espresso.formulas.extents.affine import least, linear, multiples
-from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.implied import follows, ways
-from espresso.formulas.extents.reads import facts_of, unmasked
+from espresso.formulas.extents.reads import Reads, facts_of, unmasked
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -392,9 +392,19 @@ def _state_lengths(
         told = symbolic_extents(outside) if usable.intersection(names) else {}
         for n, axis in zip(names, axes, strict=True):
             if n in told and n in usable and (k, axis) not in found:
-                length = _resolved(told[n], known)
+                length = _resolved(_least(n, told[n], facts) if more.get(axis) else told[n], known)
                 if length is not None:
                     found[k, axis] = _plus(length, more.get(axis, 0))
+
+
+def _least(name: str, length: Expr, facts: Reads) -> Expr:
+    """How far steps run that begin later: before they began at 0 the reads at them were shifted, and all count."""
+    found = linear(length)
+    for read in facts.reads:
+        if found is not None and read.direct == name and not read.guarded:
+            other = linear(resolve_size(ex.size(read.access.args[0], read.axis)))
+            found = found if other is None else ({}, least(found[1], other[1]))
+    return length if found is None else found[1].expr()
 
 
 def _padded_under_masks(body: Expr, steps: set[Expr]) -> Expr:
