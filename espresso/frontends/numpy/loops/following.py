@@ -32,6 +32,11 @@ class Followed:
     def __init__(self, ranges: Callable[..., Any]) -> None:
         self.ranges = ranges
         self.made: dict[int, tuple[Any, Any]] = {}  # by identity, with the original, which stays alive
+        self.builtins = {**vars(builtins), "__import__": self._imported}
+
+    def _imported(self, *args: Any, **kwargs: Any) -> Any:
+        """What ``import`` inside a function finds."""
+        return self.value(builtins.__import__(*args, **kwargs))
 
     def function(self, fn: Any) -> Any:
         """``fn`` with this view of its module, or itself where it cannot be followed."""
@@ -83,6 +88,7 @@ class Module(dict[str, Any]):
 
     def __init__(self, original: dict[str, Any], followed: Followed) -> None:
         super().__init__({n: v for n, v in original.items() if n.startswith("__")})
+        self["__builtins__"] = followed.builtins
         self.original, self.followed = original, followed
 
     def __getitem__(self, name: str) -> Any:
