@@ -120,7 +120,7 @@ def written(x: Any) -> Any:
     y, k = np.zeros(15), 0
     for t in range(0, 30, 2):
         y[k] = np.sin(x[t]) + x[t + 1]
-        k += 1  # noqa: SIM113 - as people write it
+        k += 1
     return y * k
 
 

@@ -19,6 +19,7 @@ from espresso.frontends.numpy import known
 from espresso.frontends.numpy.arrays import TracedArray, kind_of, lift, scalar_call, unsupported, where
 from espresso.frontends.numpy.assignment import copied
 from espresso.frontends.numpy.functions import FUNCTIONS, astype
+from espresso.frontends.numpy.loops.lists import taking_steps
 from espresso.frontends.numpy.loops.numbers import Step
 from espresso.frontends.numpy.shapes import holds_traced
 
@@ -93,7 +94,9 @@ class Module(dict[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name in self.original:
-            return self.followed.value(self.original[name])
+            value = self.followed.value(self.original[name])
+            taking = taking_steps(value)
+            return value if taking is None else taking
         if name == "range":
             return self.followed.ranges
         return _BUILTINS[name]

@@ -159,6 +159,8 @@ def _bound(value: Any, n: int, default: int) -> Formula:
     if value is None:
         return Formula(default)
     if isinstance(value, Step):
+        if -n <= value.low <= value.high < 0:
+            return value.symbol() + n
         if value.low < 0 or value.high > n:
             raise NotTheSame(value.loop.site)
         return value.symbol()

@@ -29,7 +29,8 @@ from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
 from espresso.frontends.numpy.loops.dear import FEWEST, FEWEST_DEAR, MOST_WRITTEN_OUT, is_dear
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
-from espresso.frontends.numpy.loops.numbers import NotTheSame, Site, Step, position_of, widest
+from espresso.frontends.numpy.loops.lists import lists_of
+from espresso.frontends.numpy.loops.numbers import IN_LISTS, NotTheSame, Site, Step, position_of, widest
 from espresso.frontends.numpy.loops.parts import Part, reached
 from espresso.frontends.numpy.loops.states import (
     Place,
@@ -52,7 +53,7 @@ from espresso.frontends.numpy.loops.variables import (
     other_counters,
     other_numbers,
     put_arrays,
-    put_counters,
+    put_values,
     without_counters,
 )
 from espresso.frontends.scan import Formal
@@ -254,11 +255,14 @@ class _Loop:
         self.line, self.ends = Formula(over.start, {now: over.step}), (ex.call("ge", now, ex.const(0)), ex.call(
             "lt", now, ex.const(len(over))))  # fmt: skip
         self.place = Step(k, self, Formula(0, {now: 1}), 0, len(over) - 1)
-        put_counters(self.frame, {n: self.place * more + first for n, (first, more) in self.counters.items()})
+        put_values(self.frame, {n: self.place * more + first for n, (first, more) in self.counters.items()})
         return Step(over[k], self, self.line, low, high)
 
     def _run(self) -> Iterator[Any]:
         put_arrays(self.frame, {p[0] for p in self.changing if len(p) == 1}, anew=True)
+        if IN_LISTS in self.changing:
+            local = self.frame.f_code.co_varnames
+            put_values(self.frame, lists_of({n: v for n, v in self.frame.f_locals.items() if n in local}))
         before, fixed = self._found()
         self._without_values(before)
         variables = dict(self.frame.f_locals)
@@ -336,7 +340,7 @@ class _Loop:
         if may_overflow(counted, dict(zip(formal.names, pairs, strict=True)), len(over)):
             raise NotTheSame(self.site)
         self._put(owned, as_truths(self._last(formal, firsts, bodies, over), truths))
-        put_counters(self.frame, {n: first + more * len(over) for n, (first, more) in self.counters.items()})
+        put_values(self.frame, {n: first + more * len(over) for n, (first, more) in self.counters.items()})
 
     def _seen(self) -> bool:
         """Whether this loop has been rolled up before, and one around it compares iterations, this loop in them.

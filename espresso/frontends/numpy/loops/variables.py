@@ -111,8 +111,8 @@ def other_counters(frame: Any, found: Mapping[str, Any], place: Step) -> set[Any
     return wrong
 
 
-def put_counters(frame: Any, values: Mapping[str, Any]) -> None:
-    """Whole numbers into local variables."""
+def put_values(frame: Any, values: Mapping[str, Any]) -> None:
+    """Values into local variables."""
     if values:
         frame.f_locals.update(values)
         _settle(frame)
