@@ -7,7 +7,7 @@ a whole number like that of the iteration: it is known while a loop is traced, h
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -93,7 +93,8 @@ def taking_steps(value: Any) -> Any:
     return Numbers(value) if type(value) is list else FixedNumbers(value)
 
 
-def lists_of(variables: Mapping[str, Any]) -> dict[str, Any]:
-    """Those variables that hold such lists, with what stands in their place."""
-    found = {n: taking_steps(v) for n, v in variables.items()}
+def lists_of(frame: Any) -> dict[str, Any]:
+    """Those variables of a function that hold such lists, with what stands in their place."""
+    local = frame.f_code.co_varnames
+    found = {n: taking_steps(v) for n, v in frame.f_locals.items() if n in local}
     return {n: v for n, v in found.items() if v is not None}

@@ -260,9 +260,7 @@ class _Loop:
 
     def _run(self) -> Iterator[Any]:
         put_arrays(self.frame, {p[0] for p in self.changing if len(p) == 1}, anew=True)
-        if IN_LISTS in self.changing:
-            local = self.frame.f_code.co_varnames
-            put_values(self.frame, lists_of({n: v for n, v in self.frame.f_locals.items() if n in local}))
+        put_values(self.frame, lists_of(self.frame) if IN_LISTS in self.changing else {})
         before, fixed = self._found()
         self._without_values(before)
         variables = dict(self.frame.f_locals)
@@ -326,11 +324,10 @@ class _Loop:
         else:
             raise NotTheSame(self.site)
         found = zip(formal.names, owned, strict=True)
-        absent = {n for n, places in found if not any(p[0] in variables for p in places)}
-        absent = absent if over is self.over else set()
-        own_names = variables_of(*self.site)
+        absent = {n for n, places in found if over is self.over and not any(p[0] in variables for p in places)}
         passing = absent | {n for n, places, kept in zip(formal.names, owned, written, strict=True) if not kept and
-                            own_names.issuperset(p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
+                            variables_of(*self.site).issuperset(
+                                p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
         bodies = [without_unset(formal.names, made, owned.values(), passing) for made in bodies]
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
