@@ -394,3 +394,24 @@ def test_shapes_of_views() -> None:
     x = RNG.normal(size=(3, 4))
     for e, want in zip(es.trace(function, x=x), function(x), strict=True):
         np.testing.assert_allclose(es.evaluate(e, {"x": x}), want)
+
+
+def test_three_loops_over_all_elements() -> None:
+    """Shortest ways: step k reads row k and column k, which it also writes, before or after that."""
+    def shortest(D: Any) -> Any:
+        D = D.copy()
+        for k in range(16):
+            for i in range(16):
+                for j in range(16):
+                    D[i, j] = min(D[i, j], D[i, k] + D[k, j])
+        return D
+
+    D = np.random.default_rng(1).random((16, 16)) - 0.02  # with negative ones on the diagonal, the order matters
+    e = es.trace(shortest, D=(16, 16))
+    assert len(str(e)) < 3000, "written out"
+    want = shortest(D)
+    np.testing.assert_allclose(es.compile(e)(D=D), want, rtol=1e-12)
+    way, h = np.random.default_rng(2).normal(size=(16, 16)), 1e-8
+    g = es.compile(es.grad(es.sum(e), "D"))(D=D)
+    difference = (shortest(D + h * way).sum() - shortest(D - h * way).sum()) / (2 * h)
+    np.testing.assert_allclose((g * way).sum(), difference, rtol=1e-4)

@@ -445,3 +445,16 @@ def test_local_arrays_of_a_step_that_read_what_it_changes() -> None:
     e = es.trace(attracted, **arrays)
     assert len(str(e)) < 1000, "the steps are written out"
     np.testing.assert_allclose(es.compile(e)(**arrays), attracted(**arrays), rtol=1e-12)
+
+
+def test_a_copy_of_numbers_keeps_their_formula() -> None:
+    def function(x: Any) -> Any:
+        a = np.zeros(20)
+        a[0] = 1.0
+        b = a.copy()
+        a[3] = 2.0
+        b[1] = x[1]
+        return a * x + b
+
+    x = A(20)
+    np.testing.assert_allclose(es.compile(es.trace(function, x=(20,)))(x=x), function(x))

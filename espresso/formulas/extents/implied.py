@@ -133,8 +133,21 @@ def _other(node: Expr) -> Form | None:
     """The position of a step, and what lengths alone make: equal numbers are one node."""
     if node.op == "access" and node.args[0].op == "tensor":
         return ({node: 1}, 0) if node.args[0].data.dtype == "int64" and not node.args[0].ndim else None
+    if node.op == "access" and _chosen(node.args[0]):
+        return {node: 1}, 0
     found = linear(node) if node.op == "call" and not node.free else None
     return None if found is None else (found[1].terms, found[1].constant)
+
+
+@functools.lru_cache(1 << 10)
+def _chosen(array: Expr) -> tuple[int, ...]:
+    """The whole numbers of which an array's elements are one each; none where they may be something else."""
+    found = [array.args[0]] if array.op == "let" else []
+    for node in found:
+        if ex.is_call(node, "where"):
+            found += [a for a in node.args[1:] if a not in found]
+    ends = [e for e in found if not ex.is_call(e, "where")]
+    return tuple(e.data for e in ends) if all(e.op == "const" and type(e.data) is int for e in ends) else ()
 
 
 def follows(test: Expr, known: Iterable[Condition], length: Length = lambda _: None) -> bool | None:
@@ -273,6 +286,8 @@ def _about(atom: Expr, above: bool, length: Length, others: Others) -> list[Form
         n = length(atom.data[0])
         end = form(n, others=others) if isinstance(n, Expr) else None if n is None else ({}, n)
         return [] if end is None else [({**end[0], atom: -1}, end[1] - 1)]
+    if atom.op == "access" and (values := _chosen(atom.args[0])) and atom.data is None:
+        return [({atom: -1}, max(values)) if above else ({atom: 1}, -min(values))]
     args = [form(a, others=others) for a in atom.args] if atom.op == "call" else []
     if ex.is_call(atom, "minimum" if above else "maximum"):
         return [_plus(({}, 0), _plus(a, ({atom: 1}, 0), -1), 1 if above else -1) for a in args if a is not None]

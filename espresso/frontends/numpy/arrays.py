@@ -317,6 +317,8 @@ def lift(value: Any) -> TracedArray:
         return stacked
     if isinstance(value, Fraction):
         return TracedArray(ex.const(value), ())
+    if type(value) is int and not -(2**63) <= value < 2**63:
+        value = float(value)  # as NumPy does where a number of Python's meets an array
     array = np.asarray(value)
     kind = kind_of(array)
     return TracedArray(constant_body(array), array.shape, kind)

@@ -9,6 +9,7 @@ from espresso.frontends.numpy import known, shapes
 from espresso.frontends.numpy.arrays import WATCHING, TracedArray, TracingError, kind_of
 from espresso.frontends.numpy.assignment import FUNCTIONS as WRITING, item_view, set_item
 from espresso.frontends.numpy.functions import apply_function, traced_method
+from espresso.frontends.numpy.loops.lists import MOST, by_halves
 from espresso.frontends.numpy.loops.numbers import holds_step
 from espresso.frontends.numpy.ufuncs import traced_ufunc
 from espresso.lazy import get
@@ -32,6 +33,12 @@ def get_item(t: TracedArray, key: Any) -> Any:
 
 def _as_array(t: TracedArray) -> TracedArray:
     """An array that the iterations of a loop read at their positions, whose formula is not taken apart for each."""
+    values = t.known
+    if values is not None and t.size <= MOST:
+        try:
+            t = TracedArray(t.body, t.shape, t.kind)
+        except TracingError:
+            t = by_halves(values)
     if t.body.op in ("index", "const", "access") or any(loop.changes(t.body) for loop in WATCHING.get()[-1:]):
         return t
     slots = [ex.index(n) if n else ex.const(0) for n in t.names]

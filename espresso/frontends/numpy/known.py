@@ -279,6 +279,8 @@ def method(t: TracedArray, name: str, traced: Callable[[], Any]) -> Any:
             changed(t)
         result = found(*unwrapped(args), **unwrapped(kwargs))
         shared = isinstance(result, np.ndarray) and np.may_share_memory(result, t.known)
+        if name == "copy" and t.view_of is None and t.values is not None:
+            return known_array(result, t.values.formula_now(t.version))
         if shared or name == "astype":
             return _with(traced()(*args, **kwargs), result, t)
         return wrapped(result)

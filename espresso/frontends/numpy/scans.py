@@ -349,7 +349,8 @@ class _Inputs:
         known = [n for n, a in self.actual.items() if a is actual]
         name = array.data.name if array.op == "tensor" else (known or [f"~in{len(self.actual)}"])[0]
         self.actual[name], self.lengths[name] = actual, lengths
-        return ex.tensor(name, array.ndim)
+        number = array.op == "tensor" and not array.ndim  # of an iteration of a loop around, which conditions tell of
+        return ex.tensor(name, array.ndim, dtype=array.data.dtype if number else None)
 
     def restored(self, body: Expr) -> Expr:
         """A body with parts again in the place of their rows."""

@@ -233,15 +233,18 @@ def _cut(array: Expr, shapes: Mapping[Expr, tuple[int, ...]], inputs: Mapping[st
     """Indices that read axes of different lengths, which a formula would refuse.
 
     Beside choices, also those that read a longer axis: what is read in a branch does not say where an index ends.
+    So do those whose length is declared.
     """
     read: dict[str, set[int]] = {}
     nodes = ex.postorder(array.args[0], into_arrays=False)
     choices = any(ex.is_call(node, "where") for node in nodes)
+    declared = {node.data[0] for node in nodes if node.op == "index" and node.data[1] is not None}
     for node in nodes:
         if node.op == "access" and node.data is None:
             for a, n in zip(node.args[1:], _lengths(node.args[0], shapes, inputs), strict=True):
                 if a.op == "index":
-                    read.setdefault(a.data[0], {length_of(a.data[0])} if choices else set()).add(n)
+                    told = {length_of(a.data[0])} if choices or a.data[0] in declared else set()
+                    read.setdefault(a.data[0], told).add(n)
     return {name for name, lengths in read.items() if len(lengths) > 1}
 
 

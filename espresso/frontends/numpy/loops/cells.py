@@ -202,6 +202,8 @@ def _all_over(loop: Independent) -> TracedArray | None:
 
     body = _inlined(inner.at(collected(ex.call("add", at, ex.const(1)))), formal, inner.array)
     body = ex.replace(_replaced(body, read), {formal.now: turn}, into_arrays=False)
+    inside = ex.call("lt", turn, ex.const(loop.count))  # which derivatives need to know
+    body = ex.call("where", inside, body, ex.const({"b": False, "i": 0, "f": 0.0, "c": 0j}[loop.kinds[name]]))
     array = box.recurrence(new, body, loop.kinds[name], box.size * loop.count)
     place = ex.call("add", box.after([ex.index(n) for n in names]), ex.const(box.size * (loop.count - 1)))
     return TracedArray(ex.access(array, [collected(place)]), first.shape, loop.kinds[name])

@@ -19,6 +19,7 @@ from espresso.frontends.numpy import known
 from espresso.frontends.numpy.arrays import TracedArray, kind_of, lift, scalar_call, unsupported, where
 from espresso.frontends.numpy.assignment import copied
 from espresso.frontends.numpy.functions import FUNCTIONS, astype
+from espresso.frontends.numpy.loops.lists import taking_steps
 from espresso.frontends.numpy.loops.numbers import Step
 from espresso.frontends.numpy.shapes import holds_traced
 
@@ -32,6 +33,11 @@ class Followed:
     def __init__(self, ranges: Callable[..., Any]) -> None:
         self.ranges = ranges
         self.made: dict[int, tuple[Any, Any]] = {}  # by identity, with the original, which stays alive
+        self.builtins = {**vars(builtins), "__import__": self._imported}
+
+    def _imported(self, *args: Any, **kwargs: Any) -> Any:
+        """What ``import`` inside a function finds."""
+        return self.value(builtins.__import__(*args, **kwargs))
 
     def function(self, fn: Any) -> Any:
         """``fn`` with this view of its module, or itself where it cannot be followed."""
@@ -83,11 +89,14 @@ class Module(dict[str, Any]):
 
     def __init__(self, original: dict[str, Any], followed: Followed) -> None:
         super().__init__({n: v for n, v in original.items() if n.startswith("__")})
+        self["__builtins__"] = followed.builtins
         self.original, self.followed = original, followed
 
     def __getitem__(self, name: str) -> Any:
         if name in self.original:
-            return self.followed.value(self.original[name])
+            value = self.followed.value(self.original[name])
+            taking = taking_steps(value)
+            return value if taking is None else taking
         if name == "range":
             return self.followed.ranges
         return _BUILTINS[name]

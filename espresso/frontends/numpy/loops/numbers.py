@@ -22,6 +22,10 @@ Site = tuple[Any, int]
 """A loop: the code of its function, and the place in it."""
 
 
+IN_LISTS = "read at iterations", "lists"
+"""Says that numbers of iterations may stand in subscripts of lists."""
+
+
 class NotTheSame(BaseException):
     """The iterations of a loop are no step of a recurrence; no function that is traced catches it by mistake.
 
@@ -99,7 +103,10 @@ class Step:
     def _no_number(self, *_: Any) -> Any:
         raise NotTheSame(self.loop.site)
 
-    __int__ = __float__ = __complex__ = __bool__ = __hash__ = __str__ = __index__ = _no_number
+    def __index__(self) -> int:
+        raise NotTheSame(self.loop.site, {IN_LISTS})
+
+    __int__ = __float__ = __complex__ = __bool__ = __hash__ = __str__ = _no_number
     __divmod__ = __invert__ = __array__ = _no_number
     __eq__, __ne__, __lt__, __le__, __gt__, __ge__ = (_comparison(n) for n in ("eq", "ne", "lt", "le", "gt", "ge"))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from types import CellType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -158,6 +159,8 @@ def _bound(value: Any, n: int, default: int) -> Formula:
     if value is None:
         return Formula(default)
     if isinstance(value, Step):
+        if -n <= value.low <= value.high < 0:
+            return value.symbol() + n
         if value.low < 0 or value.high > n:
             raise NotTheSame(value.loop.site)
         return value.symbol()
@@ -420,3 +423,26 @@ def _function(name: str, args: Any, kwargs: Any) -> Any:
         raise _refused(f"np.{name}")
     given = {k: v for k, v in kwargs.items() if v is not np._NoValue and (v is not None or k == "axis")}
     return rule(*args, **given)
+
+
+def reached(found: list[Any]) -> set[int]:
+    """Identities of the arrays that others lead to: what views show, and what parts are of."""
+    known: set[int] = set()
+    todo = list(found)
+    while todo:
+        t = todo.pop()
+        if isinstance(t, (tuple, list)):
+            todo += t
+        elif isinstance(t, dict):
+            todo += t.values()
+        elif isinstance(t, Part):
+            todo += [t._values, t.mask, t.origin]
+        elif isinstance(t, slice):
+            todo += [t.start, t.stop]
+        elif isinstance(t, FunctionType):
+            todo += [c.cell_contents for c in t.__closure__ or () if c != CellType()]
+        elif isinstance(t, TracedArray) and id(t) not in known:
+            known.add(id(t))
+            todo += [] if t.view_of is None else [t.view_of.parent, t.view_of.read]
+            todo += [] if t.values is None else [t.values.shadow]
+    return known

@@ -13,7 +13,6 @@ import operator
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from opcode import opmap
-from types import CellType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -30,8 +29,9 @@ from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
 from espresso.frontends.numpy.loops.dear import FEWEST, FEWEST_DEAR, MOST_WRITTEN_OUT, is_dear
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
-from espresso.frontends.numpy.loops.numbers import NotTheSame, Site, Step, position_of, widest
-from espresso.frontends.numpy.loops.parts import Part
+from espresso.frontends.numpy.loops.lists import lists_of
+from espresso.frontends.numpy.loops.numbers import IN_LISTS, NotTheSame, Site, Step, position_of, widest
+from espresso.frontends.numpy.loops.parts import Part, reached
 from espresso.frontends.numpy.loops.states import (
     Place,
     after_first,
@@ -46,11 +46,15 @@ from espresso.frontends.numpy.loops.states import (
     without_unset,
 )
 from espresso.frontends.numpy.loops.variables import (
+    counters,
     may_overflow,
     numbers_of_other_ways,
     of_other_ways,
+    other_counters,
     other_numbers,
     put_arrays,
+    put_values,
+    without_counters,
 )
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
@@ -201,6 +205,8 @@ class _Loop:
         found = ranges.numbers.get(site, set())
         self.numbers = {n for n in found if isinstance(n, str)}
         self.changing = {*found, *((n,) for n in self.numbers)}
+        self.counters: dict[str, tuple[Any, int]] = {}
+        """Variables that hold whole numbers to which each iteration adds the same: what they hold before, and that."""
         self.line = Formula(0)
         """The number of the iteration at any step."""
         self.bounded = any(isinstance(b, Step) for b in bounds)
@@ -248,10 +254,13 @@ class _Loop:
         low, high = sorted((over[0], over[-1]))
         self.line, self.ends = Formula(over.start, {now: over.step}), (ex.call("ge", now, ex.const(0)), ex.call(
             "lt", now, ex.const(len(over))))  # fmt: skip
+        self.place = Step(k, self, Formula(0, {now: 1}), 0, len(over) - 1)
+        put_values(self.frame, {n: self.place * more + first for n, (first, more) in self.counters.items()})
         return Step(over[k], self, self.line, low, high)
 
     def _run(self) -> Iterator[Any]:
         put_arrays(self.frame, {p[0] for p in self.changing if len(p) == 1}, anew=True)
+        put_values(self.frame, lists_of(self.frame) if IN_LISTS in self.changing else {})
         before, fixed = self._found()
         self._without_values(before)
         variables = dict(self.frame.f_locals)
@@ -259,12 +268,16 @@ class _Loop:
         values = {place: as_now(t) for place, t in before.items()}
         first = Formal(1).now
         yield self._step(0, self.over, first)
-        arrays, others = self._found()
         asked = self.branches.answers
+        begin = {} if asked or self.bounded else counters(variables, self.frame.f_locals, self.changing)
+        arrays, others = self._found()
+        fixed, others = without_counters(fixed, begin), without_counters(others, begin)
         self._check_reach(arrays)
         changed = {p: t for p, t in arrays.items() if old.get(p) != state_of(t) or p in self.changing}
         kept = {id(owner(t)) for p, t in arrays.items() if p not in changed}
-        own = {id(t): t for p, t in changed.items() if t.view_of is None or len(p) == 1 and id(owner(t)) in kept}
+        held = {id(t) for t in arrays.values()}  # of another array, a view is all that is left of it
+        own = {id(t): t for p, t in changed.items() if t.view_of is None
+               or len(p) == 1 and (id(owner(t)) in kept or id(owner(t)) not in held)}  # fmt: skip
         owned = {tuple(p for p, t in arrays.items() if t is o): o for o in own.values()}
         if any(id(owner(t)) not in own and id(t) not in own for t in changed.values()):
             raise NotTheSame(self.site)
@@ -282,8 +295,9 @@ class _Loop:
         same = all(entry in others or self._is_changed(entry[0], arrays) for entry in fixed)
         if not same or any(b is None for b in begun):  # the first iteration may be another step: begin with the second
             if self.bounded or len(over) < 3 or asked:
-                raise self._with_arrays(others, fixed) if asked and not same else NotTheSame(self.site)
+                raise NotTheSame(self.site) if same else self._with_arrays(others, fixed)
             begun, over = [after_first(as_now(t), first) for t in owned.values()], over[1:]
+        self.counters = {n: (c + more * (over is not self.over), more) for n, (c, more) in begin.items()}
         written = [any(before.get(p) is t for p in places) for places, t in owned.items()]  # others may hold these, too
         truths = [t.kind == "b" for t in owned.values()]
         firsts = [as_number(b) if truth else b for b, truth in zip(begun, truths, strict=True) if b is not None]
@@ -310,19 +324,20 @@ class _Loop:
         else:
             raise NotTheSame(self.site)
         found = zip(formal.names, owned, strict=True)
-        absent = {n for n, places in found if not any(p[0] in variables for p in places)}
-        absent = absent if over is self.over else set()
-        own_names = variables_of(*self.site)
+        absent = {n for n, places in found if over is self.over and not any(p[0] in variables for p in places)}
         passing = absent | {n for n, places, kept in zip(formal.names, owned, written, strict=True) if not kept and
-                            own_names.issuperset(p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
+                            variables_of(*self.site).issuperset(
+                                p[0] if len(p) == 1 else "" for p in places)}  # fmt: skip
         bodies = [without_unset(formal.names, made, owned.values(), passing) for made in bodies]
         if absent & {t.data.name for t in ex.tensors(*(e for made in bodies for e in made))}:
             raise NotTheSame(self.site)  # what is made in each iteration is read before that
         counted = {n for n, places, f in zip(formal.names, owned, firsts, strict=True)
                    if f.kind == "i" and self.numbers.intersection(p[0] for p in places)}  # fmt: skip
-        if may_overflow(counted, formal.names, bodies[0]):
+        pairs = zip((f.body for f in firsts), bodies[0], strict=True)
+        if may_overflow(counted, dict(zip(formal.names, pairs, strict=True)), len(over)):
             raise NotTheSame(self.site)
         self._put(owned, as_truths(self._last(formal, firsts, bodies, over), truths))
+        put_values(self.frame, {n: first + more * len(over) for n, (first, more) in self.counters.items()})
 
     def _seen(self) -> bool:
         """Whether this loop has been rolled up before, and one around it compares iterations, this loop in them.
@@ -342,6 +357,9 @@ class _Loop:
             raise self._with_arrays(now, others, [p for places in owned for p in places if p not in arrays])
         found = {places: arrays[places[0]] for places in owned}
         kept = {p: state_of(t) for p, t in arrays.items() if p in still}
+        others_left = other_counters(self.frame, self.counters, self.place)
+        if others_left:
+            raise NotTheSame(self.site, others_left)
         if now != others:
             raise self._with_arrays(now, others)
         left = numbers_of_other_ways(self.frame, self, variables_of(*self.site)) if self.branches.answers else ()
@@ -357,9 +375,9 @@ class _Loop:
 
     def _with_arrays(self, now: Sequence[Any], then: Sequence[Any], places: Sequence[Place] = ()) -> NotTheSame:
         """Not the same step, unless numbers that the ways through it change are arrays."""
-        asked = self.branches.answers
-        names = other_numbers(self.frame, now, then, places) - self.numbers if asked else ()
-        return NotTheSame(self.site, names)
+        names = other_numbers(self.frame, now, then, places) - self.numbers
+        looked_at = self.branches.answers or len(self.over) >= FEWEST and not self.bounded
+        return NotTheSame(self.site, names if looked_at else ())
 
     def known(self) -> frozenset[Condition]:
         """What holds on this way through an iteration."""
@@ -464,24 +482,7 @@ class _Loop:
 
     def _check_reach(self, arrays: Mapping[Place, TracedArray]) -> None:
         """Nothing that an iteration made or changed is kept where nobody looks."""
-        known: set[int] = set()
-        todo: list[Any] = list(arrays.values()) + [v for v in self.frame.f_locals.values() if isinstance(v, Part)]
-        while todo:
-            t = todo.pop()
-            if isinstance(t, (tuple, list)):
-                todo += t
-            elif isinstance(t, dict):
-                todo += t.values()
-            elif isinstance(t, Part):
-                todo += [t._values, t.mask, t.origin]
-            elif isinstance(t, slice):
-                todo += [t.start, t.stop]
-            elif isinstance(t, FunctionType):
-                todo += [c.cell_contents for c in t.__closure__ or () if c != CellType()]
-            elif isinstance(t, TracedArray) and id(t) not in known:
-                known.add(id(t))
-                todo += [] if t.view_of is None else [t.view_of.parent, t.view_of.read]
-                todo += [] if t.values is None else [t.values.shadow]
+        known = reached([*arrays.values(), *(v for v in self.frame.f_locals.values() if isinstance(v, Part))])
         born = [t for t in (ref() for ref in self.born) if t is not None]
         stored = [t for t in (ref() for ref in self.stored) if t is not None]
         if any(id(t) not in known for t in stored) or any(id(t) not in known and t.values is None for t in born):

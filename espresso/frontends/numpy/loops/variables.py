@@ -7,6 +7,7 @@ in arrays; so the loop begins anew with such a number as an array, and its value
 from __future__ import annotations
 
 import ctypes
+import math
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -41,7 +42,13 @@ def put_arrays(frame: Any, names: Iterable[str], apart: bool = False, anew: bool
                 seen.add(id(value))
     for name, value in found.items():
         variables[name] = TracedArray(value.body, (), value.kind)
-    if found and sys.version_info < (3, 13):  # from then on, the mapping is the variables themselves
+    if found:
+        _settle(frame)
+
+
+def _settle(frame: Any) -> None:
+    """What was put into the mapping of a frame's variables is what they hold."""
+    if sys.version_info < (3, 13):  # from then on, the mapping is the variables themselves
         ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(frame), ctypes.c_int(0))
 
 
@@ -67,6 +74,50 @@ def of_other_ways(
     return NotTheSame(site, {*names, *written} if len(names) + len(written) == len(places) else ())
 
 
+NO_COUNTER = "no counter"
+"""What stands before the name of a variable that an iteration may leave another number in than the first one did."""
+
+
+def counters(before: Mapping[str, Any], after: Mapping[str, Any], changing: Collection[Any]) -> dict[str, Any]:
+    """Variables that hold whole numbers to which an iteration has added others: what they held, and those others."""
+    found = {}
+    for name, value in before.items():
+        now = after.get(name)
+        held_before = {(name,), (NO_COUNTER, name)}.isdisjoint(changing) and _is_whole(value) and _is_whole(now)
+        more = now - value if held_before else 0
+        if isinstance(more, Step) and not any(more.line.terms.values()):
+            more = more.line.constant
+        if isinstance(more, int) and more:
+            found[name] = value, more
+    return found
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int or isinstance(value, Step) and value.turn == value.loop.turn
+
+
+def without_counters(others: Sequence[Any], found: Mapping[str, Any]) -> list[Any]:
+    """What a loop finds besides arrays, and besides whole numbers in some variables."""
+    return [e for e in others if len(e[0]) > 1 or e[0][0] not in found]
+
+
+def other_counters(frame: Any, found: Mapping[str, Any], place: Step) -> set[Any]:
+    """Places that say for which variables an iteration did not add what the first one did."""
+    wrong = set()
+    for name, (first, more) in found.items():
+        value = frame.f_locals.get(name)
+        if not isinstance(value, Step) or value.symbol() != (place * more + first + more).symbol():
+            wrong.add((NO_COUNTER, name))
+    return wrong
+
+
+def put_values(frame: Any, values: Mapping[str, Any]) -> None:
+    """Values into local variables."""
+    if values:
+        frame.f_locals.update(values)
+        _settle(frame)
+
+
 def _is_number(value: Any) -> bool:
     return isinstance(value, (*NUMBERS, Step)) or isinstance(value, TracedArray) and is_scalar(value)
 
@@ -77,18 +128,54 @@ def numbers_of_other_ways(frame: Any, loop: Any, but: Collection[str]) -> set[st
     return {n for n, v in held.items() if v.loop is loop and v.turn != loop.turn}
 
 
-def may_overflow(names: Collection[str], states: Sequence[str], bodies: Sequence[Expr]) -> bool:
-    """Whether one of the states, a whole number of any size in Python, may grow faster than by sums."""
-    for state, body in zip(states, bodies, strict=True):
-        if state not in names:
-            continue
-        holds: set[Expr] = set()  # nodes whose values grow with the state
-        for node in ex.postorder(body, into_arrays=False):
-            if node.op == "tensor" and node.data.name == state or holds & {*node.args} and node.data not in TESTS:
-                holds.add(node)
-                if node.op == "call" and node.data not in ("add", "where"):
-                    return True
+def may_overflow(names: Collection[str], states: Mapping[str, tuple[Expr, Expr]], count: int) -> bool:
+    """Whether one of the states, a whole number of any size in Python, may become larger than formulas have them.
+
+    ``states`` has the first value and the body of each, ``names`` those that are such numbers; so is what is computed
+    from them alone.
+    """
+    for _ in states:
+        names = {*names, *(n for n, (_, body) in states.items() if names and ex.tensors(body) and all(
+            t.data.name in names or t.data.name.endswith("now") for t in ex.tensors(body)))}  # fmt: skip
+    bounds = {n: _bounds(first, {})[0] for n, (first, _) in states.items() if n in names}
+    looked_at = min(count, MOST)
+    for _ in range(looked_at if bounds else 0):
+        found = {n: _bounds(states[n][1], bounds) for n in bounds}
+        if max(high for _, high in found.values()) * (count / looked_at) ** 4 >= 2**63:  # faster growth has been seen
+            return True
+        new = {n: max(old, found[n][0]) for n, old in bounds.items()}
+        if new == bounds:
+            break
+        bounds = new
     return False
+
+
+MOST = 1000
+"""Iterations for which the size of whole numbers is looked at."""
+
+
+def _bounds(body: Expr, known: Mapping[str, float]) -> tuple[float, float]:
+    """How large a body may be, and what it is computed from, with ``known`` bounds of states; 0 for other data."""
+    found: dict[Expr, float | None] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        args = [found[a] for a in node.args]
+        grows = [a for a in args if a is not None]
+        name = node.data if node.op == "call" else node.op
+        if name == "const":
+            found[node] = abs(node.data) if isinstance(node.data, (int, float)) else None
+        elif name == "tensor":
+            found[node] = known.get(node.data.name)
+        elif name == "access":
+            found[node] = args[0]
+        elif name in TESTS or not any(t.data.name in known for t in ex.tensors(node)) and len(grows) < len(args):
+            found[node] = None
+        elif name in ("add", "where"):
+            found[node] = sum(grows) if name == "add" else max(grows)
+        elif name == "mod":
+            found[node] = args[1] if args[1] is not None else args[0]
+        else:
+            found[node] = math.prod(grows) if name == "mul" and len(grows) == len(args) else math.inf
+    return found[body] or 0, max((f for f in found.values() if f is not None), default=0)
 
 
 TESTS = {*COMPARISONS, "and", "or", "not"}
