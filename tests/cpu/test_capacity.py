@@ -87,7 +87,7 @@ def test_numpy_target() -> None:
 def test_a_plan_of_many_gibibytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that promises more than it has would end the process when the memory is touched."""
     monkeypatch.setattr(capacity, "capacity", lambda: 16 * BILLION)
-    f, A = es.compile("y = max[i,k](A[i,j]*B[j,k])", target="cpu", fused=False), np.ones((100_000, 1))
+    f, A = es.compile("y = max[i,k](A[i,j]*B[j,k])", target="cpu", fused=False), np.ones((100_000, 2))
     with pytest.raises(es.OutOfMemoryError, match=r"needs 74.5 GiB for results and temporaries; this process can have 16.0 GiB"):
         f(A, A.T)
 

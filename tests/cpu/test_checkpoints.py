@@ -139,11 +139,13 @@ def test_the_schedule_is_the_best_one() -> None:
 
 def peak(f: Any, arrays: dict[str, np.ndarray]) -> int:
     f(**arrays)  # compiled, and working memory of the pieces made
-    tracemalloc.start()
-    f(**arrays)
-    found = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return found
+    found = []
+    for _ in range(3):  # other threads may be at the end of a compilation
+        tracemalloc.start()
+        f(**arrays)
+        found.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    return min(found)
 
 
 def test_memory_grows_as_the_root_of_the_number_of_steps() -> None:

@@ -163,9 +163,8 @@ def without_ones(array: np.ndarray) -> np.ndarray:
 
 def pays(arrays: Sequence[np.ndarray]) -> bool:
     """Whether arrays with axes of length 1 are large enough for a form without these; they are floats."""
-    if not any(1 in a.shape for a in arrays) or max(a.size for a in arrays) <= SMALL:
-        return False
-    return all(a.size and a.dtype.kind in "fc" and not is_half(a.dtype) for a in arrays)
+    large = max(a.size for a in arrays) > SMALL
+    return large and all(a.size and a.dtype.kind in "fc" and not is_half(a.dtype) for a in arrays)
 
 
 def without_unit_axes(compiled: Any, arrays: Sequence[np.ndarray], size_of: Callable[[Expr], int]) -> Any:

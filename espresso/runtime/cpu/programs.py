@@ -405,6 +405,8 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
 
 def _without_unit_axes(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
     """The call of the formulas without axes of length 1, where there are such and it pays; None else."""
+    if not any(1 in a.shape for a in arrays):
+        return None
     from espresso.runtime.cpu.array_forms import WithoutUnitAxes, pays, without_ones, without_unit_axes
 
     if not pays(arrays):
