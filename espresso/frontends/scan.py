@@ -36,6 +36,12 @@ class Formal:
         name: str = array.data.name
         return name in self.names or name.startswith(self.inner)
 
+    @staticmethod
+    def is_position(array: Expr) -> bool:
+        """Whether an input stands for the position in some step."""
+        name: str = array.data.name
+        return name.startswith("~") and name.endswith("now")
+
     def of(self, body: Expr) -> bool:
         """Whether a body reads a state or the position."""
         return any(t is self.now.args[0] or self.owns(t) for t in ex.tensors(body))

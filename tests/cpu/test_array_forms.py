@@ -209,3 +209,19 @@ def test_wrong_shapes_of_columns_are_refused_as_others_are(tmp_path: Path) -> No
     assert f(A=a, b=b, B=a).shape == (9000, 1)
     f.save(tmp_path / "kept.py")
     assert "for j in range" in f.source
+
+
+def test_neither_the_function_nor_arrays_of_columns_are_held() -> None:
+    f = es.compile("y[i,j] = exp(A[i,j])*b[j]")
+    a = np.ones((9000, 1))
+    first, owner = weakref.ref(a), weakref.ref(f)
+    f(A=a, b=np.ones(1))
+    assert type(f._last) is array_forms.WithoutUnitAxes and "for j in range" in f.source
+    del a
+    gc.collect()
+    assert first() is None
+    with pytest.raises(es.ExtentError, match="position 3"):
+        es.compile("y[i] = A[i,3]*c[i] + sum[j](A[i,j])")(A=np.ones((9000, 1)), c=np.ones(9000))
+    del f
+    gc.collect()
+    assert owner() is None

@@ -118,21 +118,30 @@ class OtherForm(LookupError):
 
 
 class WithoutUnitAxes:
-    """The call of a signature by that of its formulas without axes of length 1; all else is as ``usual()`` says."""
+    """The call of a signature by that of its formulas without axes of length 1, ``inner``.
+
+    All else is as the usual call says, which ``bind`` makes where somebody asks.  Neither the function nor the arrays
+    of the first call are held.
+    """
 
     at_once = False
 
-    def __init__(self, compiled: Any, inner: Any, shapes: Sequence[Sequence[int]], usual: Callable[[], Any]) -> None:
-        self._inner, self._usual, self._made = inner, usual, None
+    def __init__(
+        self, compiled: Any, inner: Any, shapes: Sequence[Sequence[int]], arrays: Sequence[np.ndarray],
+        bind: Callable[..., Any],
+    ) -> None:  # fmt: skip
+        self._compiled, self._bind = weakref.ref(compiled), bind
+        self._inner, self._usual = inner, None
+        self._like = [np.broadcast_to(np.zeros((), a.dtype), a.shape) for a in arrays]
         self.names, self.dtypes = tuple(compiled.outputs), inner.dtypes
         self.shapes = [tuple(s) for s in shapes]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        if self._made is None:
-            self._made = self._usual()
-        return getattr(self._made, name)
+        if self._usual is None:
+            self._usual = self._bind(self._compiled(), self._like)
+        return getattr(self._usual, name)
 
     @property
     def held(self) -> int:

@@ -417,7 +417,7 @@ def _without_unit_axes(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
     inner = None if fewer is None else bind_whole(fewer, [without_ones(a) for a in arrays])
     if inner is None or [d.name for d in inner.dtypes] != [dtype for _, dtype in results]:
         return None
-    return WithoutUnitAxes(compiled, inner, [s for s, _ in results], lambda: bind_whole(compiled, arrays))
+    return WithoutUnitAxes(compiled, inner, [s for s, _ in results], arrays, bind_whole)
 
 
 @collected_later()

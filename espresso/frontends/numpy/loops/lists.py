@@ -7,7 +7,7 @@ a whole number like that of the iteration: it is known while a loop is traced, h
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -81,14 +81,16 @@ class FixedNumbers(tuple[Any, ...]):
         return Numbers(list(self))[key] if isinstance(key, Step) else super().__getitem__(key)
 
 
+def _has_numbers(values: Sequence[Any]) -> bool:
+    return all(type(v) in (int, float) for v in values)
+
+
 def taking_steps(value: Any) -> Any:
     """A list or tuple of numbers as one that takes the numbers of iterations; None for anything else."""
     if type(value) not in (list, tuple) or not 0 < len(value) <= MOST:
         return None
-    same = all(type(v) in (int, float) for v in value) or all(
-        type(v) is type(value[0]) and len(v) == len(value[0]) and all(type(x) in (int, float) for x in v)
-        for v in value if type(value[0]) in (list, tuple)) and type(value[0]) in (list, tuple)  # fmt: skip
-    if not same:
+    rows = {(type(v), len(v)) if type(v) in (list, tuple) else None for v in value}
+    if not _has_numbers(value) and (len(rows) > 1 or None in rows or not all(map(_has_numbers, value))):
         return None
     return Numbers(value) if type(value) is list else FixedNumbers(value)
 

@@ -21,6 +21,7 @@ from espresso.frontends.numpy.arrays import TracedArray, lift
 from espresso.frontends.numpy.assignment import is_scalar
 from espresso.frontends.numpy.loops.numbers import NotTheSame, Site, Step
 from espresso.frontends.numpy.loops.states import Place
+from espresso.frontends.scan import Formal
 
 NUMBERS = (bool, int, float, complex, np.number, np.bool_)
 
@@ -136,7 +137,7 @@ def may_overflow(names: Collection[str], states: Mapping[str, tuple[Expr, Expr]]
     """
     for _ in states:
         names = {*names, *(n for n, (_, body) in states.items() if names and ex.tensors(body) and all(
-            t.data.name in names or t.data.name.endswith("now") for t in ex.tensors(body)))}  # fmt: skip
+            t.data.name in names or Formal.is_position(t) for t in ex.tensors(body)))}  # fmt: skip
     bounds = {n: _bounds(first, {})[0] for n, (first, _) in states.items() if n in names}
     looked_at = min(count, MOST)
     for _ in range(looked_at if bounds else 0):
