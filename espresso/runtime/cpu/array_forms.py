@@ -5,8 +5,8 @@ first, which takes several times as long as many a sum over them.  The same form
 ``X[i,j]``, reads them as they lie, and is planned for that.  Where a result is as large as they are, it would be
 written across: then a copy takes no longer.
 
-A loop over an axis of length 1 is a loop around one element, of which no vector is made: a column ``y[i,j]`` takes
-several times as long as a vector ``y[i]``.  The same formula without such axes computes it in the same memory.
+A loop over an axis of length 1 is a loop around one element, of which no vector is made, as in a column ``y[i,j]``.
+The same formula without such axes computes it in the same memory.
 """
 
 from __future__ import annotations
