@@ -43,6 +43,14 @@ def agree(value: Any, expected: Any, dtype: str = "float64") -> None:
     np.testing.assert_allclose(value, expected, rtol=rtol, atol=atol)
 
 
+EXTREMES = [
+    ("y[i] = logsumexp[j](A[i,j]*b[j])", lambda x: x.max(axis=1)),
+    ("y[i,j] = softmax[j](A[i,j]*b[j])", lambda x: x == x.max(axis=1, keepdims=True)),
+    ("m[i] = min[j](A[i,j]*b[j])\ny[i,j] = sqrt(A[i,j]*b[j] - m[i])", lambda x: np.sqrt(x - x.min(axis=1, keepdims=True))),
+]
+"""Products of which a maximum or minimum is subtracted, at magnitudes whose last digit is above 700."""
+
+
 class FormulaSuite:
     """The table of formulas against the reference (case 59 and sC8: every node kind on every target)."""
 
@@ -64,6 +72,14 @@ class FormulaSuite:
         e = [es.parse("y[i,j] = x[i,j] + 1"), es.parse("s[i] = sum[j](x[i,j])")]
         for value, formula in zip(es.compile(e, target=kit.target)(x), e, strict=True):
             agree(value, np.asarray(evaluate(formula, {"x": x})), "float16" if dtype == "float16" else "float64")
+
+    @pytest.mark.parametrize(("text", "finite"), EXTREMES)
+    def test_a_product_is_rounded_before_its_maximum_is_subtracted(self, kit: Kit, text: str, finite: Any) -> None:
+        rng = np.random.default_rng(5)
+        A, b = (rng.standard_normal(s).astype(np.float32) * np.float32(1e5) for s in ((6, 300), 300))
+        found = es.compile(text, target=kit.target)(A=A, b=b)
+        x = A * b
+        np.testing.assert_allclose(found, finite(x), rtol=1e-5)
 
     @pytest.mark.parametrize("n", [1, 14337, 2**20 + 1])
     def test_any_number_of_elements_sb10(self, kit: Kit, n: int) -> None:

@@ -70,13 +70,13 @@ class Statements:
             name, tuple(axes), body, operator, tuple(over), lengths_of(used, extents, body), dtype, accumulate, slots
         )
         self.steps.append(statement)
-        self.add_buffer(name, dtype, [extents[a] for a in axes])
+        self.add_buffer(name, dtype, [extents[a] for a in axes], operator in ("max", "min"))
         return name
 
-    def add_buffer(self, name: str, dtype: str, shape: Sequence[Expr]) -> None:
+    def add_buffer(self, name: str, dtype: str, shape: Sequence[Expr], extreme: bool = False) -> None:
         """A temporary array of this shape."""
         self.dtypes[name] = dtype
-        self.buffers[name] = Buffer(name, dtype, tuple(shape))
+        self.buffers[name] = Buffer(name, dtype, tuple(shape), extreme=extreme)
 
     def read(self, name: str, slots: Sequence[Expr], pad: float | None = None) -> Expr:
         """A read of a buffer."""

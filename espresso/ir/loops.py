@@ -35,6 +35,7 @@ class Buffer:
     dtype: str
     shape: tuple[Expr, ...]
     role: str = "temporary"
+    extreme: bool = False  # whether a maximum or minimum made it: a difference from it has a sign that is known
 
 
 @dataclass(frozen=True)

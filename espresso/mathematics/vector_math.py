@@ -214,6 +214,10 @@ def _es_xlogy_KIND(x, y):
     value = x * _es_log_KIND.write(y)
     return _choose((x == 0.0) & (y == y), 0.0, value)
 
+def _es_rounded_sum_KIND(a, b):
+    """a + b where no product that made them is fused into the sum."""
+    return a.rounded_sum(b)
+
 def _es_largest_KIND(a, b):
     """The larger of two numbers that are not NaN, in one instruction; of zeros either."""
     return a.call("maxnum", b, flags=("nnan", "nsz"))

@@ -60,6 +60,7 @@ class _Value:
     __and__, __or__, __xor__ = _write("", "and_"), _write("", "or_"), _write("", "xor")
     __lshift__, __rshift__ = _write("", "shl"), _write("", "lshr")
     rounded_product = _write("fmul", "mul", flags=("arcp",))  # never fused into an addition
+    rounded_sum = _write("fadd", "add", flags=("arcp",))  # no product is fused into it
 
     def _test(symbol):
         def operator(self, other):

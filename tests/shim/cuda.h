@@ -53,6 +53,8 @@ template <class To, class From> ES_QUIET To es_bits(From x)
 static inline float __int_as_float(int x) { return es_bits<float>(x); }
 static inline float __uint_as_float(unsigned x) { return es_bits<float>(x); }
 static inline unsigned __float_as_uint(float x) { return es_bits<unsigned>(x); }
+static inline float __fadd_rn(float a, float b) { return a + b; }
+static inline double __dadd_rn(double a, double b) { return a + b; }
 
 // --- warps ---
 

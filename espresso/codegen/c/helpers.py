@@ -132,10 +132,11 @@ HEAD = """
 
 #undef I /* a name of its own */
 
-#if defined(__has_builtin)
-#if __has_builtin(__builtin_assoc_barrier)
-#define ES_FENCE(x) __builtin_assoc_barrier(x)
-#elif __has_builtin(__arithmetic_fence)
+/* x, which is rounded: gcc fuses a product only into sums that are all its uses (its own barrier is lost in vectors) */
+#if defined(__GNUC__) && !defined(__clang__)
+#define ES_FENCE(x) ((x) == (x) ? (x) : (__typeof__(x))NAN)
+#elif defined(__has_builtin)
+#if __has_builtin(__arithmetic_fence)
 #define ES_FENCE(x) __arithmetic_fence(x)
 #endif
 #endif

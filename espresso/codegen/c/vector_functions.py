@@ -69,9 +69,11 @@ class CBuilder:
 
         def operation(a: Any, b: Any, flags: Sequence[str] = ()) -> _Named:
             text = f"{_text(a)} {_SYMBOLS[name]} {_text(b)}"
+            rounded = "es_rounded_f32" if isinstance(a.type, ir.FloatType) else "es_rounded_f64"
             if name == "fmul" and tuple(flags) == ("arcp",):  # never fused into an addition
-                end = "f32" if isinstance(a.type, ir.FloatType) else "f64"
-                text = f"es_rounded_{end}({text})"
+                text = f"{rounded}({text})"
+            if name == "fadd" and tuple(flags) == ("arcp",):  # no product is fused into it
+                text = f"{rounded}({_text(a)}) + {rounded}({_text(b)})"
             return self._made(a.type, text)
 
         return operation

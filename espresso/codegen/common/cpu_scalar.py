@@ -66,6 +66,11 @@ class CpuWriter(ScalarWriter):
         """Whether integers of the data are computed, which wrap around: indices and lengths never come so far."""
         return own.startswith(("int", "uint")) and not all(map(self.weak, parts))
 
+    def rounded_sum(self, a: str, b: str, own: str) -> str:
+        """The sum of two texts that are rounded before they are added, so that no product is fused into it."""
+        self.helpers.add(VECTOR["rounded_sum"][own])
+        return f"{VECTOR['rounded_sum'][own]}({bare(a)}, {bare(b)})"
+
     def _add(self, e: Expr, own: str) -> str:
         return self._wrapping(super()._add(e, "uint64"), own) if self._wraps(own, e) else super()._add(e, own)
 

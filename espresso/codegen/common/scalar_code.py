@@ -7,7 +7,7 @@ The C dialects reuse the structure with another ``Spelling``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -23,6 +23,16 @@ from espresso.mathematics.vector_math import helper_of
 
 COMPLEX = {"sign": "_es_sign_complex({0})", "rsqrt": "_es_rsqrt_complex({0})"}
 """Functions whose numba text for complex numbers is neither the real one nor NumPy's."""
+
+ROUNDED = frozenset({"float32", "float64"})
+"""Dtypes whose products may be fused into sums.
+
+An element less the maximum of all is never positive, and 0 at one of them, when both are rounded alike; with a product
+that is not rounded, ``sqrt(max[k](a[k]*b) - a[i]*b)`` is NaN there, and softmax of large numbers too.
+"""
+
+NO_PRODUCT = frozenset({"abs", "log", "maximum", "minimum", "sqrt"})
+"""Functions whose last operation is no product, in the texts of all targets."""
 
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
@@ -40,6 +50,7 @@ class ScalarWriter:
     ) -> None:  # fmt: skip
         self.dtype_of, self.weak, self.read, self.helpers = dtype_of, weak, read, helpers
         self.known: dict[Expr, str] = {}
+        self.extremes: Container[str] = ()  # arrays of maxima and minima
         self.regrouped: dict[Expr, tuple[list[Expr], Expr]] = {}  # product -> (varying factors, fixed product)
         self.assign: Callable[[str, str], str] = lambda text, dtype: text  # names a value; set by the emitter
 
@@ -145,8 +156,27 @@ class ScalarWriter:
         return text if is_closed(text) else f"({text})"
 
     def _add(self, e: Expr, own: str) -> str:
+        extremes = [t for t in e.args if self._is_extreme(t)] if self.extremes and own in ROUNDED else []
+        others = [t for t in e.args if t not in extremes]
+        if extremes and any(t.op == "call" and t.data not in NO_PRODUCT for t in others):
+            return self.rounded_sum(self._sum(others, own), self._sum(extremes, own), own)
+        return self._sum(e.args, own)
+
+    def _is_extreme(self, term: Expr) -> bool:
+        """Whether a term is a maximum or minimum that is added or subtracted, or 0 where that is not finite."""
+        if ex.is_call(term, "mul") and len(term.args) == 2 and ex.is_const(term.args[0], -1):
+            term = term.args[1]
+        if ex.is_call(term, "where") and term.args[2].op == "const":
+            term = term.args[1]
+        return term.op == "access" and term.args[0].op == "tensor" and term.args[0].data.name in self.extremes
+
+    def rounded_sum(self, a: str, b: str, own: str) -> str:
+        """The sum of two texts that are rounded before they are added, so that no product is fused into it."""
+        raise NotImplementedError
+
+    def _sum(self, terms: Sequence[Expr], own: str) -> str:
         parts: list[str] = []
-        for k, term in enumerate(e.args):
+        for k, term in enumerate(terms):
             negative = (
                 ex.is_call(term, "mul")
                 and ex.is_const(term.args[0], -1)

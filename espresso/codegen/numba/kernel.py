@@ -40,6 +40,7 @@ class CpuKernel:
         self.helpers: set[str] = set()
         self.used_sizes: dict[str, Expr] = {}
         self.writer = CpuWriter(facts.dtype, facts.weak, self._read, self.helpers)
+        self.writer.extremes = {n for n, buffer in buffers.items() if buffer.extreme}
         self.lines: list[str] = []
         self.count = 0
         self.depth = 1

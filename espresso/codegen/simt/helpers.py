@@ -39,6 +39,14 @@ _es_logaddexp(T a, T b):
     /* log(exp(a) + exp(b)) without overflow */
     T d = a == b ? 0.0 : fabs(a - b);
     return d != d ? d : (a > b ? a : b) + log1p(exp(-d));
+_es_rounded_sum(T a, T b):
+    /* a + b where no product that made them is fused into the sum */
+#ifdef __CUDA_ARCH__
+    return sizeof(T) == 4 ? __fadd_rn(a, b) : __dadd_rn(a, b);
+#else
+#pragma OPENCL FP_CONTRACT OFF
+    return a + b;
+#endif
 _es_xlogy(T x, T y): return x == 0.0 && y == y ? 0.0 : x*log(y);
 _es_gamma(T x):
     /* NaN at negative whole numbers */

@@ -32,6 +32,7 @@ class Reads:
         types = Types(dtypes, roots)
         self._dtype = types.dtype
         self.writer = SimtWriter(kernel.dialect, types.dtype, types.weak, self._read, self.size, wide)
+        self.writer.extremes = {n for n, buffer in buffers.items() if buffer.extreme}
         self.sizes: dict[Expr, str] = {}
         self.strides: dict[tuple[str, int], str] = {}
         self.places: dict[str, str] = {}  # numbers that change from step to step of a recurrence

@@ -199,6 +199,10 @@ class SimtWriter(ScalarWriter):
             text = f"{first} {'+ ' if neutral == 0 else '*'}{text}".replace(" *", "*")
         return f"(({self.dialect.value_type(own)})({text}))"
 
+    def rounded_sum(self, a: str, b: str, own: str) -> str:
+        """The sum of two texts that are rounded before they are added, so that no product is fused into it."""
+        return f"{self.helper('_es_rounded_sum', own)}({bare(a)}, {bare(b)})"
+
     def _add(self, e: Expr, own: str) -> str:
         return self._wrapping(super()._add(e, own), own, 0)
 
