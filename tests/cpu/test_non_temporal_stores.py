@@ -23,8 +23,9 @@ from espresso.system import machine_model, threads
 def cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """Every step goes past a cache of 0 bytes, none past a very large one."""
     monkeypatch.setattr(machine_model, "largest", lambda: request.param)
-    monkeypatch.setattr(native_calls, "EVERYWHERE", 0)
-    monkeypatch.setattr(native_calls, "COMPUTES", float("inf"))
+    monkeypatch.setattr(machine_model, "EVERYWHERE", 0)
+    monkeypatch.setattr(machine_model, "LONG_ROW", 0)
+    monkeypatch.setattr(machine_model, "COMPUTES", float("inf"))
     return int(request.param)
 
 
@@ -65,11 +66,23 @@ def test_several_results_rows_and_functions_computed_twice(
 def test_what_waits_for_arithmetic_stays_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     """W8: 2y + 4x goes past the cache, gelu does not; small arrays never do."""
     monkeypatch.setattr(machine_model, "largest", lambda: 1 << 12)
-    monkeypatch.setattr(native_calls, "EVERYWHERE", 0)
+    monkeypatch.setattr(machine_model, "EVERYWHERE", 0)
     for text, n, past in (("z[i] = 2*x[i] + 4*y[i]", 4000, 1), ("z[i] = gelu(x[i])", 4000, 0),
                           ("z[i] = 2*x[i] + 4*y[i]", 40, 0)):  # fmt: skip
         f = es.compile(text)
         f(**{name: np.ones(n) for name in f.inputs})
+        call = f._last._plain
+        assert [int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "non_temporal"] == [past]
+
+
+def test_short_rows_stay_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each row is a block of its own: rows of 8 took six times as long past the cache. Axes that are one loop are one row."""
+    monkeypatch.setattr(machine_model, "largest", lambda: 1 << 12)
+    monkeypatch.setattr(machine_model, "EVERYWHERE", 0)
+    for text, columns, past in (("z[i,j] = x[i,j] + b[j]", 8, 0), ("z[i,j] = x[i,j] + b[j]", 80, 1),
+                                ("z[i,j] = x[i,j] + 1", 8, 1)):  # fmt: skip
+        f, x, b = es.compile(text), np.ones((500, columns)), np.ones(columns)
+        f(**{n: a for n, a in {"x": x, "b": b}.items() if n in f.inputs})
         call = f._last._plain
         assert [int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "non_temporal"] == [past]
 

@@ -52,7 +52,7 @@ TRANSPOSING = 3.3
 WAITS = 0.25
 """Nanoseconds for each byte from which on results never go past the cache, and loops are written once.
 
-When it runs, a step has to take less than 0.045 there at 20 GB/s (`native_calls.COMPUTES`): memory of 4 GB/s would be
+When it runs, a step has to take less than 0.045 there at 20 GB/s (`machine_model.COMPUTES`): memory of 4 GB/s would be
 waited for. Written twice, a sum of 40 exponentials takes 0.44 s to compile and not 0.30 s, one of 200 takes 1.8 s and
 not 1.1 s; what streams, stencils and gradients of networks do takes 2 to 7 % longer.
 """

@@ -46,29 +46,8 @@ if TYPE_CHECKING:
 RECORD = 43
 """Numbers that describe a product (``llvm.emit.gemm.Multiplier.LENGTH``)."""
 
-COMPUTES = 0.9
-"""Work for each byte from which results go into the cache, however large they are, in the time that memory takes.
-
-By the estimates for 64-byte vectors 2*y + 4*x has 0.012 ns, exp and sin 0.026, RMSNorm 0.054, a chain with tanh and exp
-0.055, gelu 0.064, and memory takes 0.05. The last three wait for arithmetic, not for memory, and going past the cache
-adds the copy from the buffer. ``espresso bench --only W8`` has stores of both kinds.
-"""
-
-BEYOND = 1.2
-"""Times the largest cache that a step touches, from which results go past it.
-
-A step that touches little more than the cache holds finds part of its arrays there in the next call.
-"""
-
 SLICES = 6
 """Slices for each thread of a convolution."""
-
-EVERYWHERE = 1 << 20
-"""Bytes that stay in a cache of every machine: nothing is asked about the caches."""
-
-MOVES = 0.32
-"""Work for each byte, in the same time, up to which a step only moves data (2*y + 4*x, no exponential), and goes past
-the cache earlier where that is across a mesh (`machine_model.PRIVATE`)."""
 
 LIGHT = 4096
 """Bytes that a slice reduces into, up to which there may be several for each thread."""
@@ -147,7 +126,7 @@ class NativeCall:
             "areas": lambda: self.areas[0],
             "areas_at": lambda: self.areas[1],
             "area_stride": lambda: self.areas[2],
-            "non_temporal": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.steps[k].arrays)),
+            "non_temporal": lambda k: self._past_cache(k, shapes),
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
@@ -315,22 +294,20 @@ class NativeCall:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""
         return machine_model.rates().vectors * eval(_formula(step.cost), {}, self.sizes) if step.cost else 0.0
 
-    def _past_cache(self, k: int, size: int) -> bool:
-        """Whether results go past the cache: the step touches more than that holds, and waits for memory."""
+    def _past_cache(self, k: int, shapes: Mapping[str, tuple[int, ...]]) -> bool:
+        """Whether results of a step go past the cache, where its rows are long enough for that."""
         step = self.module.steps[k]
-        if size <= EVERYWHERE:
-            return False
-        work, moved = self._cost(step) * self._extent(step), machine_model.rates().nanoseconds_per_byte * size
-        if size > BEYOND * machine_model.largest():
-            return work < COMPUTES * moved
-        return size > BEYOND * machine_model.near(threads.count()) and work < MOVES * moved
+        assert isinstance(step, Launch)
+        size = sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n in step.arrays)
+        views = {n: [eval(_formula(e), {}, self.sizes) for e in step.views.get(n, ())] for n in step.non_temporal}
+        rows = [(views[n] or shapes[n] or [1])[-1] * self.dtypes[n].itemsize for n in step.non_temporal]
+        work = self._cost(step) * self._extent(step)
+        return machine_model.past_cache(size, work, min(rows, default=0), threads.count())
 
     def _large(self, step: Product, shapes: Mapping[str, tuple[int, ...]]) -> bool:
         """Whether a product touches more than the largest cache holds."""
-        size = sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n in (*step.reads, step.out))
-        if size <= EVERYWHERE:
-            return False
-        return size > BEYOND * machine_model.largest()
+        arrays = (*step.reads, step.out)
+        return machine_model.is_beyond(sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n in arrays))
 
     def _partials(self, k: int, step: Step) -> list[str]:
         """Arrays that each slice of a step reduces for itself."""
