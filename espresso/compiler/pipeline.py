@@ -12,7 +12,7 @@ from espresso.compiler import attend, choose
 from espresso.compiler.device import kernel_sums
 from espresso.compiler.loops import fuse, row_blocks as blocks
 from espresso.compiler.lowering import formulas, lower
-from espresso.compiler.passes import cse as share, recurrence_rows, stacked_products as stacked
+from espresso.compiler.passes import cse as share, recurrence_rows, short_rows, stacked_products as stacked
 from espresso.compiler.sizes import Size, Sizes
 from espresso.compiler.state import Formulas, Fused, Known, Lowered, Simplified, Typed
 from espresso.formulas.graph.expr import Expr
@@ -32,6 +32,7 @@ STATEMENTS: dict[str, Callable[[Lowered], Lowered]] = {
     "choose": choose.run,  # engines
     "pairs": kernel_sums.run,  # arrays of pairs in tiles
     "orders": choose.orders,  # of axes of products, on devices
+    "short": short_rows.run,  # arrays of many short rows, transposed
 }
 """Passes over statements, between ``lower`` and ``fuse``."""
 

@@ -39,12 +39,13 @@ class Statements:
     numbered: int = 0  # names made so far that needed a number
     equivalence: Equivalence = field(default_factory=Equivalence, repr=False)
     costs: Costs = field(default_factory=Costs, repr=False)
+    transposed: set[str] = field(default_factory=set)  # arrays of short rows with their long axis last
 
     def copy(self) -> Statements:
         """The same data, for a pass to change."""
         return replace(
             self, steps=[*self.steps], buffers={**self.buffers}, dtypes={**self.dtypes}, choices=[*self.choices],
-            reserved={*self.reserved},
+            reserved={*self.reserved}, transposed={*self.transposed},
         )  # fmt: skip
 
     def new_name(self, like: str) -> str:

@@ -26,16 +26,19 @@ def least_rows(passing: int) -> int:
     return LEAST if passing <= NEAR else 4 * LEAST if passing <= FAR else 8 * LEAST
 
 
-def block_sizes(extents: Sequence[int], row: int, least: int, largest: int, copies: int = 1) -> list[int]:
+def block_sizes(
+    extents: Sequence[int], row: int, least: int, largest: int, copies: int = 1, near: int = NEAR
+) -> list[int]:  # fmt: skip
     """Indices of each role in a block: as many of the innermost as the cache holds, then of the next.
 
     ``row`` is the bytes of local arrays for one index of each role, ``largest`` those of the largest
-    local array if it were whole; there are so many ``copies`` of what a block has at the same time.
+    local array if it were whole; there are so many ``copies`` of what a block has at the same time.  Local arrays have
+    about ``near`` bytes.
 
     >>> block_sizes([8, 4096], 32768, 64, 1 << 29), block_sizes([1000, 64], 1024, 64, 1 << 26)
     ([1, 64], [32, 64])
     """
-    count = NEAR // max(row, 1)
+    count = near // max(row, 1)
     if count < least:
         count = min(least, max(count, max(largest // MOST_PART, ROOM) // copies // max(row, 1), LEAST))
     sizes: list[int] = []

@@ -251,7 +251,7 @@ class Blocked:
     ``extents`` are those of the roles (numbers or names of sizes), ``local`` arrays that hold one block,
     with the axis of each role; ``carried`` arrays that are summed over roles, with the operator and
     the roles.  ``alive`` are the local arrays that exist at the same time, ``least`` the rows that a
-    block should have (see `compiler.loops.row_blocks`).
+    block should have, ``near`` the bytes of its local arrays (see `compiler.loops.row_blocks`).
     """
 
     name: str
@@ -261,6 +261,7 @@ class Blocked:
     carried: tuple[tuple[str, str, tuple[int, ...]], ...]
     alive: tuple[tuple[str, ...], ...]
     least: int
+    near: int
 
     def sums_rows(self, step: Launch | Product) -> bool:
         """Whether a step sums over its outermost loop into rows of a block: its slices would join whole arrays."""

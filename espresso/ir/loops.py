@@ -168,7 +168,7 @@ class Blocks:
     which of its own indices they are.  ``local`` are temporaries that hold one block, with the
     axis of each role.  ``carried`` are arrays summed over a role: they start at the identity of
     their operator and grow from block to block.  ``least`` rows are in a block if there are so
-    many.  A target that does not know blocks may run the steps as they stand.
+    many; local arrays have about ``near`` bytes.  A target that does not know blocks may run the steps as they stand.
     """
 
     first: int
@@ -178,6 +178,7 @@ class Blocks:
     local: Mapping[str, tuple[int, ...]]
     carried: Mapping[str, str]
     least: int
+    near: int
 
 
 @dataclass

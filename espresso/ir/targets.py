@@ -26,6 +26,7 @@ class Target:
     packs: bool = False
     blocks: bool = False
     converts: bool = False
+    transposes: bool = False
     pair_rate: float | None = None
     tf32: bool = False
     matrices: str = ""
@@ -40,7 +41,7 @@ class Target:
 TARGETS = {
     t.name: t
     for t in (
-        Target("cpu", peels=True, stacks=True, packs=True, blocks=True, converts=True),
+        Target("cpu", peels=True, stacks=True, packs=True, blocks=True, converts=True, transposes=True),
         Target("numpy"),
         Target("gpu", launch=1.3e8, pair_rate=15.0, tf32=True, matrices="cusolver", sorting="cupy"),
         Target("opencl", launch=1e6, pair_rate=1.0, matrices="lapack"),

@@ -57,7 +57,7 @@ def _fastest(call: Callable[[], Any]) -> float:
     """Seconds of the fastest call."""
     call()
     found, end = math.inf, time.perf_counter() + SECONDS
-    while time.perf_counter() < end:
+    while found == math.inf or time.perf_counter() < end:
         begin = time.perf_counter()
         call()
         found = min(found, time.perf_counter() - begin)

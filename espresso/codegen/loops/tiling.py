@@ -104,7 +104,9 @@ def tile(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
         outer, inner = inner, outer  # results are written along their rows
     if _copies(statements, outer.index, inner.index, facts):
         return [ir.Transpose(statements[0], *pair, tiled=True)]
-    turned = _transposed_reads(facts, statements, outer.index, inner.index)
+    turned = []
+    if facts.kernel.window is None:
+        turned = _transposed_reads(facts, statements, outer.index, inner.index)
     long = ROW // max((np.dtype(facts.dtype(e)).itemsize for e in turned), default=ROW // TILE)
     sides = {outer.index: TILE, inner.index: long}
 
@@ -146,7 +148,7 @@ def _transposed_reads(facts: Facts, statements: Sequence[Statement], outer: str,
     kernel, places = facts.kernel, set(facts.shared.values())
     bodies = [s.body for s in statements]
     nodes = ex.postorder(*bodies)
-    if kernel.window is not None or any(n.op == "call" and n.data in {"where", *COMPARISONS} for n in nodes):
+    if any(n.op == "call" and n.data in {"where", *COMPARISONS} for n in nodes):
         return []
     found = []
     for e in nodes:

@@ -58,7 +58,7 @@ def blocked(
         steps.append(made)
     name = "blocks of " + ", ".join(n for n, _ in blocks.roles)
     return Blocked(name, tuple(steps), tuple(extents), dict(blocks.local), tuple(carried.values()),
-                   alive(program, blocks, shared), blocks.least)
+                   alive(program, blocks, shared), blocks.least, blocks.near)
 
 
 def block_lines(

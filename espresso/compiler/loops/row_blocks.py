@@ -40,6 +40,9 @@ from espresso.system import machine_model
 BIG = 1 << 23
 """Bytes of local arrays from which on blocks are worth looking for."""
 
+SHORT = 1 << 17
+"""Bytes of local arrays in a block where rows are short: what the copies bring in stays in a core's own cache."""
+
 KEPT = 6
 """Memory that is not needed counts as much as moving it so many times."""
 
@@ -64,19 +67,23 @@ def run(state: Fused) -> Fused:
     options, before = state.options, state.program
     if not TARGETS[state.target].blocks or not options.get("blocked", True) or not options.get("fused", True):
         return state
-    if not any(isinstance(step, Contraction) for step in before.steps):
+    transposed = frozenset(state.statements.transposed & before.buffers.keys())
+    if not transposed and not any(isinstance(step, Contraction) for step in before.steps):
         return state
     sizes = state.sizes.copy()
-    return replace(state, sizes=sizes, program=sizes.decide(lambda size: block(before, size), _marks))
+    return replace(state, sizes=sizes, program=sizes.decide(lambda size: block(before, size, transposed), _marks))
 
 
 def _marks(program: Program) -> list[tuple[object, ...]]:
     return [(b.first, b.last, tuple(b.local)) for b in program.blocks]
 
 
-def block(program: Program, size_of: Size) -> Program:
-    """The program with groups of steps marked that run in blocks, their steps side by side."""
-    while (found := _Search(program, size_of).best()) is not None:
+def block(program: Program, size_of: Size, transposed: frozenset[str] = frozenset()) -> Program:
+    """The program with groups of steps marked that run in blocks, their steps side by side.
+
+    ``transposed`` are copies of arrays with short rows, which are never worth being whole (`passes.short_rows`).
+    """
+    while (found := _Search(program, size_of, transposed).best()) is not None:
         program = found
     return program
 
@@ -84,8 +91,8 @@ def block(program: Program, size_of: Size) -> Program:
 class _Search:
     """Groups of steps in one program."""
 
-    def __init__(self, program: Program, size_of: Size) -> None:
-        self.program, self.size_of = program, size_of
+    def __init__(self, program: Program, size_of: Size, transposed: frozenset[str]) -> None:
+        self.program, self.size_of, self.transposed = program, size_of, transposed
         self.taken = {k for b in program.blocks for k in range(b.first, b.last)}
         self.reads = [_accesses(s)[0] for s in program.steps]
         self.writes = [_accesses(s)[1] for s in program.steps]
@@ -115,11 +122,16 @@ class _Search:
         seeds = [
             n for n, b in buffers.items()
             if b.role == "temporary" and len(b.shape) > 1 and n in self.home and self.home[n] not in self.taken
-            and self.bytes[n] * 4 >= BIG and len(self.touching[n]) > 1
+            and (self.bytes[n] * 4 >= BIG or n in self.transposed) and len(self.touching[n]) > 1
         ]  # fmt: skip
         best: tuple[float, _Group] | None = None
-        for seed in sorted(seeds, key=lambda n: -self.bytes[n])[:6]:
+        for seed in sorted(seeds, key=lambda n: (n in self.transposed, -self.bytes[n]))[:6]:
             rank = len(buffers[seed].shape)
+            if seed in self.transposed:
+                group = self._group(seed, (rank - 1,))
+                if group is not None and group.profit() > 0:
+                    return group.marked()
+                continue
             for count in range(rank - 1, 0, -1):
                 for axes in combinations(range(rank), count):
                     group = self._group(seed, axes)
@@ -189,6 +201,7 @@ class _Group:
     def __init__(self, search: _Search, seed: str, axes: tuple[int, ...]) -> None:
         self.search, self.seed = search, seed
         self.program, self.buffers = search.program, search.program.buffers
+        self.short = seed in search.transposed
         self.local = {seed: axes}
         self.indices: dict[int, tuple[str, ...]] = {}
         self.roles = tuple(self.buffers[seed].shape[a] for a in axes)
@@ -210,7 +223,8 @@ class _Group:
                     if b is None or b.role != "temporary" or other in self.local or other in banned:
                         continue
                     axes = search.axes(k, other, found)
-                    if axes is not None and other in search.home and search.bytes[other] * 4 >= BIG:
+                    large = search.bytes[other] * 4 >= BIG or self.short
+                    if axes is not None and other in search.home and large:
                         self.local[other] = axes
                         queue.append(other)
         return None
@@ -218,7 +232,7 @@ class _Group:
     def settle(self) -> bool:
         """Take in steps that only follow; whether all is consistent and can stand side by side."""
         products = any(isinstance(self.program.steps[k], Contraction) for k in self.indices)
-        if not products or not self._consistent():  # kernels alone are fused where that serves
+        if not (products or self.short) or not self._consistent():  # kernels alone are fused where that serves
             return False
         changed = True
         while changed:
@@ -311,7 +325,8 @@ class _Group:
         roles = tuple(zip(self.indices[order[0]], self.roles, strict=True))
         passing = max((self._size(k, n) // self._turns(k, n) for k in order for n in self._passing(k)), default=0)
         names = {steps[k].name: self.indices[k] for k in order}
-        return Blocks(first, first + len(order), roles, names, self._locals(), carried, rows.least_rows(passing))
+        least, near = rows.least_rows(passing), SHORT if self.short else rows.NEAR
+        return Blocks(first, first + len(order), roles, names, self._locals(), carried, least, near)
 
     def _passing(self, k: int) -> list[str]:
         """Arrays of a step that do not have all roles."""
@@ -335,17 +350,17 @@ class _Group:
         """Bytes that need not move through memory, less those that move once more for each block."""
         search, local = self.search, self._locals()
         total = sum(search.bytes[n] for n in local)
-        if total < BIG:
+        if total < (2 * SHORT if self.short else BIG):
             return 0.0
         marked = self.marked()
         blocks = marked.blocks[-1]
         extents = [search.size_of(e) for e in self.roles]
         count = max(1, math.prod(extents))
         row = max(sum(search.bytes[n] // count for n in names) for names in alive(marked, blocks, in_place(marked)))
-        sizes = rows.block_sizes(extents, row, blocks.least, max(search.bytes[n] for n in local))
+        sizes = rows.block_sizes(extents, row, blocks.least, max(search.bytes[n] for n in local), near=blocks.near)
         parts = [-(-n // b) for n, b in zip(extents, sizes, strict=True)]
-        if math.prod(parts) < 2:
-            return 0.0
+        if math.prod(parts) < 2 or self.short:
+            return float(math.prod(parts) > 1)
         gain = sum(search.bytes[n] * (KEPT + len(search.touching[n])) for n in local)
         loss, cached = 0.0, machine_model.rates().memory / machine_model.rates().cached
         for k, names in self.indices.items():

@@ -60,6 +60,8 @@ class _Transposer:
     def _write(self, widest: int) -> None:
         """Vectors as wide as they are, in less than one of them those of a piece, and less than that by elements."""
         part, across = PIECE // self.item, 1 if self.near else 2
+        for few in range(2, part) if self.item == 4 and not self.near else ():
+            self._interleaved(few, widest // self.item)
         self._where(widest // self.item, across)
         if part > 1 and (widest > PIECE or across > 1):
             self._where(part, 1)
@@ -80,6 +82,41 @@ class _Transposer:
                     i, j = (least(b, at, b.sub(end, I64(k))) for at, end, k in ((row, n, part), (column, m, wide)))
                     self._store(i, j, [self._strip(i, b.add(j, I64(k * lanes)), lanes) for k in range(across)])
             b.ret_void()
+
+    def _interleaved(self, few: int, lanes: int) -> None:
+        """Few rows from elements that follow each other in turns, and the other way round: vectors that cover all.
+
+        Both take one vector of each row, and ``few`` vectors of contiguous elements.
+        """
+        b, (to, row, source, other, n, m), item = self.b, self.function.args, self.item
+        kind = ir.VectorType(self.unit, lanes)
+        turns = [divmod(k, few) for k in range(few * lanes)]  # contiguous elements: column and row
+        places = [divmod(column * few + k, lanes) for k in range(few) for column in range(lanes)]
+        apart = [places[k * lanes : (k + 1) * lanes] for k in range(few)]
+        within = [[(k, column) for column, k in turns[v * lanes : (v + 1) * lanes]] for v in range(few)]
+        for rows, columns, length, begin, orders in ((n, m, other, source, apart), (m, n, row, to, within)):
+            fits = b.and_(b.icmp_signed("==", rows, I64(few)), b.icmp_signed("==", length, I64(few * item)))
+            with b.if_then(b.and_(fits, b.icmp_signed(">=", columns, I64(lanes)))):
+                with Counted(b, I64(0), columns, lanes, short=True) as at:
+                    column = least(b, at, b.sub(columns, I64(lanes)))
+                    flat = [_at(b, begin, b.add(b.mul(column, length), I64(k * lanes * item))) for k in range(few)]
+                    first, step = (to, row) if begin is source else (source, other)
+                    each = [_at(b, first, b.add(b.mul(I64(k), step), b.mul(column, I64(item)))) for k in range(few)]
+                    read, written = (flat, each) if begin is source else (each, flat)
+                    vectors = [b.load(place, align=self.align, typ=kind) for place in read]
+                    for place, order in zip(written, orders, strict=True):
+                        b.store(self._picked(vectors, order), place, align=self.align)
+                b.ret_void()
+
+    def _picked(self, vectors: list[Any], order: list[tuple[int, int]]) -> Any:
+        """A vector of these elements, each given by its vector and its position there."""
+        found, lanes = vectors[0], len(order)
+        for k in range(1, len(vectors)):
+            kept = [(at if vector == 0 else 0) if k == 1 else lane for lane, (vector, at) in enumerate(order)]
+            found = self._shuffle(
+                found, vectors[k], [lanes + at if vector == k else kept[q] for q, (vector, at) in enumerate(order)]
+            )
+        return found
 
     def _strip(self, i: Any, j: Any, lanes: int) -> list[Any]:
         """As many elements of as many rows of the result as a piece has, as vectors."""

@@ -48,7 +48,7 @@ def block_plan(
     most = max(sum(row(n) for n in names) for names in step.alive)
 
     def divided(copies: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        sizes = tuple(block_sizes(extents, most, step.least, max(whole.values()), copies))
+        sizes = tuple(block_sizes(extents, most, step.least, max(whole.values()), copies, step.near))
         return sizes, tuple(-(-n // size) for n, size in zip(extents, sizes, strict=True))
 
     sizes, counts = divided(threads.count())

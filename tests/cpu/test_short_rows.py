@@ -1,0 +1,139 @@
+"""Many short rows, computed along their long axis: the values of the formula, in blocks and whole, and when it is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.compiler.loops import row_blocks
+from espresso.compiler.passes import short_rows
+from espresso.system import threads
+
+FORMULAS = {
+    "map": "y[i,j] = tanh(A[i,j] + b[j])*c[i]",
+    "sum of rows": "s[i] = sum[j](A[i,j]**2)",
+    "sum of columns": "s[j] = sum[i](A[i,j]*c[i])",
+    "all": "s = sum[i,j](A[i,j]*b[j])",
+    "softmax": "y[i,j] = softmax[j](A[i,j])",
+    "logsumexp": "y[i] = logsumexp[j](A[i,j] + b[j])",
+    "normalised": "y[i,j] = A[i,j]/sqrt(sum[k](A[i,k]**2))",
+    "two results": "n[i] = sqrt(sum[k](A[i,k]**2))\ny[i,j] = A[i,j]/n[i]",
+    "read both ways": "y[i,j] = A[i,j]*b[j] + sum[k](A[k,j]*c[k])",
+    "a small matrix": "y[i,j] = max[k](A[i,k] + R[k,j])",
+    "neighbours": "y[i,j] = sum[k](A[i,k]*b[k]) + pad(A)[i-1,j] + pad(A)[i,j+1]",
+    "gathered": "y[i,j] = A[i,j] + b[j]*sum[k](A[t[i],k])",
+    "differences": "y[i,j] = (A[i+1,j] - A[i,j])*b[j]",
+    "positions": "y[i] = argmax[j](A[i,j] + b[j])",
+    "running": "y[i,j] = cumsum[j](A[i,j]*b[j])",
+    "conditions": "y[i,j] = where(A[i,j] > b[j], A[i,j], c[i])",
+}
+
+
+@pytest.fixture(params=["whole", "blocks"])
+def forced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All rows that could be are transposed, on three threads, in small blocks or whole."""
+    monkeypatch.setattr(short_rows, "MANY", 2)
+    monkeypatch.setattr(short_rows, "ELEMENTS", 1)
+    monkeypatch.setattr(short_rows, "_gain", lambda *_: 1.0)
+    monkeypatch.setattr(row_blocks, "SHORT", 1 << 9 if request.param == "blocks" else 1 << 40)
+    monkeypatch.setattr(threads, "count", lambda: 3)
+
+
+def roots(text: str) -> list[Any]:
+    return list(es.parse(text).outputs.values()) if "\n" in text else [es.parse(text)]
+
+
+def inputs(text: str, m: int, n: int, dtype: str) -> dict[str, Any]:
+    rng = np.random.default_rng(m + n)
+    made = {"A": rng.normal(size=(m, n)), "b": rng.normal(size=n), "c": rng.normal(size=m), "R": rng.normal(size=(n, n))}
+    arrays: dict[str, Any] = {k: (9 * v).astype(dtype) for k, v in made.items()}
+    arrays["t"] = rng.integers(0, m, m)
+    return {k: arrays[k] for k in es.parse(text).inputs}
+
+
+def agree(f: Any, text: str, given: dict[str, Any], dtype: str) -> None:
+    rtol, atol = (2e-4, 1e-4) if dtype == "float32" else (1e-11, 1e-12)
+    for one, e in zip(f(**given), roots(text), strict=True):
+        np.testing.assert_allclose(one, es.evaluate(e, given), rtol=rtol, atol=atol)
+
+
+@pytest.mark.usefixtures("forced")
+@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
+def test_values(name: str, dtype: str) -> None:
+    text = FORMULAS[name]
+    if dtype == "int64" and name in ("softmax", "logsumexp", "map"):
+        pytest.skip("a formula of numbers that are not whole")
+    f = es.compile(roots(text))
+    for m, n in ((2, 2), (3, 2), (17, 3), (64, 4), (100, 3), (1000, 2), (333, 7), (70, 16)):
+        agree(f, text, inputs(text, m, n, dtype), dtype)
+
+
+@pytest.mark.usefixtures("forced")
+@pytest.mark.parametrize("order", ["gradient", "Hessian times vector"])
+def test_derivatives(order: str) -> None:
+    loss = es.parse("l = sum[i](log(sum[j](exp(A[i,j]*b[j]))) - A[i,t[i]])")
+    derivative = es.grad(loss, "A") if order == "gradient" else es.hvp(loss, "b", "v")
+    f = es.compile(derivative)
+    given = {**inputs("s[i,j] = A[i,j] + b[j]", 200, 3, "float64"), "v": np.arange(3.0), "t": np.arange(200) % 3}
+    given = {k: 0.1 * v if v.dtype.kind == "f" else v for k, v in given.items() if k in f.inputs}
+    np.testing.assert_allclose(f(**given), es.evaluate(derivative, given), rtol=1e-10, atol=1e-13)
+
+
+@pytest.mark.usefixtures("forced")
+def test_three_axes_and_batches_of_small_matrices() -> None:
+    rng = np.random.default_rng(3)
+    X, Y, q = rng.normal(size=(150, 3, 3)), rng.normal(size=(150, 3, 3)), rng.normal(size=(5, 60, 3))
+    C = es.compile("C[i,a,c] = max[b](X[i,a,b] + Y[i,b,c])")(X=X, Y=Y)
+    np.testing.assert_array_equal(C, (X[:, :, :, None] + Y[:, None]).max(axis=2))
+    np.testing.assert_allclose(es.compile("n[b,i] = sqrt(sum[k](q[b,i,k]**2))")(q=q), np.linalg.norm(q, axis=-1))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "int16", "bool"])
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_transposed_copies_of_few_rows(n: int, dtype: str) -> None:
+    """Vectors cover whole rows; nothing beside them is read or written."""
+    there, back = es.compile("y[j,i] = A[i,j]"), es.compile("y[i,j] = B[j,i]")
+    for m in (1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 64, 100, 1000):
+        whole = (100 * np.random.default_rng(m).normal(size=(m + 2, n))).astype(dtype)
+        A = whole[1:-1]
+        np.testing.assert_array_equal(there(A=A), A.T)
+        np.testing.assert_array_equal(there(A=whole[::2]), whole[::2].T)
+        out = np.ones((m + 2, n), dtype)
+        back(B=np.ascontiguousarray(A.T), out=out[1:-1])
+        np.testing.assert_array_equal(out[1:-1], A)
+        assert (out[[0, -1]] == 1).all()
+        into = np.ones((n + 2, m), dtype)
+        there(A=A, out=into[1:-1])
+        np.testing.assert_array_equal(into[1:-1], A.T)
+        assert (into[[0, -1]] == 1).all()
+
+
+def transposes(f: Any) -> bool:
+    """Whether the last call read a transposed copy."""
+    return "At[" in f.explain()
+
+
+def test_when_rows_are_transposed() -> None:
+    """Few long rows, small arrays and what is one loop anyway stay; one program serves all short rows."""
+    f = es.compile("s[i] = sum[j](A[i,j]**2)", target="cpu")
+    for m, n, done in ((40_000, 3, True), (50_000, 4, True), (300, 400, False), (30, 3, False), (40_000, 1, False)):
+        A = np.random.default_rng(n).normal(size=(m, n)).astype(np.float32)
+        np.testing.assert_allclose(f(A), (A.astype(float) ** 2).sum(axis=1), rtol=1e-5)
+        assert transposes(f) is done, (m, n)
+    assert sum(map(len, f._programs.values())) == 2
+    g = es.compile("y[i,j] = tanh(A[i,j])", target="cpu")
+    g(np.ones((40_000, 3), np.float32))
+    assert not transposes(g)
+
+
+def test_sums_over_many_rows_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks and threads have sums of their own."""
+    monkeypatch.setattr(threads, "count", lambda: 4)
+    A, c = np.random.default_rng(0).normal(size=(100_000, 2)), np.random.default_rng(1).normal(size=100_000)
+    s, t = es.compile(["s[j] = sum[i](A[i,j]*c[i])", "t[i] = sum[j](A[i,j]*A[i,j])"], target="cpu")(A=A, c=c)
+    np.testing.assert_allclose(s, c @ A, rtol=1e-9)
+    np.testing.assert_allclose(t, (A * A).sum(axis=1), rtol=1e-12)
