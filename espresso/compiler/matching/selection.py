@@ -336,7 +336,8 @@ def _refuse_nothing_to_do(options: Mapping[str, Any], target: str) -> None:
         kinds = ", ".join(dict.fromkeys(k for e in asked for k in e.kinds))
         raise EngineError(
             f"strict=True asks for {names}, but the program has no call that an engine could take ({kinds}): "
-            f"generated code computes all of it."
+            "generated code computes all of it."
+            + "\nProducts are calls where all arrays have one floating-point or complex dtype." * (CONTRACTION in kinds)
         )
 
 
