@@ -195,7 +195,7 @@ def test_refusals_before_any_call() -> None:
 def test_strict_without_any_call() -> None:
     with pytest.raises(es.EngineError, match="the program has no call that an engine could take"):
         es.compile("y[i] = 2*x[i]", engine="openblas", strict=True)(x=np.ones(3))
-    with pytest.raises(es.EngineError, match=r"all of it.\nProducts are calls where all arrays have one floating-point or"):
+    with pytest.raises(es.EngineError, match=r"all of it.\nProducts of integers, .* are loops"):
         es.compile("y[i] = A[i,j]*x[j]", engine="openblas", strict=True)(A=np.ones((3, 3), int), x=np.ones(3, int))
     assert es.compile("y[i] = 2*x[i]", engine="numba-loops", strict=True)(x=np.ones(3)).tolist() == [2, 2, 2]
 
