@@ -3,7 +3,9 @@ is decided in one place."""
 
 from __future__ import annotations
 
+import ast
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -163,6 +165,15 @@ def test_fields_are_those_of_the_phase() -> None:
     assert all(s.engine for s in fused.program.steps if isinstance(s, Contraction))
     assert {b.name for b in lowered.statements.buffers.values()} == {s.name for s in lowered.statements.steps}
     assert all(isinstance(s, (Statement, Contraction)) for s in lowered.statements.steps)
+
+
+def test_passes_ask_for_abilities_of_a_target_and_for_no_name() -> None:
+    found = {}
+    for path in (Path(es.__file__).parent / "compiler").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("target"):
+                found[f"{path.name}:{node.lineno}"] = ast.unparse(node)
+    assert {at: text for at, text in found.items() if re.search("['\"]", text)} == {}
 
 
 # --- explain --------------------------------------------------------------------------------
