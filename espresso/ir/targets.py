@@ -17,6 +17,7 @@ class Target:
     ``pair_rate``: how much faster a library multiplies matrices of 16 bits than kernels compute, where arrays of pairs
     are made tile by tile; None where they are not.  ``tf32``: libraries may round factors to 10 bits.
     ``matrices`` computes inverses and determinants; "" where the program's own code does.  ``sorting``: what sorts.
+    ``readable``: people read its text, so that formulas keep their functions and no form is chosen for its cost alone.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Target:
     tf32: bool = False
     matrices: str = ""
     sorting: str = "numpy"
+    readable: bool = False
 
     @property
     def launches(self) -> bool:
@@ -41,7 +43,7 @@ TARGETS = {
     t.name: t
     for t in (
         Target("cpu", peels=True, stacks=True, packs=True, blocks=True, converts=True),
-        Target("numpy"),
+        Target("numpy", readable=True),
         Target("gpu", launch=1.3e8, pair_rate=15.0, tf32=True, matrices="cusolver", sorting="cupy"),
         Target("opencl", launch=1e6, pair_rate=1.0, matrices="lapack"),
     )
