@@ -1,6 +1,7 @@
-"""Write ``espresso/__init__.pyi`` from the table of names and the rows of functions: ``python docs/public_names.py``.
+"""Write what lists the public names from the table of names and the rows of functions: ``python docs/public_names.py``.
 
-Editors and type checkers read the file; Python does not.  A test compares it with the tables.
+``espresso/__init__.pyi`` is for editors and type checkers; Python does not read it.  ``docs/reference/functions.md``
+has the functions in the order of their rows.  Tests compare both with the tables.
 """
 
 from __future__ import annotations
@@ -10,16 +11,25 @@ from pathlib import Path
 
 from espresso import lazy
 from espresso.formulas.graph.function_help import facts, summary
-from espresso.formulas.graph.functions import BY_NAME, Function
-from espresso.formulas.graph.operators import ES_FUNCTIONS
+from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTIONS, REDUCTIONS, Function
+from espresso.formulas.graph.operators import ES_FUNCTIONS, SCALAR_FUNCTIONS
 
-PAGE = Path(__file__).resolve().parent.parent / "espresso" / "__init__.pyi"
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "espresso" / "__init__.pyi"
+REFERENCE = ROOT / "docs" / "reference" / "functions.md"
 
 _HEAD = '''"""espresso: tensor mathematics with indices -> derivatives -> fused programs.
 
 The types of the public names: ``python docs/public_names.py`` makes them from ``espresso/lazy.py`` and the functions.
 """
 '''
+
+_REFERENCE_HEAD = """# Functions
+
+Elementwise functions take expressions and numbers; reductions and index functions also name their indices.
+An `Operand` is an expression or a number, an `Index` an index object or names such as `"i j"`.
+In formulas they are written `exp(x[i])`, `sum[i](x[i])`, `softmax[k](x[k])`.
+"""
 
 
 def _imports() -> list[str]:
@@ -53,5 +63,19 @@ def text() -> str:
     return _HEAD + "\n" + "\n".join(lines).rstrip() + "\n"
 
 
+def reference() -> str:
+    """The page of the functions; those of matrices stand on the page of expressions."""
+    parts = {
+        "Of each element": [*SCALAR_FUNCTIONS],
+        "Reductions": [r.name for r in REDUCTIONS],
+        "Index functions": [f.name for f in INDEX_FUNCTIONS],
+    }
+    lines = [_REFERENCE_HEAD]
+    for head, names in parts.items():
+        lines += [f"## {head}\n", *(f"::: espresso.{name}\n" for name in names)]
+    return "\n".join(lines)
+
+
 if __name__ == "__main__":
     PAGE.write_text(text(), encoding="utf-8")
+    REFERENCE.write_text(reference(), encoding="utf-8")

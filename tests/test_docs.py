@@ -88,6 +88,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_the_guide_has_the_phases_of_the_compiler_in_their_order() -> None:
+    from espresso.compiler import pipeline
     from espresso.compiler.pipeline import BUILD, PREPARE
 
     page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
@@ -95,6 +96,9 @@ def test_the_guide_has_the_phases_of_the_compiler_in_their_order() -> None:
     first_words = [line.split()[0] for line in picture.splitlines() if line.strip()]
     phases = [getattr(phase, "__name__", phase) for phase in (*PREPARE, *BUILD)]
     assert [word for word in first_words if word in phases] == phases
+    for name, run in {**pipeline.FORMULAS, **pipeline.STATEMENTS, **pipeline.PROGRAM}.items():
+        (line,) = [line for line in picture.splitlines() if line.split()[:1] == [name]]
+        assert run.__module__.removeprefix("espresso.") in line, f"{name} is {run.__module__}"
     assert len(page.splitlines()) <= 300
 
 

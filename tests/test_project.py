@@ -259,6 +259,33 @@ def test_every_function_is_on_the_notation_page() -> None:
     assert sorted(names - operators - words) == []
 
 
+def _is_there(name: str) -> bool:
+    """Whether a name with dots is a module or package of espresso, by its last parts, or something in one."""
+    words = name.split(".")
+    for module, path in MODULES.items():
+        for count in range(1, len(words) + 1):
+            if f".{module}".endswith("." + ".".join(words[:count])):
+                text = path.read_text(encoding="utf-8")
+                if all(re.search(rf"\b{word}\b", text) for word in words[count:]):
+                    return True
+    return False
+
+
+def test_modules_that_texts_name_are_there() -> None:
+    """Docstrings and comments say `package.module` or `module.name`, pages `folder/module.py`."""
+    parts = {part for module in MODULES for part in module.split(".")}
+    gone = []
+    for path in MODULES.values():
+        for name in re.findall(r"(?<!`)`([a-z_]+(?:\.\w+)+)`(?!`)", path.read_text(encoding="utf-8")):
+            if name.split(".")[0] in parts - {"espresso"} and not name.endswith(".py") and not _is_there(name):
+                gone.append(f"{path.name}: {name}")
+    places = [ROOT, ROOT / "espresso", ROOT / "tests", ROOT / "docs"]
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "rules").glob("*.md")]:
+        for name in re.findall(r"`([a-z_]+(?:/\w+)+\.py)`", page.read_text(encoding="utf-8")):
+            gone += [f"{page.name}: {name}"] * (not any((place / name).exists() for place in places))
+    assert gone == []
+
+
 def test_the_page_of_packages_is_that_of_the_tree() -> None:
     module = loaded(ROOT / "docs" / "packages_page.py")
     assert module.PAGE.read_text(encoding="utf-8") == module.page(), "python docs/packages_page.py"

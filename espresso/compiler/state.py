@@ -49,7 +49,11 @@ class Known(Formulas):
     reduced: tuple[Expr, ...]
 
     def __str__(self) -> str:
-        lengths = {f"  {n} < {text_of(e)}" for known in self.extents.values() for n, e in known.items()}
+        lengths = set()  # by statement: an index of the same name is another one elsewhere
+        for e, known in self.extents.items():
+            left = f"{e.name or ''}[{','.join(e.axes)}]" if e.axes or not e.name else e.name
+            told = ", ".join(f"{n} < {text_of(known[n])}" for n in sorted(known))
+            lengths |= {f"  {left}: {told}"} if told else set()
         return "\n".join([super().__str__(), *sorted(lengths)])
 
 

@@ -14,9 +14,11 @@ class Target:
     ``peels``: loops run apart from their padded edges, and in steps of a stride.  ``stacks``: operands of several
     products are put side by side.  ``packs``: engines read operands at sums of indices.  ``blocks``: steps run in
     blocks of rows that fit a core's cache.  ``converts``: numbers of 16 bits are copied to float32 before kernels.
+    ``transposes``: many short rows are computed along their long axis.
     ``pair_rate``: how much faster a library multiplies matrices of 16 bits than kernels compute, where arrays of pairs
     are made tile by tile; None where they are not.  ``tf32``: libraries may round factors to 10 bits.
     ``matrices`` computes inverses and determinants; "" where the program's own code does.  ``sorting``: what sorts.
+    ``readable``: people read its text, so that formulas keep their functions and no form is chosen for its cost alone.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Target:
     tf32: bool = False
     matrices: str = ""
     sorting: str = "numpy"
+    readable: bool = False
 
     @property
     def launches(self) -> bool:
@@ -42,7 +45,7 @@ TARGETS = {
     t.name: t
     for t in (
         Target("cpu", peels=True, stacks=True, packs=True, blocks=True, converts=True, transposes=True),
-        Target("numpy"),
+        Target("numpy", readable=True),
         Target("gpu", launch=1.3e8, pair_rate=15.0, tf32=True, matrices="cusolver", sorting="cupy"),
         Target("opencl", launch=1e6, pair_rate=1.0, matrices="lapack"),
     )

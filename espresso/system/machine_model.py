@@ -1,6 +1,6 @@
 """The machine model: how fast this machine multiplies, moves bytes and wakes threads, and what its caches hold.
 
-`rates` are what ``espresso doctor --measure`` measured (`tools.measure`) and left in the cache folder under the
+`rates` are what ``espresso doctor --measure`` measured (`api.reports.measure`) and left in the cache folder under the
 processor's name, or the defaults of the instruction set.  Every estimate of a time reads them, so that the same
 rates give the same plan; plans that are kept on disk are found again only under the rates that they were made with.
 """

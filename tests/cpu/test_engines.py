@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,18 @@ def test_every_engine_says_why_not(name: str) -> None:  # sC3
         limited = replace(call, workspace_limit=1000)
         assert needy.supports(limited) == "it needs 1,000,000 bytes of workspace, the limit is 1,000"
         assert "deterministic=True" in (needy.supports(replace(call, deterministic=True)) or "")
+
+
+@pytest.mark.parametrize("name", [e.name for e in table.ENGINES if e.target == "cpu"])
+def test_calls_of_an_engine_get_into_the_program(name: str) -> None:
+    engine = es.engines()[name]
+    assert engine.loops != bool(engine.emit)
+
+
+def test_every_engine_stands_in_the_table_of_the_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "adding-an-engine.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \|", page.split("## What stands there")[1], re.MULTILINE)
+    assert {n for row in rows for n in re.findall(r"`([\w-]+)`", row)} == {e.name for e in table.ENGINES} - {"numpy"}
 
 
 def test_reasons_name_the_parameter() -> None:
@@ -182,6 +195,8 @@ def test_refusals_before_any_call() -> None:
 def test_strict_without_any_call() -> None:
     with pytest.raises(es.EngineError, match="the program has no call that an engine could take"):
         es.compile("y[i] = 2*x[i]", engine="openblas", strict=True)(x=np.ones(3))
+    with pytest.raises(es.EngineError, match=r"all of it.\nProducts of integers, .* are loops"):
+        es.compile("y[i] = A[i,j]*x[j]", engine="openblas", strict=True)(A=np.ones((3, 3), int), x=np.ones(3, int))
     assert es.compile("y[i] = 2*x[i]", engine="numba-loops", strict=True)(x=np.ones(3)).tolist() == [2, 2, 2]
 
 

@@ -158,6 +158,19 @@ def test_a_reduction_is_one_row(monkeypatch, tmp_path):
         np.testing.assert_allclose(es.compile(e, target=target)(x=X), expected, rtol=1e-13)
         slope = es.compile(es.grad(e, "x"), target=target)(x=X)
         np.testing.assert_allclose(slope, X / (len(X) * expected), rtol=1e-12, atol=1e-15)
+    assert abs(in_sympy(e, X) - expected) < 1e-13
+
+
+def in_sympy(e, values, **indices):
+    """The number that the SymPy form of a formula of one array is."""
+    import sympy
+
+    form = es.to_sympy(e)
+    numbers = {s: len(values) for s in form.free_symbols if s.name.startswith("n_")}
+    numbers |= {s: indices[s.name] for s in form.free_symbols if s.name in indices}
+    (x,) = form.atoms(sympy.IndexedBase)
+    written = form.subs(numbers).doit()
+    return float(written.subs({x[k]: value for k, value in enumerate(values)}))
 
 
 def test_an_index_function_is_one_row(monkeypatch, tmp_path):
@@ -173,6 +186,7 @@ def test_an_index_function_is_one_row(monkeypatch, tmp_path):
     e = es.parse("y[i] = centred[i](x[i])")
     for got in (es.evaluate(e, {"x": X + 2}), es.compile(e, target="cpu")(x=X + 2), es.compile(e, target="numpy")(x=X + 2)):
         np.testing.assert_allclose(got, X + 2 - (X + 2).mean(), rtol=1e-12, atol=1e-13)
+    assert abs(in_sympy(e, X + 2, i=5) - X[5] + X.mean()) < 1e-13
 
 
 def test_text_of_its_own_is_of_real_floats():

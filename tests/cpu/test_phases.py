@@ -3,9 +3,14 @@ is decided in one place."""
 
 from __future__ import annotations
 
+import ast
 import itertools
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
@@ -23,7 +28,11 @@ from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.system import cache
 
 ATTENTION = "y[i,e] = softmax[j](sum[d](q[i,d]*k[j,d]))*v[j,e] + 1"
+PRODUCTS = """h[i,k] = A[i,j]*B[j,k]
+g[i,k] = A[i,j]*C[j,k]
+y[i,k] = h[i,k]*tanh(g[i,k]) + exp(h[i,k]) + exp(h[i,k])**2"""
 N, M = ex.size(ex.tensor("x", 2, None), 0), ex.size(ex.tensor("x", 2, None), 1)
+L = TypeVar("L", bound=Lowered)
 
 
 def lengths(n: int, m: int = 1) -> Size:
@@ -91,22 +100,49 @@ def states(text: str, target: str = "cpu", n: int = 2000) -> tuple[dict[str, For
     return found, texts
 
 
+def frozen(state: L) -> L:
+    """The state with what passes may change in copies alone made unchangeable."""
+    code, sizes = state.statements, state.sizes.copy()
+    fixed: dict[str, Any] = {n: MappingProxyType(getattr(code, n)) for n in ("buffers", "dtypes")}
+    fixed |= {"steps": tuple(code.steps), "choices": tuple(code.choices), "reserved": frozenset(code.reserved)}
+    sizes._decisions = tuple(sizes._decisions)  # type: ignore[assignment]
+    return replace(state, statements=replace(code, **fixed), sizes=sizes)
+
+
+def passed(name: str, state: Lowered) -> Formulas:
+    """The state after a phase that follows ``lower``."""
+    if name in pipeline.PROGRAM:
+        assert isinstance(state, Fused)
+        return pipeline.PROGRAM[name](state)
+    return fuse.run(state) if name == "fuse" else pipeline.STATEMENTS[name](state)
+
+
 @pytest.mark.parametrize("target", ["cpu", "opencl"])
-def test_each_pass_runs_alone_and_leaves_its_state(target: str) -> None:
-    found, texts = states(ATTENTION, target)
+@pytest.mark.parametrize("text", [ATTENTION, PRODUCTS], ids=["attention", "products"])
+def test_each_pass_runs_alone_and_leaves_its_state(text: str, target: str) -> None:
+    found, texts = states(text, target)
     assert [*found] == [*pipeline.PREPARE, *pipeline.BUILD]
     names = list(pipeline.BUILD)
     for before, name in itertools.pairwise(names):
         state = found[before]
-        if name in pipeline.PROGRAM:
-            assert isinstance(state, Fused)
-            made: Formulas = pipeline.PROGRAM[name](state)
-        else:
-            assert isinstance(state, Lowered)
-            made = fuse.run(state) if name == "fuse" else pipeline.STATEMENTS[name](state)
+        assert isinstance(state, Lowered)
+        made = passed(name, frozen(state))
         assert str(made) == texts[name], name
         assert str(found[before]) == texts[before], name
     assert all(texts.values()) and texts["lower"] != texts["fuse"]
+
+
+def test_a_pass_that_changes_its_state_is_found() -> None:
+    """Also where it has nothing to change."""
+    state = states(ATTENTION)[0]["share"]
+    assert isinstance(state, Lowered)
+    for change in (
+        lambda s: s.statements.drop_unread(s.outputs), lambda s: s.statements.add_buffer("new", "float64", []),
+        lambda s: s.sizes.record(lambda size: True), lambda s: s.statements.choices.clear(),
+    ):  # fmt: skip
+        with pytest.raises((TypeError, AttributeError)):
+            change(frozen(state))
+        change(frozen(state).changed())
 
 
 def test_a_pass_that_is_left_out_leaves_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +167,23 @@ def test_fields_are_those_of_the_phase() -> None:
     assert all(isinstance(s, (Statement, Contraction)) for s in lowered.statements.steps)
 
 
+def test_passes_ask_for_abilities_of_a_target_and_for_no_name() -> None:
+    found = {}
+    for path in (Path(es.__file__).parent / "compiler").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("target"):
+                found[f"{path.name}:{node.lineno}"] = ast.unparse(node)
+    assert {at: text for at, text in found.items() if re.search("['\"]", text)} == {}
+
+
 # --- explain --------------------------------------------------------------------------------
+
+
+def test_lengths_are_those_of_a_statement() -> None:
+    f = es.compile("s[i] = sum[j](A[i,j])\ny = sum[i](s[i]*sum[j](B[i,j]))")
+    assert f.explain(after="extents").splitlines()[-2:] == [
+        "  s[i]: i < size(A, 0), j < size(A, 1)", "  y: i < size(A, 0), j < size(B, 1)",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("target", ["cpu", "opencl"])
@@ -139,7 +191,7 @@ def test_explain_shows_the_state_after_a_phase(target: str) -> None:
     f = es.compile("y[i] = sum[j](exp(x[i] - z[j]))", target=target)
     assert f.explain(after="lower").startswith("s[i] = sum[j](exp(x[i] - z[j]))\ny[i] = s[i]\n  temporary s: float64")
     assert "temporary" not in f.explain(after="share") and "for j in range(size(z, 0)):" in f.explain(after="fuse")
-    assert "i < size(x, 0)" in f.explain(after="extents")
+    assert f.explain(after="extents").endswith("\n  y[i]: i < size(x, 0), j < size(z, 0)")
     assert "lower" not in f.explain(after="simplify") and f.explain().startswith(f"target: {target}")
 
 

@@ -86,6 +86,7 @@ for row in X:  # error
 def test_the_types_are_those_of_the_tables() -> None:
     made = loaded(ROOT / "docs" / "public_names.py")
     assert made.PAGE.read_text(encoding="utf-8") == made.text(), "python docs/public_names.py"
+    assert made.REFERENCE.read_text(encoding="utf-8") == made.reference(), "python docs/public_names.py"
 
 
 def test_completion_has_every_function() -> None:

@@ -71,3 +71,9 @@ def test_running_extremes_and_tests_of_numbers() -> None:
     for found, want in zip(es.compile(list(es.trace(f, **given)))(**given), f(**given), strict=True):
         np.testing.assert_allclose(found, want, rtol=1e-12)
         assert found.dtype == want.dtype
+
+
+@pytest.mark.parametrize("name", ["norm", "logsumexp", "softmax", "inv"])
+def test_functions_over_indices_by_name_are_refused_with_a_remedy(name: str) -> None:
+    with pytest.raises(es.InputError, match=rf"es.{name} runs over indices by name[^\n]*\n.*NumPy's function with axis="):
+        es.trace(lambda x: getattr(es, name)(x), x=np.ones((2, 2)))

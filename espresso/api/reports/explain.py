@@ -150,9 +150,8 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
         kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"
         if step.triangle and not batch:
             kind = f"triangular {kind}"
-        engine = "np.matmul" if step.engine == "numpy-blas" else step.engine
         return [
-            f"library call: {kind} ({engine}), operands as views, summed over {', '.join(summed)}"
+            f"library call: {kind} ({step.engine}), operands as views, summed over {', '.join(summed)}"
             + (f", batch {', '.join(batch)}" if batch else "")
             + (f", added to {step.added}{'' if step.apart else ' where it lies'}" if step.added else ""),
             f"  {step}",

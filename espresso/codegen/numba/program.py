@@ -90,7 +90,7 @@ def _tuple(parts: Sequence[str]) -> str:
 def _engine(call: LibraryCall) -> tuple[Engine, tuple[str, ...]]:
     """The engine that was chosen for a call, and its text of the call."""
     engine = named(call.engine)
-    assert engine is not None and engine.emit is not None
+    assert engine is not None and engine.emit is not None, f"engine {call.engine} has no emit= for programs of the CPU"
     return engine, tuple(engine.emit(call))
 
 

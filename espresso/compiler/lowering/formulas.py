@@ -30,11 +30,9 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import without_unread
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.notation.meanings import expand
+from espresso.ir.targets import TARGETS
 
 K = TypeVar("K", bound=Known)
-
-READABLE = ("numpy",)
-"""Targets whose text people read: formulas keep their functions, and no form is chosen for its cost alone."""
 
 
 def original_extents(state: Formulas) -> Known:
@@ -80,18 +78,19 @@ def simplify(state: Known) -> Simplified:
 
 def _all_simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:
     """Simplified formulas, and their recurrences with what a step needs not compute outside of them."""
-    given = outputs if state.target in READABLE else dict(zip(outputs, put_in(list(outputs.values())), strict=True))
+    target = TARGETS[state.target]
+    given = outputs if target.readable else dict(zip(outputs, put_in(list(outputs.values())), strict=True))
     made = _simplified(state, given)
     read = without_unread(list(made.values()))
-    if state.target != "numpy" and state.options.get("simplify", True):
+    if not target.readable and state.options.get("simplify", True):
         read = folded(expand_definitions(looked_through(taken_out(read))))  # steps have kept their functions
-        read = taken_in(read) if state.target == "cpu" else read  # on devices each array of a step is a launch
+        read = read if target.launches else taken_in(read)  # on devices each array of a step is a launch
     return dict(zip(made, read, strict=True))
 
 
 def _simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:
     roots = list(outputs.values())
-    if state.target in READABLE:
+    if TARGETS[state.target].readable:
         found = simplified(roots, _rules(state), lasting=True) if state.options.get("simplify", True) else roots
         return _lets(folded(found), outputs)
     if state.options.get("simplify", True):
@@ -153,7 +152,7 @@ def for_dtypes(state: Typed) -> dict[str, Expr]:
         stay = [rewriting_shows([a], [b], state.dtypes) for a, b in zip(meant, simple, strict=True)]
     if not any(stay):
         return made
-    whole = written if state.target in READABLE else meant
+    whole = written if TARGETS[state.target].readable else meant
     return _lets([a if s else b for a, s, b in zip(whole, stay, made.values(), strict=True)], state.outputs)
 
 

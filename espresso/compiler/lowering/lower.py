@@ -495,6 +495,6 @@ def _outside(state: Typed) -> Callable[[Expr], float]:
     def fill(array: Expr) -> float:
         body = array.args[0] if array.op == "let" else array
         dtype = state.dtypes[array.data.name] if array.op == "tensor" else value_dtype(body, state.dtypes)
-        return float("nan") if dtype.startswith(("float", "complex")) and state.target != "cpu" else 0
+        return float("nan") if dtype.startswith(("float", "complex")) and TARGETS[state.target].launches else 0
 
     return fill

@@ -328,6 +328,9 @@ def as_statement(step: Contraction, buffers: Mapping[str, Buffer]) -> Statement:
     return Statement(step.name, step.axes, body, "sum", step.over, dict(step.extents), step.dtype, step.dtype)
 
 
+_LOOPS = "\nProducts of integers, of a complex and a real array, and of few rows or terms are loops."
+
+
 def _refuse_nothing_to_do(options: Mapping[str, Any], target: str) -> None:
     """EngineError when ``strict`` names engines for calls and the program has no call."""
     asked, by_name = candidates(options, target)
@@ -336,7 +339,7 @@ def _refuse_nothing_to_do(options: Mapping[str, Any], target: str) -> None:
         kinds = ", ".join(dict.fromkeys(k for e in asked for k in e.kinds))
         raise EngineError(
             f"strict=True asks for {names}, but the program has no call that an engine could take ({kinds}): "
-            f"generated code computes all of it."
+            f"generated code computes all of it.{_LOOPS if CONTRACTION in kinds else ''}"
         )
 
 

@@ -19,6 +19,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.recurrences import Recurrence
 from espresso.ir.calls import NO_ROW, RecurrenceCall
 from espresso.ir.loops import Statement, Step, accesses, reads_of
+from espresso.ir.targets import TARGETS
 
 
 def run(state: Lowered) -> Lowered:
@@ -29,7 +30,7 @@ def run(state: Lowered) -> Lowered:
     plan = state.statements
     for place, call in enumerate(plan.steps):
         if isinstance(call, RecurrenceCall):
-            plan.steps[place] = _with_few_rows(plan, call, state.target == "cpu")
+            plan.steps[place] = _with_few_rows(plan, call, not TARGETS[state.target].launches)
     return state
 
 

@@ -164,7 +164,7 @@ def reduction(operator: str) -> Callable[..., Expr]:
     """The function ``es.<operator>(e, i, ...)``; without indices over all free ones."""
 
     def function(e: Any, *indices: Any) -> Expr:
-        body = ex.scalar(e)
+        body = _over_indices(operator, e)
         names = index_names(indices) if indices else list(body.axes)
         unknown = [n for n in names if n not in body.free]
         if unknown:
@@ -179,6 +179,16 @@ def reduction(operator: str) -> Callable[..., Expr]:
     return checked(documented(function, operator))
 
 
+def _over_indices(name: str, e: Any) -> Expr:
+    """The body of a function that runs over indices by name."""
+    if hasattr(e, "traced_form"):
+        raise InputError(
+            f"es.{name} runs over indices by name, and a traced array has axes without names.\n"
+            "In a function that es.trace follows, take NumPy's function with axis=, or write it with sums and maxima."
+        )
+    return ex.scalar(e)
+
+
 def _along_one(name: str, names: Sequence[str]) -> str:
     return f"{name} runs along one index, not over {', '.join(names)}.\nName it: es.{name}(e, {names[-1]!r})."
 
@@ -187,7 +197,7 @@ def index_function(name: str) -> Callable[..., Expr]:
     """The function ``es.<name>(e, k)``: a value for every k."""
 
     def function(e: Any, *indices: Any) -> Expr:
-        body = ex.scalar(e)
+        body = _over_indices(name, e)
         names = index_names(indices) if indices else list(body.axes)
         if not names:
             raise IndexNameError(f"{name} needs an index; the expression has none")
@@ -214,7 +224,7 @@ def matrix_function(name: str) -> Callable[..., Expr]:
     make = ex.scan if name in INDEX_FUNCTION_BY_NAME else ex.reduce
 
     def function(e: Any, *indices: Any) -> Expr:
-        body = ex.scalar(e)
+        body = _over_indices(name, e)
         return make(name, matrix_indices(name, body, indices), body)
 
     return checked(documented(function, name))

@@ -13,12 +13,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from espresso.algebra.rewriting.definitions import expand_definitions
 from espresso.errors import EspressoError
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, PROMISES, SORTING
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, PROMISES, SORTING
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import conjunction, inside
 from espresso.formulas.graph.whole_literals import folded
@@ -28,6 +29,9 @@ from espresso.keywords import checked
 
 _LARGE = 10_000
 """Integers up to which functions are exact."""
+
+_SHORTER = frozenset({"mean", "var", "std", "norm", "logsumexp", "softmax", "log_softmax"})
+"""Reductions and index functions that have a shorter form here than their meaning, made for machine numbers."""
 
 _CONNECTIVES = {"and": "And", "or": "Or", "not": "Not"}
 
@@ -61,7 +65,8 @@ def to_sympy(e: Expr) -> Any:
     >>> to_sympy(es.parse("sum[i](exp(x[i]))"))
     Sum(exp(x[i]), (i, 0, n_x_0 - 1))
     """
-    body = uniquify(_plain(_inlined(folded([e])[0])))
+    meant = [n for n, row in OVER_INDICES.items() if row.meaning and not row.core and n not in _SHORTER]
+    body = uniquify(_plain(_inlined(expand_definitions(folded([e])[0], meant))))
     extents = symbolic_extents(body)
     return _Writer(extents).written(body)
 
