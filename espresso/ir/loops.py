@@ -38,6 +38,10 @@ class Buffer:
     extreme: bool = False  # whether a maximum or minimum made it: a difference from it has a sign that is known
 
 
+ANY_ORDER = frozenset({None, "sum", "prod", "max", "min", "any", "all"})
+"""Operators of statements whose rounds may run in another order; the first position of a maximum may not."""
+
+
 @dataclass(frozen=True)
 class Statement:
     """``name[axes] = operator[over](body)``, or a map when ``operator`` is None.

@@ -15,7 +15,6 @@ from espresso.ir.driver import Launch, Product
 from espresso.llvm import library, machine
 from espresso.llvm.emit.non_temporal_stores import non_temporal
 from espresso.llvm.image import PLAIN
-from espresso.runtime.cpu import native_calls
 from espresso.system import machine_model, threads
 
 

@@ -24,13 +24,12 @@ from espresso.codegen.loops.known_conditions import (
     specialised,
 )
 from espresso.codegen.loops.peeling import peel, terms, total
-from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, difference
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjuncts
 from espresso.ir import nests as ir
-from espresso.ir.loops import Statement
+from espresso.ir.loops import ANY_ORDER, Statement
 from espresso.ir.taps import is_tap
 
 

@@ -30,13 +30,13 @@ import numpy as np
 from espresso.codegen.common.cpu_scalar import NARROW
 from espresso.codegen.loops.facts import Facts
 from espresso.codegen.loops.known_conditions import Comparison, at_remainders, comparisons, decided, ranged, substituted
-from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, affine, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
 from espresso.formulas.graph.predicates import conjuncts
 from espresso.ir import nests as ir
+from espresso.ir.loops import ANY_ORDER
 from espresso.ir.taps import LARGEST_STEP, TAPS, is_tap
 from espresso.records import dataclass
 

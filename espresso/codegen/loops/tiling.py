@@ -22,7 +22,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
 from espresso.ir import nests as ir
-from espresso.ir.loops import Kernel, Statement
+from espresso.ir.loops import ANY_ORDER, Kernel, Statement
 from espresso.ir.nests import Compute, Loop
 
 TILE = 32
@@ -30,9 +30,6 @@ TILE = 32
 
 ROW = 512
 """Bytes of a row of a transposed tile: long enough for results that go past the cache, line by line."""
-
-ANY_ORDER = frozenset({None, "sum", "prod", "max", "min", "any", "all"})
-"""Operators of statements whose rounds may run in another order; the first position of a maximum may not."""
 
 
 def tiled(outer: Loop) -> Loop | None:

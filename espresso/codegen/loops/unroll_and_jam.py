@@ -15,12 +15,11 @@ import numpy as np
 
 from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir import nests as ir
 from espresso.ir.costs import cost
-from espresso.ir.loops import Statement, accesses, arrays_of
+from espresso.ir.loops import ANY_ORDER, Statement, accesses, arrays_of
 
 ROWS = 8
 """Rows that are added at once where each of them reads one array; a body of two arrays adds half as many.

@@ -14,14 +14,13 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.compiler.statements import Statements, numbered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.costs import Costs
-from espresso.ir.loops import Kernel, Statement, Step, accesses, reads_of
+from espresso.ir.loops import ANY_ORDER, Kernel, Statement, Step, accesses, reads_of
 from espresso.ir.nests import Compute, Loop, Node
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import COMPUTED
@@ -51,7 +50,7 @@ Place = tuple[str, int]
 class _Change(NamedTuple):
     """A statement along its long index, the arrays that it reads transposed, and whether its result is."""
 
-    index: str
+    along: str
     reads: tuple[Place, ...]
     result: Place | None
 
@@ -62,7 +61,7 @@ def run(state: Lowered) -> Lowered:
     if not TARGETS[state.target].transposes or not state.options.get("fused", True) or not _could(code):
         return state
     before, state = code, state.changed()
-    changes = state.sizes.decide(lambda size: _chosen(before, size), lambda found: {n: c for n, c in found.items()})
+    changes = state.sizes.decide(lambda size: _chosen(before, size), dict)
     if changes:
         _apply(state.statements, changes, set(state.outputs))
     return state
@@ -79,19 +78,18 @@ def _chosen(code: Statements, size: Size) -> dict[str, _Change]:
     for s in made.values():
         index = _long_index(s, size)
         change = _changed(s, index, code) if index is not None else None
-        if change is not None and not _side_by_side(s, index):
+        if change is not None and not _side_by_side(s, change.along):
             found[s.name] = change
     if not found:
         return {}
     work = [*found]
     while work:  # what makes an array that is read transposed computes it so, where it can
         for name, axis in found[work.pop()].reads:
-            s = made.get(name)
-            if s is not None and name not in found:
-                change = _changed(s, s.axes[axis], code) if axis < len(s.axes) else None
-                if change is not None:
-                    found[name] = change
-                    work.append(name)
+            maker = made.get(name) if name not in found else None
+            change = _changed(maker, maker.axes[axis], code) if maker is not None else None
+            if change is not None:
+                found[name] = change
+                work.append(name)
     return found if _gain(code, made, found, size) > 0 else {}
 
 
@@ -107,7 +105,7 @@ def _long_index(s: Statement, size: Size) -> str | None:
             inner = [lengths.get(n, 0) for n in names[1:]]
             if lengths.get(names[0], 0) >= MANY and 0 not in inner and len({*names}) == len(names):
                 length = int(np.prod(inner))
-                if 1 < length and length * item <= 4 * VECTOR and length * lengths[names[0]] >= ELEMENTS:
+                if length > 1 and length * item <= 4 * VECTOR and length * lengths[names[0]] >= ELEMENTS:
                     return names[0]
                 break
     return None
@@ -120,11 +118,11 @@ def _changed(s: Statement, index: str, code: Statements) -> _Change | None:
     reads: dict[Place, None] = {}
     for read in accesses(s.body):
         at = [k for k, slot in enumerate(read.args[1:]) if index in slot.free]
-        if len(at) > 1 or at and accesses(read.args[1 + at[0]]):
+        if len(at) > 1:
             return None
         if at and at[0] < len(read.args) - 2:
-            if code.dtypes[read.args[0].data.name] in COMPUTED:
-                return None
+            if accesses(*read.args[1:]) or code.dtypes[read.args[0].data.name] in COMPUTED:
+                return None  # positions that data say are checked by the names of their array and axis
             reads[read.args[0].data.name, at[0]] = None
     if index in s.over and not reads:
         return None
@@ -160,12 +158,13 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
         lengths = {n: size(s.extents[n]) for n in s.indices}
         item = np.dtype(s.accumulate).itemsize
         lanes = VECTOR / model.vectors / item
-        short = [n for n in s.indices if lengths[n] * item <= 4 * VECTOR and n != change.index]
+        short = [n for n in s.indices if lengths[n] * item <= 4 * VECTOR and n != change.along]
         row = max((lengths[n] for n in short), default=1)
         rounds = float(np.prod([lengths[n] for n in s.indices], dtype=float)) / row
         vector = PER_FLOP * item * costs.total(s.body) * model.vectors
-        if not _side_by_side(s, change.index):
-            gain += rounds * ((MAP if set(s.over).isdisjoint(short) else SUM) + vector * (-(-row // lanes) - row / lanes))
+        if not _side_by_side(s, change.along):
+            start = MAP if set(s.over).isdisjoint(short) else SUM
+            gain += rounds * (start + vector * (-(-row // lanes) - row / lanes))
         for place in change.reads:
             if place[0] not in found or found[place[0]].result != place:
                 copied[place] = _bytes(place[0], code, size, accesses(s.body, of=place[0])[0])
@@ -260,7 +259,7 @@ def _read_as_they_were(steps: Sequence[Step], changes: Mapping[str, _Change]) ->
         moved = {name for name, _ in change.reads}
         for e in accesses(step.body, *(step.slots or ())):
             name = e.args[0].data.name
-            if name not in moved or not any(n == name and change.index in e.args[1 + k].free for n, k in change.reads):
+            if name not in moved or not any(n == name and change.along in e.args[1 + k].free for n, k in change.reads):
                 found.add(name)
     return found
 
@@ -270,7 +269,7 @@ def _body(code: Statements, body: Expr, change: _Change, names: Mapping[Place, s
     moved: dict[Expr, Expr] = {}
     for read in accesses(body):
         for name, axis in change.reads:
-            if read.args[0].data.name == name and change.index in read.args[1 + axis].free:
+            if read.args[0].data.name == name and change.along in read.args[1 + axis].free:
                 moved[read] = code.read(names[name, axis], _last(read.args[1:], axis), read.data)
     return ex.replace(body, moved)
 
