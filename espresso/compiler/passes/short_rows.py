@@ -8,6 +8,7 @@ everywhere run as one loop anyway (`codegen.loops.collapse`), and are left as th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
@@ -39,7 +40,8 @@ and copies come on top of that, twice as much."""
 PER_FLOP = 0.12
 """Nanoseconds that an operation on a vector of 64 bytes takes for each byte of an element."""
 
-VECTOR = 64
+VECTOR, SHORT = 64, 2
+"""Bytes of a vector, and how many of them a short row has at most."""
 
 T = TypeVar("T")
 
@@ -99,15 +101,11 @@ def _long_index(s: Statement, size: Size) -> str | None:
         return None
     lengths = {n: size(s.extents[n]) for n in s.indices}
     item = np.dtype(s.accumulate).itemsize
-    for slots in [[ex.index(a) for a in s.axes], *(read.args[1:] for read in accesses(s.body))]:
-        for k in range(len(slots) - 2, -1, -1):
-            names = [x.data[0] if x.op == "index" else "" for x in slots[k:]]
-            inner = [lengths.get(n, 0) for n in names[1:]]
-            if lengths.get(names[0], 0) >= MANY and 0 not in inner and len({*names}) == len(names):
-                length = int(np.prod(inner))
-                if length > 1 and length * item <= 4 * VECTOR and length * lengths[names[0]] >= ELEMENTS:
-                    return names[0]
-                break
+    for names in [s.axes, *map(_names, accesses(s.body))]:
+        long = [k for k, n in enumerate(names[:-1]) if lengths.get(n, 0) >= MANY]
+        row = math.prod(lengths.get(n, 0) for n in names[long[-1] + 1 :]) if long else 0
+        if 1 < row * item <= SHORT * VECTOR and row > 1 and row * lengths[names[long[-1]]] >= ELEMENTS:
+            return names[long[-1]]
     return None
 
 
@@ -134,7 +132,7 @@ def _changed(s: Statement, index: str, code: Statements) -> _Change | None:
 def _side_by_side(s: Statement, index: str) -> bool:
     """Whether the index and those after it stand side by side wherever one of them stands, so that loops collapse."""
     group: tuple[str, ...] | None = None
-    for names in [s.axes, *(tuple(x.data[0] if x.op == "index" else "" for x in r.args[1:]) for r in accesses(s.body))]:
+    for names in [s.axes, *map(_names, accesses(s.body))]:
         if index in names:
             tail = names[names.index(index) :]
             if group is not None and tail != group:
@@ -158,9 +156,9 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
         lengths = {n: size(s.extents[n]) for n in s.indices}
         item = np.dtype(s.accumulate).itemsize
         lanes = VECTOR / model.vectors / item
-        short = [n for n in s.indices if lengths[n] * item <= 4 * VECTOR and n != change.along]
-        row = max((lengths[n] for n in short), default=1)
-        rounds = float(np.prod([lengths[n] for n in s.indices], dtype=float)) / row
+        short = [n for n in s.indices if lengths[n] * item <= SHORT * VECTOR and n != change.along]
+        row = _row(s, change.along, short, lengths)
+        rounds = math.prod(lengths[n] for n in s.indices) / row
         vector = PER_FLOP * item * costs.total(s.body) * model.vectors
         if not _side_by_side(s, change.along):
             start = MAP if set(s.over).isdisjoint(short) else SUM
@@ -169,14 +167,28 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
             if place[0] not in found or found[place[0]].result != place:
                 copied[place] = _bytes(place[0], code, size, accesses(s.body, of=place[0])[0])
         if change.result is not None and code.buffers[name].role == "output":
-            copied[change.result] = item * int(np.prod([lengths[a] for a in s.axes]))
+            copied[change.result] = item * math.prod(lengths[a] for a in s.axes)
     moved = sum(copied.values())
     return gain - moved * COPY * (BEYOND if is_beyond(moved) else 1) * model.transposing
 
 
+def _row(s: Statement, along: str, short: Sequence[str], lengths: Mapping[str, int]) -> int:
+    """Elements of a loop along a row as the statement stands: of all short axes where they are one loop."""
+    for names in [s.axes, *map(_names, accesses(s.body))]:
+        inner = names[names.index(along) + 1 :] if along in names else ()
+        if len(inner) > 1 and {*inner} <= {*short} and _side_by_side(s, inner[0]):
+            return math.prod(lengths[n] for n in inner)
+    return max((lengths[n] for n in short), default=1)
+
+
+def _names(read: Expr) -> tuple[str, ...]:
+    """The indices of a read, "" where a position is no plain index."""
+    return tuple(slot.data[0] if slot.op == "index" else "" for slot in read.args[1:])
+
+
 def _bytes(name: str, code: Statements, size: Size, read: Expr) -> int:
     shape = code.buffers[name].shape if name in code.buffers else _shape(read.args[0])
-    return np.dtype(code.dtypes[name]).itemsize * int(np.prod([size(e) for e in shape]))
+    return np.dtype(code.dtypes[name]).itemsize * math.prod(map(size, shape))
 
 
 def _shape(array: Expr) -> tuple[Expr, ...]:
