@@ -110,6 +110,22 @@ def test_in_numba_code_and_as_a_ufunc() -> None:
 
 
 @needs_cc
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_numbers_reach_the_rows(dtype: str, tmp_path: Path) -> None:
+    """A row takes them by address, as the function itself does."""
+    f = es.compile("""
+        u[0,i] = p[i]
+        u[t,i] = u[t-1,i] + c*sum[j](H[i,j]*u[t-1,j])
+        n[t] = sum[i](abs2(u[t,i]))*(t < 6)
+    """, target="cpu", inputs=["p", "H", "c"], sizes={"t": 6})
+    rng = np.random.default_rng(2)
+    p, H = (rng.normal(size=s) + 1j * rng.normal(size=s) for s in ((4,), (4, 4)))
+    given = [np.asarray(a, dtype) for a in (p, H, -0.01j)]
+    want = f(*given)
+    np.testing.assert_allclose(_library(f, tmp_path)(*given), want, rtol=1e-5)
+
+
+@needs_cc
 def test_positions_from_data(tmp_path: Path) -> None:
     f = es.compile("h[0] = 1\nh[t] = h[t-1]*E[o[t-1],t-1]", target="cpu", inputs=["o", "E"])
     o, E = np.array([0, 2, 1]), np.arange(9.0).reshape(3, 3) + 1

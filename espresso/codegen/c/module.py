@@ -199,8 +199,11 @@ class _Entry(Writer):
         symbol, part = self.rows[called]
         texts = []
         for a, value in zip((*part.inputs, *part.outputs), map(self.value, node.args), strict=True):
-            number = isinstance(value, Value)
-            texts += [convert(value, a.kind).text] if number else [value.pointer, *(n.text for n in value.shape)]
+            if not isinstance(value, Value):
+                texts += [value.pointer, *(n.text for n in value.shape)]
+                continue
+            number = convert(value, a.kind).text
+            texts.append(number if by_value(a.kind) else f"({TYPES[a.kind]}[]){{{number}}}")
         self.emit(f"status = {symbol}({', '.join(texts)});")
         self.emit("if (status) goto done;")
 
