@@ -36,7 +36,7 @@ _GAMMA = """    def gamma(v):
         try:
             return math.gamma(v)
         except OverflowError:
-            return math.inf
+            return math.copysign(math.inf, v)
 
 """
 _LGAMMA = """    def lgamma(v):
@@ -214,14 +214,14 @@ def _paired(name: str, *calls: str) -> str:
     """The text for NumPy of a function of two arguments: that for numba, number by number."""
     head, what = NUMBA[f"_es_{name}"].strip().split("\n")[:2]
     words = {f"_es_{n}": n for n in (*calls, name)}
-    words |= {"math.exp": "np.exp", "math.lgamma": "lgamma", "type(a)": "float"}
+    words |= {"math.exp": "np.exp", "math.lgamma": "lgamma", "math.gamma": "gamma", "type(a)": "float"}
     inner = "".join(respelled(NUMBA[n], words.get) for n in words if n in NUMBA)
     return f'''
 {head}
 {what}
     import math
 {indent(inner, "    ")}
-{_LGAMMA.rstrip()}
+{_GAMMA * (name == "beta")}{_LGAMMA.rstrip()}
 
     a, b = np.asarray(a), np.asarray(b)
     kind = np.result_type(a, b)

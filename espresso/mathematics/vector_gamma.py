@@ -93,7 +93,8 @@ def _es_digamma_positive_KIND(x):
     y = _es_log1p_KIND.write(_choose(h < INF, u, h)) + _choose(h < 1.0, ((h - u) + more) * _rough_inverse(1.0 + u), 0.0)
     i = 1.0 / x
     below = y - i
-    below = below + ((y - (below + i)) - (-i).call("fma", x, 1.0) * i)
+    rest = (y - (below + i)) - (-i).call("fma", x, 1.0) * i
+    below = below + _choose(i < INF, rest, 0.0)
     return _choose(small, below, y)
 
 def _es_lgamma_positive_KIND(x):

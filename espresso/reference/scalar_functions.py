@@ -39,7 +39,7 @@ def _exact(function: Callable[..., float]) -> Callable[..., Array]:
 
 
 def _gamma(x: float) -> float:
-    return math.copysign(math.inf, x) if x == 0 else math.gamma(x)
+    return math.copysign(math.inf, x) if abs(x) < 5e-309 else math.gamma(x)  # 1/x overflows
 
 
 def _lgamma(x: float) -> float:
@@ -182,7 +182,7 @@ def _beta(a: float, b: float) -> float:
     if whole[2]:
         return 0.0
     if max(abs(a), abs(b), abs(a + b)) < 100:
-        return math.gamma(a) * (math.gamma(b) / math.gamma(a + b))
+        return _gamma(a) * (_gamma(b) / _gamma(a + b))
     odd = sum(v < 0 and math.floor(v) % 2 for v in (a, b, a + b))
     return math.copysign(math.exp(_lbeta(a, b)), -1.0 if odd % 2 else 1.0)
 

@@ -40,6 +40,7 @@ RULES = [
     Rule("log-cosh", "log(cosh(_x))", "logaddexp(_x, -_x) - log(2)", why="cosh overflows above 89 in float32"),
     Rule("log-sinh-over-cosh", "sinh(_x)*cosh(_x)**_n", "tanh(_x)*cosh(_x)**(_n + 1)", when="is_nonpositive_number(_n)",
          why="inf*0 for large x", example="sinh(x)/cosh(x)**3"),
+    Rule("cosh-over-sinh", "cosh(_x)/sinh(_x)", "1/tanh(_x)", why="inf/inf for large x"),
     Rule("cross-entropy", "(1 - _y)*logistic(_x) - _y*logistic(-_x)", "logistic(_x) - _y",
          why="the gradient of a binary cross-entropy, exact to a rounding error of 1"),
     # --- softmax ---

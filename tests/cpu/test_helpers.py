@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.formulas.graph.functions import FUNCTIONS as TABLE
 from espresso.mathematics.helpers import HELPERS, needed, numba_source, numpy_source, texts
 from espresso.mathematics.vector_math import helper_of
@@ -121,6 +122,13 @@ def test_special_functions_are_accurate(helper: str, numba_functions: dict[str, 
     if HELPERS[helper][1]:
         value = [numba_functions[helper](*row) for row in zip(x, *more, strict=True)]
         np.testing.assert_allclose(value, expected, rtol=rtol)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_gamma_and_beta_of_numbers_whose_inverse_overflows(target: str) -> None:
+    x = np.array([1e-310, -1e-310])
+    for text in ("y[i] = gamma(x[i])", "y[i] = beta(x[i], 3)", "y[i] = beta(0.5, x[i])"):
+        np.testing.assert_array_equal(es.compile(text, target=target)(x=x), [np.inf, -np.inf])
 
 
 def test_helpers_come_after_those_that_they_call() -> None:

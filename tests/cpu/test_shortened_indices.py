@@ -141,6 +141,10 @@ def _padded(a, n):
     return np.concatenate([a, np.zeros((n - len(a), *a.shape[1:]))])
 
 
+BATCH = {
+    name: np.random.default_rng(k).normal(size=shape)
+    for k, (name, shape) in enumerate({"a": (3, 5, 4), "M": (4, 6), "b": (3, 5, 6)}.items())
+}
 RANGES = {
     "sums of unlike ranges with a factor in common": (
         "y[i,l] = sum[j](D[i,j]*H[l,j]) + sum[k](D[i,k]*H[l,k]*z[k+1]*z[k])",
@@ -185,6 +189,19 @@ RANGES = {
     ),
     "means over unlike ranges": (
         "y = mean[j](z[j]) + mean[j](z[j] + 0*z[j+1])", lambda z: z.mean() + z[:-1].mean(), {"z": X}
+    ),
+    "rows of a batch that a product takes in part": (
+        "y[q,t,i] = sum[k](a[q,t,k]*M[k,i])*b[q,t+1,i]", lambda a, M, b: (a @ M)[:, :-1] * b[:, 1:], BATCH
+    ),
+    "functions of rows of a batch": (
+        "s[q,t,k] = tanh(a[q,t,k]); y[q,t,i] = sum[k](s[q,t,k]*M[k,i])*b[q,t+2,i]",
+        lambda a, M, b: (np.tanh(a) @ M)[:, :-2] * b[:, 2:],
+        BATCH,
+    ),
+    "rows of stacks of batches": (
+        "y[p,q,t,i] = sum[k](a[q,t,k]*c[p,q+1,t,k]*M[k,i])*b[q,t+1,i]",
+        lambda a, M, b, c: ((a[:-1] * c[:, 1:]) @ M)[:, :, :-1] * b[:-1, 1:],
+        {**BATCH, "c": np.random.default_rng(8).normal(size=(2, 3, 5, 4))},
     ),
 }  # fmt: skip
 

@@ -41,6 +41,8 @@ CASES = [
     ("s = sum[i](2/(exp(x[i]) + exp(-x[i])))", X),
     ("s = sum[i]((exp(x[i]) - exp(-x[i]))/(exp(x[i]) + exp(-x[i])))", X),
     ("s = sum[i](log(exp(x[i])/2 + exp(-x[i])/2))", X),
+    ("s = sum[i](log(2*sinh(x[i]/2)))", np.array([0.5, 3, 20, 89, 176], FLOAT)),
+    ("s = sum[i](x[i]*cosh(x[i])/sinh(x[i]) - 1)", X[X > 0.1]),
 ]
 """Formulas as a person writes them, and where they are evaluated."""
 

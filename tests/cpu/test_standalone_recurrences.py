@@ -110,6 +110,40 @@ def test_in_numba_code_and_as_a_ufunc() -> None:
 
 
 @needs_cc
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_numbers_reach_the_rows(dtype: str, tmp_path: Path) -> None:
+    """A row takes them by address, as the function itself does."""
+    f = es.compile("""
+        u[0,i] = p[i]
+        u[t,i] = u[t-1,i] + c*sum[j](H[i,j]*u[t-1,j])
+        n[t] = sum[i](abs2(u[t,i]))*(t < 6)
+    """, target="cpu", inputs=["p", "H", "c"], sizes={"t": 6})
+    rng = np.random.default_rng(2)
+    p, H = (rng.normal(size=s) + 1j * rng.normal(size=s) for s in ((4,), (4, 4)))
+    given = [np.asarray(a, dtype) for a in (p, H, -0.01j)]
+    want = f(*given)
+    np.testing.assert_allclose(_library(f, tmp_path)(*given), want, rtol=1e-5)
+
+
+@pytest.mark.parametrize("written", ["module", "library", "numba"])
+def test_arrays_of_which_the_first_rows_are_read(written: str, tmp_path: Path) -> None:
+    """The states of a recurrence have one row more than a gradient reads, whose kernels take rows and columns as one axis."""
+    if written == "library" and shutil.which("cc") is None:
+        pytest.skip("there is no C compiler")
+    model = es.parse("""
+        a[0,i] = p[i]*E[i,o[0]]
+        a[t,i] = sum[j](a[t-1,j]*T[j,i])*E[i,o[t]]
+        L = log(sum[i](a[size(o,0)-1,i]))
+    """)
+    f = es.compile([model, es.grad(model, "E")], target="cpu")
+    rng = np.random.default_rng(0)
+    given = {"p": rng.random(3), "T": rng.random((3, 3)), "E": rng.random((3, 4)), "o": np.array([0, 3, 2, 1, 1])}
+    want = f(**given)
+    made = f.numba() if written == "numba" else loaded(f.save(tmp_path / "made.py", library=written == "library")).program
+    _agree(made(*(given[n] for n in f.inputs)), want)
+
+
+@needs_cc
 def test_positions_from_data(tmp_path: Path) -> None:
     f = es.compile("h[0] = 1\nh[t] = h[t-1]*E[o[t-1],t-1]", target="cpu", inputs=["o", "E"])
     o, E = np.array([0, 2, 1]), np.arange(9.0).reshape(3, 3) + 1

@@ -409,6 +409,8 @@ def test_digamma_has_vectors_for_positive_numbers_and_is_right_for_others(dtype:
     np.testing.assert_allclose(f(points), right, rtol=40 * np.finfo(dtype).eps, atol=10 * np.finfo(dtype).eps)
     np.testing.assert_array_equal(f(np.array([np.inf, np.nan], dtype)), [np.inf, np.nan])
     np.testing.assert_array_equal(f(np.array([np.inf, 0.0, -0.0, -1.0, -np.inf], dtype)), [np.inf, -np.inf, np.inf, np.nan, np.nan])
+    tiny = np.finfo(dtype).smallest_subnormal  # its inverse overflows
+    np.testing.assert_array_equal(f(np.array([tiny, 8 * tiny], dtype)), [-np.inf, -np.inf])
     assert "_es_digamma_positive_f" in f.source
 
 

@@ -282,6 +282,8 @@ SPECIAL = [
     ("x[i]//2", [-1, 5], [-1, 2]),
     ("cbrt(x[i])", [-8, 27, 0], [-2, 3, 0]),
     ("gamma(x[i])", [0.0, -0.0, -1, 5, 200, INF, -INF], [INF, -INF, NAN, 24, INF, INF, NAN]),
+    ("gamma(x[i])", [1e-310, -1e-310], [INF, -INF]),
+    ("beta(x[i], 1)", [1e-310, -1e-310], [INF, -INF]),
     ("lgamma(x[i])", [0, -1, 1, INF, -INF], [INF, INF, 0, INF, INF]),
     ("digamma(x[i])", [0.0, -0.0, -1, INF], [-INF, INF, NAN, INF]),
     ("trigamma(x[i])", [0, -1, INF], [INF, INF, 0]),

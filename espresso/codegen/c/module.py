@@ -183,6 +183,8 @@ class _Entry(Writer):
         value = self.value(node.value)
         if whole and isinstance(value, Value):
             return value
+        if isinstance(node.slice, ast.Slice) and isinstance(value, Array) and node.slice.upper:  # the first elements
+            return Array(value.kind, value.pointer, (convert(self.scalar(node.slice.upper), "int64"),))
         if not whole and isinstance(value, Array) and len(value.shape) > 1:  # a row
             at, rest = convert(self.scalar(node.slice), "int64"), value.shape[1:]
             row = self.m.binary("*", at, count_of(rest))
@@ -199,8 +201,11 @@ class _Entry(Writer):
         symbol, part = self.rows[called]
         texts = []
         for a, value in zip((*part.inputs, *part.outputs), map(self.value, node.args), strict=True):
-            number = isinstance(value, Value)
-            texts += [convert(value, a.kind).text] if number else [value.pointer, *(n.text for n in value.shape)]
+            if not isinstance(value, Value):
+                texts += [value.pointer, *(n.text for n in value.shape)]
+                continue
+            number = convert(value, a.kind).text
+            texts.append(number if by_value(a.kind) else f"({TYPES[a.kind]}[]){{{number}}}")
         self.emit(f"status = {symbol}({', '.join(texts)});")
         self.emit("if (status) goto done;")
 

@@ -54,29 +54,39 @@ def _pair(kernel: Kernel, lengths: Shapes) -> tuple[Loop, Loop] | None:
         if isinstance(outer, Loop) and len(outer.body) == 1:
             inner = outer.body[0]
             if isinstance(inner, Loop) and _mergeable(kernel, outer.index, inner):
-                if all(_reads_rows(s.body, inner, lengths) for s in kernel.statements):
+                if all(_reads_rows(s.body, outer, inner, lengths) for s in kernel.statements):
                     return outer, inner
     return None
 
 
-def _reads_rows(body: Expr, inner: Loop, lengths: Shapes) -> bool:
-    """Whether arrays that are read at the inner index are as long there as it runs, so that rows follow each other.
+def _reads_rows(body: Expr, outer: Loop, inner: Loop, lengths: Shapes) -> bool:
+    """Whether arrays that are read at the two indices are as long there as these run, so that rows follow each other.
 
     An index that a shifted read elsewhere made shorter has a length that is no plain length of an axis, or arrays of
-    the program have such lengths: states of a recurrence one more than what is read in its steps.
+    the program have such lengths: states of a recurrence one more than what is read in its steps.  An array may have
+    more rows than are read of it where these are its first elements (`leading`).
     """
-    extent = inner.extent
     for e in ex.postorder(body):
         if e.op != "access" or inner.index not in e.free:
             continue
         array, here = e.args[0], next(k for k, s in enumerate(e.args[1:]) if inner.index in s.free)
-        own = lengths.get(array.data.name)
-        length = ex.size(array, here) if own is None else own[here]
-        if extent.op == length.op == "size":
-            continue
-        if length is not extent and not (extent.op == "const" and length.op == "size"):
+        own = lengths.get(array.data.name) or [ex.size(array, k) for k in range(array.data.rank)]
+        if not _as_long(inner.extent, own[here]) or here > 1 and not _as_long(outer.extent, own[here - 1]):
             return False
     return True
+
+
+def _as_long(extent: Expr, length: Expr) -> bool:
+    """Whether an index runs along a whole axis: two plain lengths would not differ, inference has compared them."""
+    return length is extent or length.op == "size" and extent.op in ("size", "const")
+
+
+def leading(merged: Sequence[Expr], lengths: Sequence[Expr]) -> bool:
+    """Whether an array that is taken with these merged lengths may have more elements: it is its first rows then."""
+    factors = list(merged)
+    while product := [k for k, e in enumerate(factors) if e.op == "call" and e.data == "mul"]:
+        factors[product[0] : product[0] + 1] = factors[product[0]].args
+    return len(factors) != len(lengths) or not all(map(_as_long, factors, lengths))
 
 
 def _mergeable(kernel: Kernel, a: str, inner: Loop) -> bool:
