@@ -16,6 +16,7 @@ from . import (
     recurrent,
     rowwise,
     second_order,
+    short_rows,
     solvers,
     spellings,
     streams,
@@ -51,11 +52,12 @@ TITLES = {
     "W23": "Whole networks",
     "W24": "Recurrences",
     "W26": "The same mathematics, written otherwise",
+    "W27": "Many short rows",
 }
 
 _MODULES = (
     second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, contractions, einsums,
-    training, recurrent, recurrences, solvers, networks, pooling, spellings, using,
+    training, recurrent, recurrences, solvers, networks, pooling, spellings, short_rows, using,
 )  # fmt: skip
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 

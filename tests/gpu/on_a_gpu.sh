@@ -32,7 +32,7 @@ python=$("${PYTHON:-python3}" -c 'import sys; print(sys.executable)') || exit 2
 export ESPRESSO_CACHE_DIR=${ESPRESSO_CACHE_DIR:-$(mktemp -d)}
 end=${TOTAL:-570} # SECONDS began with this script: wheels and first looks count
 first=W1,W2,W8,W10,W11,W13,W14,W19,W20,W23 # results are written after every workload
-then=W3,W4,W5,W6,W7,W9,W12,W15,W16,W17,W18,W21,W24,W26
+then=W3,W4,W5,W6,W7,W9,W12,W15,W16,W17,W18,W21,W24,W26,W27
 failed=()
 skipped=""
 

@@ -33,11 +33,11 @@ MANY, ELEMENTS = 64, 8192
 MAP, SUM = 1.4, 3.0
 """Nanoseconds that a loop along a row takes beside its operations: one that stores, one that reduces."""
 
-COPY, BEYOND = 1.5, 2.0
-"""What copies count for: in time also reading them once more; beyond the caches, where loops wait for memory anyway
-and copies come on top of that, twice as much."""
+COPY, BEYOND = 1.7, 2.0
+"""What copies count for: more than their time, since they are read once more and the gain is an estimate; beyond the
+caches, where loops wait for memory anyway and copies come on top of that, twice as much."""
 
-PER_FLOP = 0.12
+PER_FLOP = 0.15
 """Nanoseconds that an operation on a vector of 64 bytes takes for each byte of an element."""
 
 VECTOR, SHORT = 64, 2
@@ -151,6 +151,7 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
     """Nanoseconds that are saved: the starts of loops and what is empty of their vectors, less the copies."""
     model, costs, gain = rates(), Costs(), 0.0
     copied: dict[Place, int] = {}
+    needed = _read_as_they_were(code.steps, found)
     for name, change in found.items():
         s = made[name]
         lengths = {n: size(s.extents[n]) for n in s.indices}
@@ -166,7 +167,7 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
         for place in change.reads:
             if place[0] not in found or found[place[0]].result != place:
                 copied[place] = _bytes(place[0], code, size, accesses(s.body, of=place[0])[0])
-        if change.result is not None and code.buffers[name].role == "output":
+        if change.result is not None and (code.buffers[name].role == "output" or name in needed):
             copied[change.result] = item * math.prod(lengths[a] for a in s.axes)
     moved = sum(copied.values())
     return gain - moved * COPY * (BEYOND if is_beyond(moved) else 1) * model.transposing
