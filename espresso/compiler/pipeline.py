@@ -10,9 +10,9 @@ from typing import Any
 
 from espresso.compiler import attend, choose
 from espresso.compiler.device import kernel_sums
-from espresso.compiler.loops import fuse, row_blocks as blocks
+from espresso.compiler.loops import fuse, row_blocks as blocks, short_rows
 from espresso.compiler.lowering import formulas, lower
-from espresso.compiler.passes import cse as share, recurrence_rows, short_rows, stacked_products as stacked
+from espresso.compiler.passes import cse as share, recurrence_rows, stacked_products as stacked
 from espresso.compiler.sizes import Size, Sizes
 from espresso.compiler.state import Formulas, Fused, Known, Lowered, Simplified, Typed
 from espresso.formulas.graph.expr import Expr

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.compiler.loops import row_blocks
-from espresso.compiler.passes import short_rows
+from espresso.compiler.loops import row_blocks, short_rows
 from espresso.system import threads
 
 FORMULAS = {

@@ -81,7 +81,7 @@ def _marks(program: Program) -> list[tuple[object, ...]]:
 def block(program: Program, size_of: Size, transposed: frozenset[str] = frozenset()) -> Program:
     """The program with groups of steps marked that run in blocks, their steps side by side.
 
-    ``transposed`` are copies of arrays with short rows, which are never worth being whole (`passes.short_rows`).
+    ``transposed`` are copies of arrays with short rows, which are never worth being whole (`short_rows`).
     """
     while (found := _Search(program, size_of, transposed).best()) is not None:
         program = found

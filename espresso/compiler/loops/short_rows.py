@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from espresso.compiler.loops.fuse import loop_order
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.compiler.statements import Statements, numbered
@@ -161,7 +162,7 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
         row = _row(s, change.along, short, lengths)
         rounds = math.prod(lengths[n] for n in s.indices) / row
         vector = PER_FLOP * item * costs.total(s.body) * model.vectors
-        if not _side_by_side(s, change.along):
+        if not _side_by_side(s, change.along) and loop_order(s)[-1] in short:
             start = MAP if set(s.over).isdisjoint(short) else SUM
             gain += rounds * (start + vector * (-(-row // lanes) - row / lanes))
         for place in change.reads:
