@@ -15,6 +15,10 @@ FORMULAS = {
     "map": "y[i,j] = tanh(A[i,j] + b[j])*c[i]",
     "sum of rows": "s[i] = sum[j](A[i,j]**2)",
     "sum of columns": "s[j] = sum[i](A[i,j]*c[i])",
+    "least of columns": "y[j] = min[i](A[i,j]*c[i])",
+    "largest of all": "y = max[i,j](A[i,j]*b[j])",
+    "any of columns": "y[j] = any[i](A[i,j] > 2*c[i])",
+    "products": "y[i] = prod[j](A[i,j] + b[j])",
     "all": "s = sum[i,j](A[i,j]*b[j])",
     "softmax": "y[i,j] = softmax[j](A[i,j])",
     "logsumexp": "y[i] = logsumexp[j](A[i,j] + b[j])",
@@ -109,6 +113,20 @@ def test_transposed_copies_of_few_rows(n: int, dtype: str) -> None:
         there(A=A, out=into[1:-1])
         np.testing.assert_array_equal(into[1:-1], A.T)
         assert (into[[0, -1]] == 1).all()
+
+
+@pytest.mark.usefixtures("forced")
+def test_maxima_that_go_on_from_block_to_block_keep_nan() -> None:
+    f = es.compile(["y[j] = max[i](A[i,j]*c[i])", "z[j] = min[i](A[i,j]*c[i])"])
+    A, c = np.random.default_rng(0).normal(size=(4000, 3)), np.ones(4000)
+    for row in (None, 0, 1700, 3999):
+        if row is not None:
+            A[row, 1] = np.nan
+        y, z = f(A=A, c=c)
+        np.testing.assert_array_equal(y, A.max(axis=0))
+        np.testing.assert_array_equal(z, A.min(axis=0))
+    A[:, 2] = -np.inf
+    np.testing.assert_array_equal(f(A=A, c=c)[0], A.max(axis=0))
 
 
 def transposes(f: Any) -> bool:

@@ -359,6 +359,9 @@ class CpuKernel:
         if self.kernel.window is not None and s.name in self.kernel.window.carried:  # goes on from what its array holds
             if not inner:
                 value = self._target(s)
+                if self._notes_nan(s):
+                    self._emit(depth, f"{own}_nan = {value} != {value}")
+                    value = f"{self._identity(s)} if {own}_nan else {value}"
                 self._emit(depth, f"{running} = {f'np.float64({value})' if self.facts.is_wide(s) else value}")
         elif s.slots is not None:
             self._emit(depth, f"{own}.fill({self._identity(s)})")
