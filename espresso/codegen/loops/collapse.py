@@ -1,8 +1,8 @@
 """Loop collapsing: adjacent axes that are contiguous everywhere run as one loop, ``z[i,j]`` over ``i*n + j``.
 
 Two nested loops become one where nothing stands between them and every array that is read
-or written at one of the two indices has both, side by side.  Then the arrays are taken
-as if the two axes were one, a short inner axis costs no loop of its own, and slices for
+or written at one of the two indices has both, side by side; ``x[i+1,j]`` is one row, n elements, further.
+Then the arrays are taken as if the two axes were one, a short inner axis costs no loop of its own, and slices for
 threads do not depend on how the elements are arranged.
 """
 
@@ -16,8 +16,11 @@ from espresso.codegen.loops.tiling import along_results
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import Kernel, Program, Statement
+from espresso.ir.loops import Kernel, Program, Statement, accesses
 from espresso.ir.nests import Begin, Compute, End, Loop, Node, walk
+
+NONE = ex.const(0)
+"""Rows that a plain index is further."""
 
 Shapes = Mapping[str, tuple[Expr, ...]]
 """Array -> the lengths it is taken with."""
@@ -43,7 +46,7 @@ def merge_axes(kernel: Kernel, lengths: Shapes) -> tuple[Kernel, Shapes]:
     shapes: dict[str, tuple[Expr, ...]] = {}
     pair = _pair(kernel, lengths)
     while pair is not None:
-        kernel = _merge(kernel, *pair, shapes)
+        kernel = _merge(kernel, *pair, shapes, lengths)
         pair = _pair(kernel, {**lengths, **shapes})
     return kernel, shapes
 
@@ -60,7 +63,7 @@ def _pair(kernel: Kernel, lengths: Shapes) -> tuple[Loop, Loop] | None:
 
 
 def _reads_rows(body: Expr, outer: Loop, inner: Loop, lengths: Shapes) -> bool:
-    """Whether arrays that are read at the two indices are as long there as these run, so that rows follow each other.
+    """Whether arrays that are read at the inner index are as long there as it runs, so that rows follow each other.
 
     An index that a shifted read elsewhere made shorter has a length that is no plain length of an axis, or arrays of
     the program have such lengths: states of a recurrence one more than what is read in its steps.  An array may have
@@ -70,10 +73,18 @@ def _reads_rows(body: Expr, outer: Loop, inner: Loop, lengths: Shapes) -> bool:
         if e.op != "access" or inner.index not in e.free:
             continue
         array, here = e.args[0], next(k for k, s in enumerate(e.args[1:]) if inner.index in s.free)
-        own = lengths.get(array.data.name) or [ex.size(array, k) for k in range(array.data.rank)]
-        if not _as_long(inner.extent, own[here]) or here > 1 and not _as_long(outer.extent, own[here - 1]):
+        own = _lengths(array, lengths)
+        if not _as_long(inner.extent, own[here]):
             return False
+        plain = [(outer, here - 1), (inner, here)] if e.args[here] is ex.index(outer.index) else [(inner, here)]
+        if e.data is not None and any(loop.extent is not own[k] for loop, k in plain):
+            return False  # nothing makes the index of a padded read as long as the axis
     return True
+
+
+def _lengths(array: Expr, lengths: Shapes) -> Sequence[Expr]:
+    """The lengths of an array as it is taken, of the program's arrays or of an input."""
+    return lengths.get(array.data.name) or [ex.size(array, k) for k in range(array.data.rank)]
 
 
 def _as_long(extent: Expr, length: Expr) -> bool:
@@ -132,24 +143,44 @@ def _position(a: str, inner: Loop) -> Expr:
 
 
 def _only_in_plain_reads(body: Expr, a: str, b: str, read: dict[str, set[int]], position: Expr) -> bool:
-    """Whether the body uses the two indices in reads ``x[..., a, b, ...]`` and ``position`` only; notes these reads."""
-    known = {position, position.args[0]} if position in ex.postorder(body) else ()
-    for e in (body, *ex.postorder(body)):
-        if e in known:
-            continue
-        if e.op == "access":
-            names = [s.data[0] if s.op == "index" else "" for s in e.args[1:]]
-            plain = all(s.op == "index" or not s.free & {a, b} for s in e.args[1:])
-            once = names.count(a) < 2 and names.count(b) < 2 and _side_by_side(names, a, b)
-            if e.free & {a, b} and not (plain and once and e.data is None):
-                return False
-            read.setdefault(e.args[0].data.name, set()).add(names.index(a) if a in names else -1)
-        elif any(child.op == "index" and child.data[0] in (a, b) for child in e.args):
+    """Whether the body uses the two indices in reads ``x[..., a + c, b, ...]`` and ``position`` only; notes these."""
+    work, seen = [body], {body}
+    while work:
+        e = work.pop()
+        if e.op == "index" and e.data[0] in (a, b):
             return False
-    return body.op != "index"
+        parts = () if e is position else e.args
+        if e.op == "access":
+            at = [k for k, s in enumerate(e.args[1:]) if s.free & {a, b}]
+            if at and not (len(at) == 2 and at[1] == at[0] + 1 and _is_pair(e, a, b, at[0])):
+                return False
+            read.setdefault(e.args[0].data.name, set()).add(at[0] if at else -1)
+            parts = tuple(s for k, s in enumerate(e.args[1:]) if k not in at)
+        work += [p for p in parts if p not in seen]
+        seen.update(parts)
+    return True
 
 
-def _merge(kernel: Kernel, outer: Loop, inner: Loop, shapes: dict[str, tuple[Expr, ...]]) -> Kernel:
+def _is_pair(read: Expr, a: str, b: str, k: int) -> bool:
+    """Whether a read has ``a + c`` at axis ``k`` and ``b`` at the next one."""
+    rows = _rows(read.args[1 + k], a)
+    return rows is not None and read.args[2 + k] is ex.index(b)
+
+
+def _rows(slot: Expr, a: str) -> Expr | None:
+    """The c of a position ``a + c``, a number or made of lengths."""
+    if slot is ex.index(a):
+        return NONE
+    if not ex.is_call(slot, "add") or len(slot.args) != 2 or slot.args[0] is not ex.index(a):
+        return None
+    rows = slot.args[1]
+    fixed = all(e.op in ("const", "size", "tensor") or ex.is_call(e, "mul") for e in ex.postorder(rows))
+    return rows if fixed else None
+
+
+def _merge(
+    kernel: Kernel, outer: Loop, inner: Loop, shapes: dict[str, tuple[Expr, ...]], lengths: Shapes
+) -> Kernel:  # fmt: skip
     """The kernel with one loop in place of the two; ``shapes`` takes the arrays that change."""
     a, b = outer.index, inner.index
     every = {n.index for n in walk(kernel.body) if isinstance(n, Loop)}
@@ -157,18 +188,25 @@ def _merge(kernel: Kernel, outer: Loop, inner: Loop, shapes: dict[str, tuple[Exp
     extent = ex.call("mul", outer.extent, inner.extent)
     taken: dict[str, tuple[Expr, ...]] = {}
     position = _position(a, inner)
+    shifted = {r.args[0].data.name for s in kernel.statements for r in accesses(s.body) if any(
+        a in slot.free and slot.op != "index" for slot in r.args[1:])}  # fmt: skip
 
     def change(e: Expr) -> Expr | None:
         if e is position:
             return ex.index(name)
-        at = [k for k, s in enumerate(e.args[1:]) if s.op == "index" and s.data[0] == a]
-        if e.op != "access" or not at:
+        at = [(k, _rows(s, a)) for k, s in enumerate(e.args[1:]) if a in s.free] if e.op == "access" else []
+        if not at:
             return None
-        array, k = e.args[0], at[0]
-        old = shapes.get(array.data.name) or tuple(ex.size(array, axis) for axis in range(array.data.rank))
-        taken[array.data.name] = (*old[:k], extent, *old[k + 2 :])
-        slots = [*e.args[1 : k + 1], ex.index(name), *e.args[k + 3 :]]
-        return ex.access(ex.tensor(array.data.name, array.data.rank - 1, array.data.dtype), slots)
+        (k, rows), array = at[0], e.args[0]
+        own = (*_lengths(array, {**lengths, **shapes}),)
+        whole = array.data.name not in shifted and _as_long(outer.extent, own[k])
+        both = extent if whole else ex.call("mul", own[k], own[k + 1])
+        taken[array.data.name] = (*own[:k], both, *own[k + 2 :])
+        slot = ex.index(name)
+        if rows is not None and rows is not NONE:
+            slot = ex.call("add", slot, ex.call("mul", rows, inner.extent))
+        slots = [*e.args[1 : k + 1], slot, *e.args[k + 3 :]]
+        return ex.access(ex.tensor(array.data.name, array.data.rank - 1, array.data.dtype), slots, e.data)
 
     made: dict[str, Statement] = {}
     for s in kernel.statements:
@@ -177,7 +215,10 @@ def _merge(kernel: Kernel, outer: Loop, inner: Loop, shapes: dict[str, tuple[Exp
             axes, over = _joined(s.axes, a, b, name), _joined(s.over, a, b, name)
             made[s.name] = replace(s, axes=axes, over=over, body=ex.rebuild(s.body, change), extents=extents)
             if a in s.axes:
-                taken[s.name] = tuple(extents[i] for i in axes)
+                k, stored = s.axes.index(a), lengths.get(s.name, ())
+                longer = len(stored) == len(s.axes) and not _as_long(outer.extent, stored[k])
+                both = ex.call("mul", stored[k], stored[k + 1]) if longer else extent
+                taken[s.name] = tuple(both if i == name else extents[i] for i in axes)
 
     def visit(nodes: Sequence[Node]) -> list[Node]:
         new: list[Node] = []
