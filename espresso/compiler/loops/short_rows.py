@@ -79,7 +79,8 @@ def _chosen(code: Statements, size: Size) -> dict[str, _Change]:
     made = {s.name: s for s in code.steps if isinstance(s, Statement) and s.slots is None}
     found: dict[str, _Change] = {}
     for s in made.values():
-        index = _long_index(s, size)
+        copies = s.operator is None and s.body.op == "access"  # transposed as they stand, where they are
+        index = None if copies else _long_index(s, size)
         change = _changed(s, index, code) if index is not None else None
         if change is not None and not _side_by_side(s, change.along):
             found[s.name] = change
