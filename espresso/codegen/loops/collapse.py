@@ -57,12 +57,12 @@ def _pair(kernel: Kernel, lengths: Shapes) -> tuple[Loop, Loop] | None:
         if isinstance(outer, Loop) and len(outer.body) == 1:
             inner = outer.body[0]
             if isinstance(inner, Loop) and _mergeable(kernel, outer.index, inner):
-                if all(_reads_rows(s.body, outer, inner, lengths) for s in kernel.statements):
+                if all(_reads_rows(s.body, inner, lengths) for s in kernel.statements):
                     return outer, inner
     return None
 
 
-def _reads_rows(body: Expr, outer: Loop, inner: Loop, lengths: Shapes) -> bool:
+def _reads_rows(body: Expr, inner: Loop, lengths: Shapes) -> bool:
     """Whether arrays that are read at the inner index are as long there as it runs, so that rows follow each other.
 
     An index that a shifted read elsewhere made shorter has a length that is no plain length of an axis, or arrays of
@@ -76,8 +76,7 @@ def _reads_rows(body: Expr, outer: Loop, inner: Loop, lengths: Shapes) -> bool:
         own = _lengths(array, lengths)
         if not _as_long(inner.extent, own[here]):
             return False
-        plain = [(outer, here - 1), (inner, here)] if e.args[here] is ex.index(outer.index) else [(inner, here)]
-        if e.data is not None and any(loop.extent is not own[k] for loop, k in plain):
+        if e.data is not None and inner.extent is not own[here]:
             return False  # nothing makes the index of a padded read as long as the axis
     return True
 
@@ -127,6 +126,9 @@ def _mergeable(kernel: Kernel, a: str, inner: Loop) -> bool:
         read.setdefault(s.name, set()).add(s.axes.index(a) if a in s.axes else -1)
         if not _only_in_plain_reads(s.body, a, b, read, _position(a, inner)):
             return False
+        padded = [r.args[0].data.name for r in accesses(s.body) if r.data is not None and r.free & {a, b}]
+        if not kernel.rows.keys().isdisjoint(padded):  # tested against the lengths of the whole array, axis by axis
+            return False
     return all(len(positions) == 1 for positions in read.values())
 
 
@@ -162,9 +164,12 @@ def _only_in_plain_reads(body: Expr, a: str, b: str, read: dict[str, set[int]], 
 
 
 def _is_pair(read: Expr, a: str, b: str, k: int) -> bool:
-    """Whether a read has ``a + c`` at axis ``k`` and ``b`` at the next one."""
+    """Whether a read has ``a + c`` at axis ``k`` and ``b`` at the next one.
+
+    A padded one with rows to leave out: plain indices of others are tested axis by axis.
+    """
     rows = _rows(read.args[1 + k], a)
-    return rows is not None and read.args[2 + k] is ex.index(b)
+    return rows is not None and read.args[2 + k] is ex.index(b) and (read.data is None or rows is not NONE)
 
 
 def _rows(slot: Expr, a: str) -> Expr | None:
