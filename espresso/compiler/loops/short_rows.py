@@ -106,7 +106,7 @@ def _long_index(s: Statement, size: Size) -> str | None:
     for names in [s.axes, *map(_names, accesses(s.body))]:
         long = [k for k, n in enumerate(names[:-1]) if lengths.get(n, 0) >= MANY]
         row = math.prod(lengths.get(n, 0) for n in names[long[-1] + 1 :]) if long else 0
-        if 1 < row * item <= SHORT * VECTOR and row > 1 and row * lengths[names[long[-1]]] >= ELEMENTS:
+        if row > 1 and row * item <= SHORT * VECTOR and row * lengths[names[long[-1]]] >= ELEMENTS:
             return names[long[-1]]
     return None
 
