@@ -41,8 +41,7 @@ class Launch:
     read by no step: they may go past the cache.
     In blocks the bounds of ``roles`` follow the sizes; ``outer`` is the role of the outermost loop, -1
     where it is none.  ``rows`` are the arrays that each run of the kernel keeps for itself: bytes of an
-    element, and lengths (numbers or names of sizes).  Arrays in ``leading`` may have more elements than
-    their views, which are the first ones.
+    element, and lengths (numbers or names of sizes).
     """
 
     name: str
@@ -57,7 +56,6 @@ class Launch:
     outer: int = -1
     non_temporal: tuple[str, ...] = ()
     rows: tuple[tuple[int, tuple[int | str, ...]], ...] = ()
-    leading: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -300,7 +298,6 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
         return replace(
             step, arrays=tuple(map(at, step.arrays)), values=frozenset(map(at, step.values)),
             views={at(n): v for n, v in step.views.items()}, partials=tuple((at(n), j) for n, j in step.partials),
-            leading=frozenset(map(at, step.leading)),
         )  # fmt: skip
     lines = tuple(re.sub(r"(?<![\w.'])\w+\b(?!=)", lambda m: at(m[0]), line) for line in step.lines)
     if isinstance(step, Recurrent):

@@ -183,8 +183,8 @@ the cache earlier where that is across a mesh (`PRIVATE`)."""
 LONG_ROW = 512
 """Bytes of a row from which on it pays that it goes past the cache; each row is a block of its own.
 
-Rows of 32 bytes took six times as long past the cache as in it, rows of 256 as long, rows of 512 two thirds of that;
-``espresso bench --only W27 --size full`` has short ones.
+A block has a buffer of its own, and a line that it fills in part waits for memory. ``espresso bench --only W27 --size
+full`` has short rows.
 """
 
 

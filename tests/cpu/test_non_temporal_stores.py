@@ -75,7 +75,7 @@ def test_what_waits_for_arithmetic_stays_in_the_cache(monkeypatch: pytest.Monkey
 
 
 def test_short_rows_stay_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each row is a block of its own: rows of 8 took six times as long past the cache. Axes that are one loop are one row."""
+    """Each row is a block of its own, also where it fills a line in part. Axes that are one loop are one row."""
     monkeypatch.setattr(machine_model, "largest", lambda: 1 << 12)
     monkeypatch.setattr(machine_model, "EVERYWHERE", 0)
     for text, columns, past in (("z[i,j] = x[i,j] + b[j]", 8, 0), ("z[i,j] = x[i,j] + b[j]", 80, 1),

@@ -183,8 +183,6 @@ class _Entry(Writer):
         value = self.value(node.value)
         if whole and isinstance(value, Value):
             return value
-        if isinstance(node.slice, ast.Slice) and isinstance(value, Array) and node.slice.upper:  # the first elements
-            return Array(value.kind, value.pointer, (convert(self.scalar(node.slice.upper), "int64"),))
         if not whole and isinstance(value, Array) and len(value.shape) > 1:  # a row
             at, rest = convert(self.scalar(node.slice), "int64"), value.shape[1:]
             row = self.m.binary("*", at, count_of(rest))

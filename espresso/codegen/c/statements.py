@@ -111,8 +111,6 @@ class Writer(Walker):
         array = self.value(function.value) if isinstance(function, ast.Attribute) else None
         if isinstance(array, Array) and isinstance(function, ast.Attribute) and function.attr == "reshape":
             return Array(array.kind, array.pointer, tuple(_grouped(self.value(a)) for a in arguments))
-        if isinstance(array, Array) and isinstance(function, ast.Attribute) and function.attr == "ravel":
-            return Array(array.kind, array.pointer, (count_of(array.shape),))
         raise Untranslatable(ast.unparse(function))
 
     # --- statements ---

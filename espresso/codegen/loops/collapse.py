@@ -66,8 +66,8 @@ def _reads_rows(body: Expr, inner: Loop, lengths: Shapes) -> bool:
     """Whether arrays that are read at the inner index are as long there as it runs, so that rows follow each other.
 
     An index that a shifted read elsewhere made shorter has a length that is no plain length of an axis, or arrays of
-    the program have such lengths: states of a recurrence one more than what is read in its steps.  An array may have
-    more rows than are read of it where these are its first elements (`leading`).
+    the program have such lengths: states of a recurrence one more than what is read in its steps.  An array of
+    which fewer rows are read is taken with all of them.
     """
     for e in ex.postorder(body):
         if e.op != "access" or inner.index not in e.free:
@@ -89,14 +89,6 @@ def _lengths(array: Expr, lengths: Shapes) -> Sequence[Expr]:
 def _as_long(extent: Expr, length: Expr) -> bool:
     """Whether an index runs along a whole axis: two plain lengths would not differ, inference has compared them."""
     return length is extent or length.op == "size" and extent.op in ("size", "const")
-
-
-def leading(merged: Sequence[Expr], lengths: Sequence[Expr]) -> bool:
-    """Whether an array that is taken with these merged lengths may have more elements: it is its first rows then."""
-    factors = list(merged)
-    while product := [k for k, e in enumerate(factors) if e.op == "call" and e.data == "mul"]:
-        factors[product[0] : product[0] + 1] = factors[product[0]].args
-    return len(factors) != len(lengths) or not all(map(_as_long, factors, lengths))
 
 
 def _mergeable(kernel: Kernel, a: str, inner: Loop) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.common.kernel_writer import size_names
 from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
-from espresso.codegen.loops.collapse import Shapes, leading, merge_all
+from espresso.codegen.loops.collapse import Shapes, merge_all
 from espresso.codegen.loops.slicing import combine, splittable
 from espresso.codegen.loops.tiling import tiled
 from espresso.codegen.numba.blocks import SIZES, block_lines, blocked, launch_in_block, role_names, sizes_line
@@ -169,9 +169,7 @@ def _arguments(step: Launch) -> list[str]:
     arrays = [f"{n}[()]" if n in step.values else n for n in step.arrays]
     for k, name in enumerate(arrays):
         if name in step.views:
-            lengths = step.views[name]
-            first = f".ravel()[:{'*'.join(lengths)}]" if name in step.leading else ""
-            arrays[k] = f"{name}{first}.reshape({', '.join(lengths)})"
+            arrays[k] = f"{name}.reshape({', '.join(step.views[name])})"
     return [*arrays, *step.sizes]
 
 
@@ -194,7 +192,7 @@ class CpuModule:
         self, program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str],
         formula: str, returns: str, standalone: str = "",
     ) -> None:  # fmt: skip
-        self.program, self.standalone, self.ranks = program, standalone, ranks
+        self.program, self.standalone = program, standalone
         self.inputs = tuple(inputs)
         every = {**dtypes, **{b.name: b.dtype for b in program.buffers.values()}}
         merged, shapes = merge_all(program)
@@ -302,8 +300,6 @@ class CpuModule:
             extent = int(outer.extent.data) if outer.extent.op == "const" else self.sizes[outer.extent]
         arrays = [called.arrays[n] for n in writer.arguments]
         views = {n: tuple(self._length(e) for e in shapes[n]) for n in arrays if n in shapes}
-        whole = {n: b.shape for n, b in self.program.buffers.items()}
-        first = frozenset(n for n in views if leading(shapes[n], whole.get(n) or self._given(n)))
         values = frozenset(called.arrays[n] for n in writer.arguments if writer._is_scalar_argument(n))
         sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
         split = splittable(kernel)
@@ -318,13 +314,7 @@ class CpuModule:
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
             *(_roles(kernel) if kernel.window is not None else ((), -1)),
             self._non_temporal(kernel, {called.arrays[n] for n in writer.placed.values()}), self._rows(called, writer),
-            first,
         )  # fmt: skip
-
-    def _given(self, name: str) -> tuple[Expr, ...]:
-        """The lengths of an input."""
-        array = ex.tensor(name, self.ranks[name])
-        return tuple(ex.size(array, k) for k in range(self.ranks[name]))
 
     def _rows(self, called: Instance, writer: CpuKernel) -> tuple[tuple[int, tuple[int | str, ...]], ...]:
         """Bytes of an element and lengths of the rows that a kernel keeps."""

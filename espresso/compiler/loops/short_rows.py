@@ -25,8 +25,8 @@ from espresso.ir.costs import Costs
 from espresso.ir.loops import ANY_ORDER, Kernel, Statement, Step, accesses, reads_of
 from espresso.ir.nests import Compute, Loop, Node
 from espresso.ir.targets import TARGETS
+from espresso.system import machine_model
 from espresso.system.half_precision import COMPUTED
-from espresso.system.machine_model import is_beyond, rates
 
 MANY, ELEMENTS = 64, 8192
 """Rows, and elements of them all, from which on a copy may pay."""
@@ -151,7 +151,7 @@ def _side_by_side(s: Statement, index: str) -> bool:
 
 def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _Change], size: Size) -> float:
     """Nanoseconds that are saved: the starts of loops and what is empty of their vectors, less the copies."""
-    model, costs, gain = rates(), Costs(), 0.0
+    model, costs, gain = machine_model.rates(), Costs(), 0.0
     copied: dict[Place, int] = {}
     needed = _read_as_they_were(code.steps, found)
     for name, change in found.items():
@@ -172,7 +172,7 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
         if change.result is not None and (code.buffers[name].role == "output" or name in needed):
             copied[change.result] = item * math.prod(lengths[a] for a in s.axes)
     moved = sum(copied.values())
-    return gain - moved * COPY * (BEYOND if is_beyond(moved) else 1) * model.transposing
+    return gain - moved * COPY * (BEYOND if machine_model.is_beyond(moved) else 1) * model.transposing
 
 
 def _row(s: Statement, along: str, short: Sequence[str], lengths: Mapping[str, int]) -> int:
