@@ -200,6 +200,8 @@ def _es_beta(a, b):
         return t(np.nan) if both <= 0.0 and both == np.floor(both) else t(np.inf)
     if both <= 0.0 and both == np.floor(both):
         return t(0)
+    if max(abs(p), abs(q)) < 1e-20:  # gamma(x) is 1/x, and may overflow
+        return t(both / p / q)
     if max(abs(p), abs(q), abs(both)) < 20.0:
         return t(math.gamma(p) * (math.gamma(q) / math.gamma(both)))
     sign = 1.0

@@ -39,7 +39,7 @@ from espresso.formulas.inference.recurrences import Named, at_position, bound, c
 from espresso.formulas.notation.meanings import expand
 from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
-from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
+from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, ROOTS, SCANS
 from espresso.system.half_precision import is_half
 
 Array = npt.NDArray[Any]
@@ -429,7 +429,8 @@ class _Statement:
                 arrays = [_subtracted(a, x, dtype) for a, x in zip(node.args, arrays, strict=True)]
             if BY_NAME[name].kind not in ("real", "whole"):
                 arrays = [a.astype(dtype) for a in arrays]
-            result = FUNCTIONS[name](*arrays)
+            root = ROOTS.get(node.args[1].data) if name == "pow" and node.args[1].op == "const" else None
+            result = FUNCTIONS[root](arrays[0]) if root else FUNCTIONS[name](*arrays)
         return Value(self._full(np.asarray(result).astype(dtype), names), names, self._either(outside, names))
 
     def _over(self, node: Expr, body: Value) -> Value:
@@ -473,16 +474,17 @@ def _needed(node: Expr) -> tuple[Expr, ...]:
 
 
 def _subtracted(term: Expr, array: Array, dtype: np.dtype) -> Array:
-    """A term of a sum in the dtype of the sum: ``-u`` is subtracted, and not first wrapped in the dtype of u."""
-    negative = ex.is_call(term, "mul") and ex.is_const(term.args[0], -1) and array.dtype.kind in "iu"
-    return -(-array).astype(dtype) if negative else array
+    """A term in the dtype of its sum, in which ``-u`` is negated: u does not wrap in its own, and 0j keeps its sign."""
+    negative = ex.is_const(term.args[0], -1) if ex.is_call(term, "mul") else term.op == "const" and (array < 0).all()
+    return -(-array).astype(dtype) if negative and (array.dtype.kind in "iu" or dtype.kind == "c") else array
 
 
 def _product(node: Expr, arrays: list[Array], dtype: np.dtype) -> Array:
-    """Product from left to right: ``b**-1`` divides, comparisons are guards."""
+    """Product from left to right: ``b**-1`` divides, comparisons are guards, and -1 is a sign, of ``inf + 0j`` too."""
     result: Array | None = None
     guard: Array | None = None
-    for factor, array in zip(node.args, arrays, strict=True):
+    negative = ex.is_const(node.args[0], -1)
+    for factor, array in zip(node.args[negative:], arrays[negative:], strict=True):
         if factor.op == "call" and factor.data in COMPARISONS:
             guard = array if guard is None else guard & array
         else:
@@ -491,6 +493,8 @@ def _product(node: Expr, arrays: list[Array], dtype: np.dtype) -> Array:
                 result = (np.ones((), dtype) if result is None else result) / value
             else:
                 result = value if result is None else result * value
-    if result is None:
+    if result is None and not negative:
         return np.asarray(guard)
+    result = np.ones((), dtype) if result is None else result
+    result = -result if negative else result
     return result if guard is None else np.where(guard, result, np.zeros((), dtype))

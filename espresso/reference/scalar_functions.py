@@ -181,6 +181,8 @@ def _beta(a: float, b: float) -> float:
         return math.nan if whole[2] else math.inf
     if whole[2]:
         return 0.0
+    if max(abs(a), abs(b)) < 1e-20:
+        return float(1 / np.longdouble(a) + 1 / np.longdouble(b))
     if max(abs(a), abs(b), abs(a + b)) < 100:
         return _gamma(a) * (_gamma(b) / _gamma(a + b))
     odd = sum(v < 0 and math.floor(v) % 2 for v in (a, b, a + b))
@@ -206,6 +208,9 @@ def _power(x: Array, y: Array) -> Array:
     small = np.trunc(x.astype(np.float64) ** y.astype(np.float64))  # only where arrays hold negative exponents
     return np.where(y < 0, np.where(x == 0, 0, small).astype(x.dtype), x ** np.maximum(y, 0))
 
+
+ROOTS = {0.5: "sqrt", -0.5: "rsqrt"}
+"""Powers with these numbers are roots, as NumPy's ``x**0.5`` is: of -inf and -0.0 other powers are those of C."""
 
 _NUMPY = (
     "isnan isinf isfinite exp expm1 exp2 log log1p log2 log10 logaddexp sqrt cbrt hypot sin cos tan sinh cosh tanh "

@@ -116,6 +116,15 @@ def test_what_is_stable_for_real_numbers(text: str) -> None:
     np.testing.assert_allclose(real, es.evaluate(es.parse(text), {"z": z.real + 0j}), rtol=1e-13)
 
 
+@pytest.mark.parametrize("text", ["1 - tanh(z[i])**2", "exp(-z[i])/(exp(-z[i]) - 1)**2", "exp(-z[i])/(exp(-z[i]) - 1)"])
+def test_large_complex_numbers_are_not_divided_by(text: str) -> None:
+    """``1/cosh(z)**2`` is 0 for large real numbers, and NaN for complex ones: infinity has no argument."""
+    z = np.array([100 + 0.5j, 3 - 1j], np.complex64)
+    expected = es.evaluate(f"[i] = {text}", {"z": z})
+    assert np.isfinite(expected).all()
+    np.testing.assert_allclose(es.compile(f"[i] = {text}")(z=z), expected, rtol=1e-5, atol=1e-30)
+
+
 REAL_IDENTITIES = (
     "sqrt(z**2)", "log(z**2)", "sqrt(z**2 + w**2)", "(z**2)**0.5", "abs(z)**2", "abs(exp(z))", "abs((z + 1)**2)",
     "log(3*cosh(z))", "log(1 + exp(z))", "1/(1 + exp(-z))", "log(1 + exp(abs(z)))", "sqrt(w*w)*z",

@@ -261,6 +261,12 @@ def test_conditions_exclude(options: dict[str, Any], monkeypatch: pytest.MonkeyP
     assert es.compile(PRODUCT).program.choices[0].engine == "greedy"
 
 
+def test_text_without_its_prelude_is_an_error_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_engine(monkeypatch, replace(NUMPY_BLAS, name="bare", emit=lambda step: [f"multiply({step.left}, {step.name})"]))
+    with pytest.raises(es.EngineError, match="the text of engine bare has names that nothing defines: multiply\n"):
+        es.compile(PRODUCT)(**two())
+
+
 def test_a_limit_is_asked_for_every_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     with_engine(monkeypatch, GREEDY)
     f = es.compile(PRODUCT, workspace_limit=100)

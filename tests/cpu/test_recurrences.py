@@ -324,6 +324,10 @@ A recurrence runs one way: read h at t - 1, t - 2 ... or at t + 1 ...""",
   h[t]=h[t-1]
        ^
 Write one before it, h[0] = ...; if another h is an input, declare that: h : (_,).""",
+    "w : (_,); h[t]=x[t]+h[t - 2*size(w,0)]": """h reads itself at t - 2*size(w,0) and has no starting value
+  w : (_,); h[t]=x[t]+h[t - 2*size(w,0)]
+                      ^
+Write one before it, h[0] = ...; if another h is an input, declare that: h : (_,).""",
     "h[0]=1; h[t]=h[2*t]": """h depends on h, which is read at no fixed distance along t
   h[0]=1; h[t]=h[2*t]
                ^

@@ -177,6 +177,7 @@ REWRITTEN = [
     ("y[i] = 0.5*U[i]*U[i]*U[i]*U[i]*U[i]*U[i]", {"U": U}, 0.5 * U.astype(float) ** 6),
     ("y = max[i](-U[i])", {"U": U}, (-U).max()),
     ("y = min[i](-U[i])", {"U": U}, (-U).min()),
+    ("y = max[i](-W[i])", {"W": np.array([0, -(2**63), 5])}, 0),
     ("y = max[i](V[i] + 100)", {"V": V}, (V + np.int8(100)).max()),
     ("y[i] = abs(-V[i])", {"V": V}, np.abs(-V)),
     ("y[i] = B[i] + (B[i] - U[i])", {"B": B, "U": U}, B + (B - U)),

@@ -43,6 +43,12 @@ CASES = [
     ("s = sum[i](log(exp(x[i])/2 + exp(-x[i])/2))", X),
     ("s = sum[i](log(2*sinh(x[i]/2)))", np.array([0.5, 3, 20, 89, 176], FLOAT)),
     ("s = sum[i](x[i]*cosh(x[i])/sinh(x[i]) - 1)", X[X > 0.1]),
+    ("s = sum[i](exp(x[i] - c[0])/(1 + exp(x[i] - c[0])))", X),
+    ("s = sum[i](1/sinh(x[i]))", X[np.abs(X) > 0.1]),
+    ("s = sum[i](1/(exp(x[i]) - 1))", X[np.abs(X) > 0.1]),
+    ("s = sum[i](x[i]**2*exp(x[i])/(exp(x[i]) - 1)**2)", X[np.abs(X) > 0.1]),
+    ("s = sum[i](log(1 - exp(-x[i])))", X[X > 0.1]),
+    ("s = sum[i]((exp(x[i]) - 1)/(exp(x[i]) + 1))", X),
 ]
 """Formulas as a person writes them, and where they are evaluated."""
 
@@ -71,6 +77,17 @@ def test_float32_agrees_with_extended_precision(text: str, x: np.ndarray) -> Non
         np.testing.assert_allclose(
             got, exact.astype(float), rtol=rtol, atol=float(4e-7 * scale), err_msg=f"order {order}"
         )
+
+
+@pytest.mark.parametrize("text", ["log(cosh(n[i]))", "exp(n[i])/(exp(n[i]) - 1)", "exp(n[i] - 1)/(1 + exp(n[i] - 1))"])
+@pytest.mark.parametrize("dtype", ["int16", "int64"])
+def test_functions_of_integers_have_the_safe_forms(text: str, dtype: str) -> None:
+    """Their rows subtract and negate floats, so that no integer wraps around which did not in the formula."""
+    n = np.array([-800, -3, 2, 800, 30_000], dtype)
+    e = es.parse(f"y[i] = {text}")
+    expected = es.evaluate(e.simplify(), {"n": n.astype(float)})
+    assert np.isfinite(expected).all()
+    np.testing.assert_allclose(es.compile(e)(n=n), expected, 1e-12)
 
 
 def _slopes(e: es.Expr, wide: dict[str, np.ndarray]) -> np.ndarray:

@@ -339,3 +339,10 @@ def test_simplification_leaves_the_order_of_indices_that_it_does_not_tell_apart(
         for d in np.eye(3)
     ]
     np.testing.assert_allclose(value(second, x=x, g=g, **given), slopes, atol=1e-8)
+
+
+@pytest.mark.parametrize("order, expected", [(1, 0.0), (2, 2.0), (3, -3.0)])
+def test_xlogy_has_all_derivatives_where_its_factor_is_zero(order: int, expected: float) -> None:
+    """Those of ``x*log(1 + x)``: the derivative by the number under the logarithm is x/y, and grows with x."""
+    e = derivative(parse("f = xlogy(x, 1 + x)"), "x", order=order)
+    assert value(e, x=0.0) == expected

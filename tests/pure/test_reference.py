@@ -284,6 +284,8 @@ SPECIAL = [
     ("gamma(x[i])", [0.0, -0.0, -1, 5, 200, INF, -INF], [INF, -INF, NAN, 24, INF, INF, NAN]),
     ("gamma(x[i])", [1e-310, -1e-310], [INF, -INF]),
     ("beta(x[i], 1)", [1e-310, -1e-310], [INF, -INF]),
+    ("beta(x[i], x[i])", [1e-310, 5e-324, -1e-310, 2.0**-1000], [INF, INF, -INF, 2.0**1001]),
+    ("beta(x[i], -2*x[i])", [1e-310, -1e-310, 2.0**-1000], [INF, -INF, 2.0**999]),
     ("lgamma(x[i])", [0, -1, 1, INF, -INF], [INF, INF, 0, INF, INF]),
     ("digamma(x[i])", [0.0, -0.0, -1, INF], [-INF, INF, NAN, INF]),
     ("trigamma(x[i])", [0, -1, INF], [INF, INF, 0]),
@@ -293,6 +295,9 @@ SPECIAL = [
     ("x[i]**0", [0, NAN, INF], [1, 1, 1]),
     ("1/x[i]", [0, -0.0, INF], [INF, -INF, 0]),
     ("sqrt(x[i])", [-1, 0, INF], [NAN, 0, INF]),
+    ("x[i]**0.5", [-1, 0.0, -0.0, INF, -INF], [NAN, 0.0, -0.0, INF, NAN]),
+    ("x[i]**(-1/2)", [-1, 0.0, -0.0, INF, -INF], [NAN, INF, -INF, 0.0, NAN]),
+    ("x[i]**1.5", [-1, 0.0, -0.0, INF, -INF], [NAN, 0.0, 0.0, INF, INF]),
     ("log(x[i])", [-1, 0, INF], [NAN, -INF, INF]),
     ("where(x[i] > 0, log(x[i]), 0)", [-1, 0, 1], [0, 0, 0]),
     # a comparison as a factor is a guard
@@ -315,6 +320,15 @@ def test_special_values(text: str, values: list[float], expected: list[float]) -
         np.testing.assert_array_max_ulp(found, np.array(expected, float), 1)
     else:
         assert _same(found, expected)
+
+
+def test_a_minus_sign_negates_complex_numbers() -> None:
+    """It is no factor ``-1 + 0j``, which makes NaN of infinities and turns the sign of 0, by which branches are chosen."""
+    z = np.array([complex(np.inf, 0), complex(0, -np.inf), complex(-2, -0.0), complex(3, 0.0)])
+    for text, expected in [("-z[i]", -z), ("1 - z[i]", 1 - z), ("z[i] - 1", z - 1), ("-(z[i] - 2)", -(z - 2))]:
+        got = es.evaluate(f"[i] = {text}", {"z": z})
+        np.testing.assert_array_equal(got, expected)
+        np.testing.assert_array_equal(np.signbit(got.imag), np.signbit(expected.imag))
 
 
 REDUCED = [

@@ -132,7 +132,10 @@ def _match(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iter
         return
     name = _negated(p)
     if name is not None and isinstance(m.values.get(name), Expr) and place.exact:
-        yield from _bind(name, times(-1, e), m, place, scope)
+        value, negative = m.values[name], times(-1, e)
+        if ex.is_call(negative, "add") and ex.is_call(value, "add") and {*negative.args} == {*value.args}:
+            negative = value  # terms of 1 - x stand in another order than those of x - 1
+        yield from _bind(name, negative, m, place, scope)
         return
     if p.op != e.op:
         if p.op == "call" and p.data in ("add", "mul") and _may_be_single(p):

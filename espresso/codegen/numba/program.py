@@ -6,6 +6,9 @@ takes every array, results and temporaries included; ``program`` allocates and r
 
 from __future__ import annotations
 
+import builtins
+import functools
+import symtable
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
@@ -23,7 +26,7 @@ from espresso.codegen.numba.prelude import DISTINCT, IMPORTS, SPLIT
 from espresso.codegen.numba.step_calls import step_calls
 from espresso.compiler.loops.shared_kernels import Instance, instances
 from espresso.engine.table import named
-from espresso.errors import visible
+from espresso.errors import EngineError, visible
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -41,6 +44,9 @@ from espresso.kernels.packed_gemm.engine import as_packed
 from espresso.lazy import get
 from espresso.mathematics.helpers import numba_source
 from espresso.system.half_precision import COMPUTED
+
+MODULE = frozenset({"np", "os", "math", "njit"})
+"""What a generated module has imported."""
 
 STRIDED = 1.6
 """Times as long as by rows that loops in tiles take: what is read down its columns is transposed first."""
@@ -91,7 +97,34 @@ def _engine(call: LibraryCall) -> tuple[Engine, tuple[str, ...]]:
     """The engine that was chosen for a call, and its text of the call."""
     engine = named(call.engine)
     assert engine is not None and engine.emit is not None, f"engine {call.engine} has no emit= for programs of the CPU"
-    return engine, tuple(engine.emit(call))
+    lines = tuple(engine.emit(call))
+    lengths = [e for v in vars(call).values() for e in _expressions(v)]
+    known = {t.data.name for t in ex.tensors(*lengths)}
+    unknown = _unknown_names(lines, engine.prelude) - {*call.arrays, *call.writes, *known}
+    if unknown:
+        raise EngineError(
+            f"the text of engine {engine.name} has names that nothing defines: {', '.join(sorted(unknown))}\n"
+            f"  {lines[0]}\nIts prelude= is the text that defines what its lines need."
+        )
+    return engine, lines
+
+
+def _expressions(value: object) -> list[Expr]:
+    """The lengths and positions that a field of a call has."""
+    if isinstance(value, Expr):
+        return [value]
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else ()
+    return [e for v in parts for e in _expressions(v)]
+
+
+@functools.cache
+def _unknown_names(lines: tuple[str, ...], prelude: str) -> frozenset[str]:
+    """Names in the lines of an engine that are neither theirs nor those of the module that its prelude becomes."""
+    (step,) = symtable.symtable(_function("step()", lines), "<engine>", "exec").get_children()
+    made = symtable.symtable(prelude, "<engine>", "exec").get_symbols()
+    defined = {s.get_name() for s in made if s.is_assigned() or s.is_imported() or s.is_namespace()}
+    used = {s.get_name() for s in step.get_symbols() if s.is_global()}
+    return frozenset(used - defined - MODULE - vars(builtins).keys())
 
 
 def _product(call: Contraction, divisors: tuple[str, ...], non_temporal: bool) -> Product:

@@ -87,6 +87,28 @@ def converted(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
     return [new[r] for r in roots]
 
 
+def as_floats(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
+    """The formulas with ``float64(n)`` in the place of each integer that a function of floats is given.
+
+    Then its safe forms compute with floats, too: ``-n`` of ``log(cosh(n))`` may wrap around, ``-float64(n)`` does not.
+
+    >>> n = ex.access(ex.tensor("n", 0), [])
+    >>> str(*as_floats([ex.call("mul", n, ex.call("log", ex.call("cosh", n)))], {"n": "int64"}))
+    'n*log(cosh(float64(n)))'
+    """
+    from espresso.formulas.inference.dtypes import dtypes_of
+
+    types = dtypes_of(roots, known_dtypes(dtypes))
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(*roots):
+        args = [new[a] for a in node.args]
+        if node.op == "call" and BY_NAME[node.data].kind == "float":
+            whole = [types[a].dtype.kind in "iu" and not types[a].weak for a in node.args]
+            args = [ex.call("float64", a) if w else a for a, w in zip(args, whole, strict=True)]
+        new[node] = ex.with_args(node, args) if args else node
+    return [new[r] for r in roots]
+
+
 def _wide(node: Expr, before: Expr, e: Expr, types: Mapping[Expr, DType]) -> Expr:
     """An operand of a node, made from ``before``, in double precision: of ``- x`` and ``1/x**2`` it is x.
 

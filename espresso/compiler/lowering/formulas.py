@@ -19,7 +19,7 @@ from espresso.algebra.rewriting.simplification import simplified
 from espresso.algebra.rewriting.wavefronts import in_wavefronts
 from espresso.compiler.lowering.empty import reduced
 from espresso.compiler.lowering.empty_parts import stable
-from espresso.compiler.lowering.floats import converted
+from espresso.compiler.lowering.floats import as_floats, converted
 from espresso.compiler.lowering.integers import declared_as_given, has_types, rewriting_shows
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Formulas, Known, Simplified, Typed
@@ -130,26 +130,39 @@ def _for_machines(roots: list[Expr], rules: Sequence[Any]) -> list[Expr]:
 def for_dtypes(state: Typed) -> dict[str, Expr]:
     """The simplified formulas, again where dtypes decide which rules hold.
 
-    Each is as it was written where the simplified one would compute other integers, or has no complex values.
+    Where the simplified one would compute other integers, it is made again with floats for the integers that functions
+    are given.  Each is as it was written where that does so too, or has no complex values.
     """
     made = dict(state.simplified)
     if not state.options.get("simplify", True):
         return made
     outputs = dict(zip(state.outputs, converted(list(state.outputs.values()), state.dtypes), strict=True))
     declared = declared_as_given(list(outputs.values()), state.dtypes)
+    given = {after: before for before, after in declared.items()}
+
+    def again(roots: Mapping[str, Expr]) -> dict[str, Expr]:
+        known = {n: ex.replace(e, declared) for n, e in roots.items()}
+        return {n: ex.replace(e, given) for n, e in _all_simplified(state, known).items()}
+
     if declared or outputs != state.outputs:
-        given = {after: before for before, after in declared.items()}
-        known = {n: ex.replace(e, declared) for n, e in outputs.items()}
-        made = {n: ex.replace(e, given) for n, e in _all_simplified(state, known).items()}
+        made = again(outputs)
     kinds = {d for d in state.dtypes.values() if "int" in d or d == "bool" or "complex" in d}
     if not kinds:
         return made
-    written, simple = list(outputs.values()), list(made.values())
-    meant, simple = expand_definitions(written), expand_definitions(simple)
-    if any("complex" in d for d in kinds) and not has_types(simple, state.dtypes):
-        stay = [True] * len(meant)
-    else:
-        stay = [rewriting_shows([a], [b], state.dtypes) for a, b in zip(meant, simple, strict=True)]
+    written = list(outputs.values())
+    meant = expand_definitions(written)
+
+    def as_written(found: Mapping[str, Expr]) -> list[bool]:
+        simple = expand_definitions(list(found.values()))
+        if any("complex" in d for d in kinds) and not has_types(simple, state.dtypes):
+            return [True] * len(meant)
+        return [rewriting_shows([a], [b], state.dtypes) for a, b in zip(meant, simple, strict=True)]
+
+    stay = as_written(made)
+    if any(stay) and (floats := as_floats(written, state.dtypes)) != written:
+        other = again(dict(zip(outputs, floats, strict=True)))
+        made = {n: other[n] if s else e for s, (n, e) in zip(stay, made.items(), strict=True)}
+        stay = [s and t for s, t in zip(stay, as_written(other), strict=True)]
     if not any(stay):
         return made
     whole = written if TARGETS[state.target].readable else meant

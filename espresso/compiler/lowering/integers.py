@@ -27,8 +27,9 @@ from espresso.system.half_precision import dtype_of, letter_of
 def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
     """Whether results may depend on the form in which integers are computed.
 
-    Operations that may wrap around show every rewriting; those of 64 bits only where a float is computed from them:
-    ``mean[k](n*v[k])`` is not the product ``n*mean[k](v[k])`` of floats.  What no numbers make wrap around is exact in
+    Operations that may wrap around show every rewriting; those of 64 bits only where a float is computed from them, or
+    their order counts: ``mean[k](n*v[k])`` is not the product ``n*mean[k](v[k])`` of floats, and ``max[k](-v[k])`` not
+    ``-min[k](v[k])``, which may wrap around.  What no numbers make wrap around is exact in
     every form: a count of truth values, the larger one of two bytes.
 
     >>> v, one = ex.access(ex.tensor("v", 0), []), ex.const(1.0)
@@ -137,9 +138,10 @@ def _operations(
         if node not in values:
             continue
         own = found[node]
-        if letter_of(own.dtype) == "f" and node.op != "access":
+        orders = (node.data[0] if node.op in ("reduce", "scan") else node.data) in _ORDERING and _computes(node)
+        if orders or (letter_of(own.dtype) == "f" and node.op != "access"):
             wide.update(form[a] for a in node.args if _computes(a) and _strong(found[a]) and a in values & inside)
-        elif node in wrapping and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
+        if node in wrapping and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
             narrow.add(form[node])
     for position, root in enumerate(roots):
         last = root.args[0] if root.op == "let" else root
@@ -153,6 +155,11 @@ MOST_TERMS = 2**50
 
 _CHOICES = frozenset({"where", "minimum", "maximum"})
 """Functions whose value is one of their operands."""
+
+_ORDERING = frozenset(
+    {"minimum", "maximum", "clip", "max", "min", "argmax", "argmin", "sort", "argsort", "abs", "sign"}
+)
+"""Functions for which integers are more than numbers modulo 2**64."""
 
 _EXACT = _CHOICES | {"clip", "mod", "sign", "max", "min", "argmax", "argmin", "any", "all", "cummax", "cummin"}
 """Those whose value is a number of the dtype, whatever their operands are."""

@@ -100,15 +100,31 @@ def _check_itself(tokens: Tokens, s: Statement, declared: Container[str]) -> Non
     for k in range(s.first, s.stop - 1):
         if tokens.starts[k] not in starts or tokens.values[k + 1] != "[":
             continue
-        for t in range(k + 2, tokens.closer[k + 1] - 2):
-            begins, ends = tokens.values[t - 1] in "[,", tokens.values[t + 3] in ",]"
-            if begins and ends and tokens.values[t] in s.axes and tokens.values[t + 1] == "-":
+        for slot in _slots(tokens, k + 1):
+            t, *rest = slot
+            after = [tokens.values[m] for m in rest]
+            if tokens.values[t] in s.axes and after[:1] == ["-"] and "+" not in after:
                 left = [("0" if a == tokens.values[t] else a) for a in s.axes]
+                stop = tokens.closer.get(slot[-1], slot[-1]) + 1
+                distance = tokens.text[tokens.starts[rest[1]] : tokens.starts[stop]]
                 fail(
                     tokens.text,
-                    f"{name} reads itself at {tokens.values[t]} - {tokens.values[t + 2]} and has no starting value",
+                    f"{name} reads itself at {tokens.values[t]} - {distance.strip()} and has no starting value",
                     [tokens.starts[k]],
                     f"Write one before it, {name}[{','.join(left)}] = ...; "
                     f"if another {name} is an input, declare that: {name} : ({', '.join('_' for _ in s.axes)}"
                     f"{',' * (len(s.axes) == 1)}).",
                 )
+
+
+def _slots(tokens: Tokens, bracket: int) -> list[list[int]]:
+    """The tokens of each slot of a read, without those inside brackets."""
+    slots: list[list[int]] = [[]]
+    k = bracket + 1
+    while k < tokens.closer[bracket]:
+        if tokens.values[k] == ",":
+            slots.append([])
+        else:
+            slots[-1].append(k)
+        k = tokens.closer.get(k, k) + 1
+    return [slot for slot in slots if slot]

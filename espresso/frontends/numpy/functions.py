@@ -78,7 +78,9 @@ def _roll(a: Any, shift: Any, axis: Any = None) -> TracedArray:
 
 def _pad(a: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> TracedArray:
     t = lift(a)
-    widths = np.broadcast_to(np.asarray(pad_width), (t.ndim, 2))
+    widths = np.zeros((t.ndim, 2), int)
+    for axis, own in pad_width.items() if isinstance(pad_width, dict) else [(slice(None), pad_width)]:
+        widths[axis] = own
     if mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
         raise unsupported("pad", f"mode {mode!r}")
     if shapes.holds_traced(constant_values) or isinstance(constant_values, TracedArray):
