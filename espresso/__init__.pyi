@@ -181,8 +181,8 @@ def logaddexp(x: Operand, y: Operand, /) -> Expr:
 def xlogy(x: Operand, y: Operand, /) -> Expr:
     """x*log(y), which is 0 where x is 0, of each element.
 
-    Derivative: ``log(y)``; ``where(x == 0, 0, x/y)``. Where there is none: at x = 0 the derivative by y is 0,
-    also at y = 0. Real numbers only.
+    Derivative: ``log(y)``; ``where((x == 0) and (y == 0), 0, x/y)``. Where there is none: at x = 0 the
+    derivative by y is 0, also at y = 0. Real numbers only.
     """
 
 def sqrt(x: Operand, /) -> Expr:

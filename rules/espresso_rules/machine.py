@@ -13,4 +13,7 @@ RULES = [
     Rule("sech-power", "cosh(_x)**_n", "(4*logistic(2*_x)*logistic(-2*_x))**(-_n/2)",
          when="is_even(_n) and is_nonpositive_number(_n) and is_real(_x)", example="1/cosh(x)**2",
          why="one exponential that cannot overflow, in vector instructions"),
+    Rule("exp-times-logistic-power-of-sum", "exp(_x)*logistic(-logaddexp(_x, _y))**_n",
+         "logistic(_x - softplus(_y))*logistic(-logaddexp(_x, _y))**(_n - 1)", when="is_positive_number(_n)",
+         why="inf*0 for large x", example="exp(a)/(1 + exp(a) + exp(b))**2"),
 ]

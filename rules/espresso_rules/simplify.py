@@ -49,6 +49,8 @@ RULES = [
     Rule("one-minus-sin", "1 - sin(_x)**2", "cos(_x)**2"),
     Rule("one-minus-cos", "1 - cos(_x)**2", "sin(_x)**2"),
     Rule("sin-over-cos", "sin(_x)/cos(_x)", "tan(_x)"),
+    Rule("log-gamma", "log(gamma(_x))", "lgamma(_x)", domain=[("_x", (0.1, 4.0))]),
+    Rule("log-beta", "log(beta(_x, _y))", "lbeta(_x, _y)", domain=[("_x", (0.1, 4.0)), ("_y", (0.1, 4.0))]),
     Rule("sech-square", "1 - tanh(_x)**2", "1/cosh(_x)**2", when="is_real(_x)", why="cancels for large x", level="algebraic"),
     Rule("sin-minus", "sin(_x)", "-sin(-_x)", when="is_negative_form(_x)", example="sin(-x)"),
     Rule("cos-minus", "cos(_x)", "cos(-_x)", when="is_negative_form(_x)", level="exact", example="cos(-x)"),
