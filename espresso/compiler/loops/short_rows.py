@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from espresso.compiler.loops.fuse import loop_order
+from espresso.compiler.loops.order import loop_order
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.compiler.statements import Statements, numbered
@@ -106,7 +106,7 @@ def _long_index(s: Statement, size: Size) -> str | None:
     for names in [s.axes, *map(_names, accesses(s.body))]:
         long = [k for k, n in enumerate(names[:-1]) if lengths.get(n, 0) >= MANY]
         row = math.prod(lengths.get(n, 0) for n in names[long[-1] + 1 :]) if long else 0
-        if row > 1 and row * item <= SHORT * VECTOR and row * lengths[names[long[-1]]] >= ELEMENTS:
+        if 0 < row * item <= SHORT * VECTOR and math.prod(lengths.values()) >= ELEMENTS:
             return names[long[-1]]
     return None
 
