@@ -17,8 +17,10 @@ FORMULAS = {
     "y[i,j] = cumsum[i](A[i,j])*2 + cumsum[i](cumsum[i](A[i,j]))": True,
     "y[i,j] = cumsum[i](A[i,j]) + reverse_cumsum[i](A[i,j]*b[j])": False,  # from two ends
     "y[j,i] = cumsum[i](A[i,j])": False,  # the result lies along the scan
-    "c[i,j] = cumsum[i](A[i,j]); y[j] = sum[i](c[i,j]*A[i,j])": False,
+    "c[i,j] = cumsum[i](A[i,j]); y[j] = sum[i](c[i,j]*A[i,j])": True,
     "y[i,j] = cumsum[i](cumsum[j](A[i,j]))": True,
+    "y[i,j] = cumsum[i](A[i,j]) + cumsum[j](A[i,j])": True,
+    "c[i,j] = cumsum[i](A[i,j]); y[i,j] = c[i,j]*b[j]/(sum[k](c[k,j]) + 2)": True,
     "y[i,j] = cumsum[j](A[i,j])*b[j] + cumsum[j](A[i,j]**2)": False,
     "y[i,j] = cumsum[i](pad(A)[i,j-1] + A[i,j])": True,
     "y[k,i,j] = cumsum[i](A[i,j]*z[k])": True,

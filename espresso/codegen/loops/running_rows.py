@@ -52,8 +52,6 @@ def _scanning(loop: ir.Loop, facts: Facts) -> ir.Loop | None:
     maps = [s for s in statements if s.name not in scans]
     if any(s.operator is not None or s.slots is not None or loop.index not in s.axes for s in maps):
         return None
-    if not scans <= registers:
-        return None
     places = [tuple(map(ex.index, s.axes)) for s in statements if s.name not in registers]
     places += [e.args[1:] for s in statements for e in accesses(s.body) if e.args[0].data.name not in registers]
     last = [slots[-1].free for slots in places if slots]
@@ -98,6 +96,8 @@ class _Rows:
                 begun.append(ir.Compute(replace(row, body=ex.const(identity(s.operator, s.accumulate)))))
                 term = ex.call("mul" if s.operator == "cumprod" else "add", element, term)
             put(replace(row, body=term))
+            if s.name not in self.facts.kernel.scalars:
+                put(replace(s, body=element, operator=None, over=()))
             array = ex.tensor(s.name, len(s.axes), self.facts.dtypes[s.name])
             self.values[ex.access(array, [ex.index(a) for a in s.axes])] = element
         rows = replace(inner, body=[self._columns(nodes) for _, nodes in groups], done=True)

@@ -39,7 +39,8 @@ def loop_order(s: Statement, elements: Callable[[Iterable[Expr]], int] | None = 
     """
     if s.operator in SCANS:
         across = row_of_scan(s) if elements else None
-        return s.indices if across is None else (*(a for a in s.axes if a not in (across, *s.over)), across, *s.over)
+        last = s.over if across is None else (across, *s.over)
+        return (*(a for a in s.axes if a not in last), *last)
     if s.slots is not None:  # a scatter loops over what it reads, not over where it stores
         return (*s.over, *(a for a, slot in zip(s.axes, s.slots, strict=True) if slot is ex.index(a)))
     names = s.indices
