@@ -148,6 +148,19 @@ def test_when_rows_are_transposed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not transposes(g)
 
 
+@pytest.mark.parametrize("dtype", ["complex64", "complex128", "int32", "bool"])
+def test_sums_of_other_numbers_over_many_rows(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "count", lambda: 4)
+    rng = np.random.default_rng(1)
+    for n in (1, 2, 3):
+        A = (5 * rng.normal(size=(50_000, n)) + 3j * rng.normal(size=(50_000, n))).real.astype(dtype)
+        A = A * (1 + 2j) if dtype.startswith("complex") else A
+        A = A.astype(dtype)
+        found = es.compile(["s[j] = sum[i](A[i,j]*A[i,0])", "p[j] = prod[i](where(A[i,j] == 0, 1, A[i,j]/A[i,j]))"])(A=A)
+        np.testing.assert_allclose(found[0], (A * A[:, :1]).sum(0), rtol=1e-3 if dtype == "complex64" else 1e-10)
+        np.testing.assert_allclose(found[1], np.ones(n), rtol=1e-3 if dtype == "complex64" else 1e-10)
+
+
 def test_sums_over_many_rows_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks and threads have sums of their own."""
     monkeypatch.setattr(threads, "count", lambda: 4)
