@@ -136,9 +136,6 @@ COLUMNS = {
     "y[i,j] = softmax[j](A[i,j])*B[i,j]": False,  # functions that reorder an index
     "y[i,j] = softmax[i](A[i,j])*b[j]": True,
     "n[i] = sum[j](A[i,j] > 0); y[i] = c[i]*n[i]": False,  # a sum of truth values is a number
-    "y[i,j] = X[i,j+2] - X[i,j]": True,  # one difference of each row
-    "y[i,j] = X[i,2*j+1]*A[i,j]": True,
-    "y[i,j] = A[i+1,j] - A[i,j]": False,
     "y[i,j] = softmax[i](A[i,j])": True,  # the sums are over one of the indices alone
     "y[i,j] = A[i,j] - mean[k](A[i,k]) + b[j]": True,
     "y[i,j] = pad(A)[i-1,j] + A[i,j]": False,

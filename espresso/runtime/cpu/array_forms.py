@@ -270,8 +270,7 @@ class _Fewer:
         if node.op == "size":
             before = sum(k < node.data for k in lost)
             return ex.const(1) if node.data in lost else ex.size(self.new[array], node.data - before)
-        moving = [s for s in node.args[1:] if s.op not in ("index", "const") and not (s.free and s.free <= self.units)]
-        if node.data is not None or moving or any(s.op == "access" for s in ex.postorder(*node.args[1:])):
+        if node.data is not None or any(s.op not in ("index", "const") for s in node.args[1:]):
             raise OtherForm("reads that move")
         return ex.access(self.new[array], [s for k, s in enumerate(copy.args[1:]) if k not in lost])
 

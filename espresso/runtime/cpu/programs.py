@@ -405,13 +405,13 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
 
 def _without_unit_axes(compiled: Any, arrays: Sequence[np.ndarray]) -> Any:
     """The call of the formulas without axes of length 1, where there are such and it pays; None else."""
-    results = _results(compiled, arrays)
-    if not any(1 in shape for shape in [*(a.shape for a in arrays), *(s for s, _ in results)]):
+    if not any(1 in a.shape for a in arrays):
         return None
     from espresso.runtime.cpu.array_forms import WithoutUnitAxes, pays, without_ones, without_unit_axes
 
     if not pays(arrays):
         return None
+    results = _results(compiled, arrays)
     shapes = {n: a.shape for n, a in zip(variables(compiled).values(), arrays, strict=True)}
     fewer = without_unit_axes(compiled, arrays, lambda e: evaluate_extent(e, shapes))
     inner = None if fewer is None else bind_whole(fewer, [without_ones(a) for a in arrays])
