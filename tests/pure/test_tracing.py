@@ -277,8 +277,7 @@ round(x[0], 1)
 x[:1].item()
 np.modf(3*x)[0]
 np.concatenate([x[:2], y])
-np.pad(X[:3, 1:], 1)
-np.pad(X, {-1: (1, 2)}, mode="edge")
+np.pad(X[:3, 1:], {0: 1, -1: (1, 2)})
 np.hstack([X[:, :2], X.T[::2, 0:1].T * b])
 np.convolve(x[:2], y[1:3])
 b[0] > 0.5
