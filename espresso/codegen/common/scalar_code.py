@@ -16,7 +16,7 @@ import numpy as np
 from espresso.codegen.common.templates import filled, is_closed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, SYMBOLS
 from espresso.formulas.inference.dtypes import DType, compared
 from espresso.mathematics.texts import helpers_in
 from espresso.mathematics.vector_math import helper_of
@@ -33,8 +33,6 @@ that is not rounded, ``sqrt(max[k](a[k]*b) - a[i]*b)`` is NaN there, and softmax
 
 NO_PRODUCT = frozenset({"abs", "log", "maximum", "minimum", "sqrt"})
 """Functions whose last operation is no product, in the texts of all targets."""
-
-_COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 class ScalarWriter:
@@ -100,12 +98,12 @@ class ScalarWriter:
             raise AssertionError(f"{e.op} must be lowered before it is written")
         if e.data in self.OPERATIONS:
             return str(getattr(self, self.OPERATIONS[e.data])(e, own))
-        if e.data in _COMPARE:
+        if e.data in SYMBOLS:
             common = self.common(e.args)
             if self.mixed(e, common):
                 return self._mixed_comparison(e)
             left, right = (self.text(a, common) for a in e.args)
-            return f"({left} {_COMPARE[e.data]} {right})"
+            return f"({left} {SYMBOLS[e.data]} {right})"
         return self._function(e, own)
 
     def mixed(self, e: Expr, common: str) -> bool:
@@ -120,7 +118,7 @@ class ScalarWriter:
         below = self.literal((e.data in ("lt", "le", "ne")) if first else (e.data in ("gt", "ge", "ne")), "bool")
         number, other = self.convert(signed, "int64", "uint64"), self.text(e.args[1 if first else 0], "uint64")
         left, right = (number, other) if first else (other, number)
-        return self.choose(f"{signed} < 0", below, f"({left} {_COMPARE[e.data]} {right})")
+        return self.choose(f"{signed} < 0", below, f"({left} {SYMBOLS[e.data]} {right})")
 
     def common(self, args: tuple[Expr, ...]) -> str:
         """The dtype in which operands are compared: weak ones follow the others."""

@@ -36,12 +36,11 @@ from espresso.codegen.numpy.values import (
     widened,
 )
 from espresso.formulas.graph.expr import Expr, is_const
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, CONVERSIONS
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, CONVERSIONS, SYMBOLS
 from espresso.formulas.graph.predicates import exact_int, reciprocal
 from espresso.formulas.inference.dtypes import literal as weak_dtype
 from espresso.mathematics.texts import helpers_in
 
-_SYMBOL = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _BITWISE = {"and": "&", "or": "|"}
 _BUILTIN = {
     "maximum": "max({0}, {1})",
@@ -93,8 +92,8 @@ def call(at: At, node: Expr) -> Value:
     values = [at.get(a) for a in node.args]
     if name == "pow":
         return _power(at, *values)
-    if name in _SYMBOL:
-        return _compare(at, values, _SYMBOL[name])
+    if name in SYMBOLS:
+        return _compare(at, values, SYMBOLS[name])
     if name in ("and", "or", "not"):
         return _logical(at, name, values)
     if name == "where":

@@ -279,6 +279,9 @@ def facts(name: str) -> Function:
 COMPARISONS = frozenset(f.name for f in FUNCTIONS if f.kind == "bool")
 """Functions whose value is 1 or 0; as factors of a product they act as guards."""
 
+SYMBOLS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+"""Comparisons as they are written, in formulas and in every language that is generated."""
+
 CONVERSIONS = frozenset({"float32", "float64", "complex64", "complex128"})
 """Functions that are their argument in the dtype of their name."""
 

@@ -14,14 +14,13 @@ from dataclasses import field
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS, MATRIX_FUNCTIONS, PROMISES
+from espresso.formulas.graph.functions import COMPARISONS, MATRIX_FUNCTIONS, PROMISES, SYMBOLS
 from espresso.formulas.printing import matrix_terms as mt
 from espresso.formulas.printing.matrix_terms import Term
 from espresso.records import dataclass
 
 _AXIS_FUNCTIONS = frozenset({"max", "min", "mean", "prod", "norm", "logsumexp", "var", "std", "any", "all"})
 _SCANS = frozenset({"softmax", "log_softmax", "cumsum", "cumprod"})
-_SYMBOLS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 class NoMatrixForm(Exception):
@@ -120,8 +119,8 @@ def _function(e: Expr, axes: tuple[str, ...]) -> Term:
         raise NoMatrixForm("it holds a condition on indices")
     args = tuple(_convert(a, axes) for a in e.args)
     args = tuple(t if t.rank == 0 else _broadcast(t, a, axes) for t, a in zip(args, e.args, strict=True))
-    if e.data in _SYMBOLS:
-        return Term("compare", len(axes), args, _SYMBOLS[e.data])
+    if e.data in SYMBOLS:
+        return Term("compare", len(axes), args, SYMBOLS[e.data])
     return Term("call", len(axes), args, (e.data, None))
 
 
