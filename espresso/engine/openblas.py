@@ -211,5 +211,5 @@ OPENBLAS = Engine(
     "openblas", "cpu", (CONTRACTION,), "products of matrices and vectors by a private OpenBLAS",
     missing=module_missing("scipy_openblas32", "pip install scipy-openblas32"),
     version=package_version("scipy-openblas32"), refuses=refuses, seconds=seconds, emit=emit, prelude=TEXT,
-    accumulates=True, apart=True, symmetric=True, triangular=True, blocked=True, native=True,
+    accumulates=True, apart=True, symmetric=True, blocked=True, native=True,
 )  # fmt: skip
