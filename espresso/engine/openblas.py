@@ -17,11 +17,9 @@ from collections.abc import Sequence
 from espresso.formulas.graph.conditions import maximum
 from espresso.ir.calls import Contraction
 from espresso.ir.driver import HALVED, LOOPS, flipped
-from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
+from espresso.ir.engine import CONTRACTION, REAL_DTYPES, Call, Engine, module_missing, package_version, wrong_dtype
 from espresso.ir.product_text import copied_addend, is_swapped, matmul_views, more_arguments
 from espresso.system import machine_model
-
-DTYPES = frozenset({"float32", "float64"})
 
 TEXT = '''
 import ctypes
@@ -182,7 +180,7 @@ def refuses(call: Call) -> str | None:
     """Products of matrices and vectors, real, with indices that BLAS's integers can count."""
     if any(n >= 2**31 for n in call.sizes.values()):
         return "an extent is 2**31 or more, its integers have 32 bits"
-    return wrong_dtype(call, DTYPES, "this OpenBLAS interface")
+    return wrong_dtype(call, REAL_DTYPES, "this OpenBLAS interface")
 
 
 def seconds(call: Call) -> float:

@@ -21,7 +21,8 @@ KERNEL = "kernel"
 CONTRACTION = "contraction"
 CONVOLUTION = "convolution"
 ATTENTION = "attention"
-BLAS_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
+REAL_DTYPES = frozenset({"float32", "float64"})
+BLAS_DTYPES = REAL_DTYPES | {"complex64", "complex128"}
 
 
 @dataclass(frozen=True)

@@ -404,6 +404,11 @@ INDEX_FUNCTION_BY_NAME: dict[str, IndexFunction] = {f.name: f for f in (*INDEX_F
 OVER_INDICES: dict[str, Reduction | IndexFunction] = {**REDUCTION_BY_NAME, **INDEX_FUNCTION_BY_NAME}
 """Reductions and index functions by name."""
 
+JOINED = {
+    "sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum", "any": "logical_or", "all": "logical_and",
+}  # fmt: skip
+"""Reductions whose values for two parts give the value for both, in any order, and the ufunc that does it."""
+
 Row = Function | Reduction | IndexFunction
 
 REAL_VALUED = frozenset({
