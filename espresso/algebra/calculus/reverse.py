@@ -117,7 +117,7 @@ class Reverse:
         self.made: list[Expr] = []
         self.handed: set[Expr] = set()
         self.stored = 0
-        self.body = root.args[0] if root.op == "let" else root
+        self.body = ex.body(root)
         self.order = [n for n in ex.lets(root) if n is not root]
         if self.body.op == "recur":  # read like any other array
             self.order.append(root)

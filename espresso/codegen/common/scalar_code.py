@@ -16,7 +16,8 @@ import numpy as np
 from espresso.codegen.common.templates import filled, is_closed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, SYMBOLS
+from espresso.formulas.graph.functions import BY_NAME, SYMBOLS
+from espresso.formulas.graph.predicates import is_guard, is_negative
 from espresso.formulas.inference.dtypes import DType, compared
 from espresso.mathematics.texts import helpers_in
 from espresso.mathematics.vector_math import helper_of
@@ -162,7 +163,7 @@ class ScalarWriter:
 
     def _is_extreme(self, term: Expr) -> bool:
         """Whether a term is a maximum or minimum that is added or subtracted, or 0 where that is not finite."""
-        if ex.is_call(term, "mul") and len(term.args) == 2 and ex.is_const(term.args[0], -1):
+        if is_negative(term):
             term = term.args[1]
         if ex.is_call(term, "where") and term.args[2].op == "const":
             term = term.args[1]
@@ -194,7 +195,7 @@ class ScalarWriter:
         args, fixed = self.regrouped.get(e, (list(e.args), None))
         if fixed is not None and fixed not in self.known:  # out of the scope of its variable
             args, fixed = list(e.args), None
-        guards = [a for a in args if a.op == "call" and a.data in COMPARISONS]
+        guards = [a for a in args if is_guard(a)]
         factors = [a for a in args if a not in guards]
         if guards and own != "bool":
             value = self._masked(self._product(factors, fixed, own), factors, guards, own)

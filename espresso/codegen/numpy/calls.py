@@ -36,8 +36,8 @@ from espresso.codegen.numpy.values import (
     widened,
 )
 from espresso.formulas.graph.expr import Expr, is_const
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, CONVERSIONS, SYMBOLS
-from espresso.formulas.graph.predicates import exact_int, reciprocal
+from espresso.formulas.graph.functions import BY_NAME, CONVERSIONS, SYMBOLS
+from espresso.formulas.graph.predicates import exact_int, is_guard, reciprocal
 from espresso.formulas.inference.dtypes import literal as weak_dtype
 from espresso.mathematics.texts import helpers_in
 
@@ -183,11 +183,6 @@ def parted(at: At, factors: Sequence[Expr]) -> tuple[int, list[tuple[Value, int 
         else:
             plain.append((at.get(base), n))
     return sign, plain, guards
-
-
-def is_guard(e: Expr) -> bool:
-    """Whether ``e`` is a comparison, which as a factor switches the product off."""
-    return e.op == "call" and e.data in COMPARISONS
 
 
 def is_certain(at: At, e: Expr) -> bool:

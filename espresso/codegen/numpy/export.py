@@ -75,7 +75,7 @@ def to_einsum(e: Expr) -> str:
     if e.op == "program":
         e = e.args[-1]
     axes = e.axes
-    body = e.args[0] if e.op == "let" else e
+    body = ex.body(e)
     numbers, operands = [], []
     summed: set[str] = set()
     stack = [body]

@@ -29,7 +29,7 @@ from espresso.codegen.numpy.values import (
     unique,
 )
 from espresso.formulas.graph.expr import Expr, is_call
-from espresso.formulas.graph.predicates import exact_int
+from espresso.formulas.graph.predicates import exact_int, is_guard
 from espresso.records import dataclass
 
 
@@ -51,7 +51,7 @@ def factors(at: At, node: Expr) -> Factors:
     together = bound_together(names, parts)
     inner = [p for p in parts if p.free & names or p in together]
     outer = tuple(p for p in parts if p not in inner)
-    guards = tuple(p for p in inner if calls.is_guard(p))
+    guards = tuple(p for p in inner if is_guard(p))
     if len(guards) == len(inner) == 1 and body is inner[0]:
         guards = ()  # a sum of one comparison counts; it is no guard of anything
     return Factors(outer, guards, tuple(p for p in inner if p not in guards))

@@ -24,6 +24,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, SYMBOLS
 from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.graph.predicates import is_negative
 from espresso.system.half_precision import computed
 
 _NARROW = frozenset({"int8", "int16", "uint8", "uint16"})
@@ -51,7 +52,7 @@ def _plain(e: Expr) -> bool:
         return isinstance(e.data, int) and abs(e.data) < 1 << 20
     if ex.is_call(e, "add"):
         return len(e.args) < 4 and all(_plain(a) for a in e.args)
-    return ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1) and _plain(e.args[1])
+    return is_negative(e) and _plain(e.args[1])
 
 
 class SimtWriter(ScalarWriter):

@@ -20,7 +20,7 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_masked
+from espresso.formulas.graph.predicates import factors_of, is_masked
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import Buffer, Statement, accesses, indices_of
@@ -64,7 +64,7 @@ class SumsOfProducts:
             rest = tuple(n for n in over if n in body.free)
             value = self.lower(rest, body, axes, extents) if rest else body
             return self.lowering.loop_reduction("sum", absent, value, in_order(axes, value.free), extents)
-        factors = list(body.args) if ex.is_call(body, "mul") else [body]
+        factors = factors_of(body)
         every = body.free | set(over)
         factors = unmasked_factors(factors, every, self._terms)
         together = bound_together(over, factors, self._terms)

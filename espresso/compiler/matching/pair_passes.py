@@ -21,6 +21,7 @@ from dataclasses import field, replace
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of
 from espresso.ir.calls import Contraction
 from espresso.ir.driver import JOINS
 from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, arrays_of, indices_of, reads_of, writes_of
@@ -340,7 +341,7 @@ class Family:
             names = {n.args[0].data.name for n in accesses(x)}
             return top in names or any(n in self.pairs and knows(self.own[n].body) for n in names)
 
-        factors = list(e.args) if ex.is_call(e, "mul") else [e]
+        factors = factors_of(e)
         if (found := [f for f in factors if knows(f)]) and len(found) == 1:
             (f,) = found
             if f.op == "access" and f.args[0].data.name in self.pairs:

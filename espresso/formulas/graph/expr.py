@@ -40,11 +40,11 @@ from espresso.formulas.graph.nodes import (
 )
 
 __all__ = [
-    "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
-    "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
-    "has", "index", "index_names", "is_call", "is_const", "iter_indices", "let", "lets", "ordered", "postorder",
-    "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size",
-    "statements", "substitute", "Text", "taking", "tensor", "tensors", "with_args",
+    "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand", "Tensor", "access", "arguments", "body",
+    "bound", "call", "canonical", "closed", "const", "fresh", "has", "index", "index_names", "is_call",
+    "is_const", "is_index", "iter_indices", "let", "lets", "moved", "ordered", "postorder", "program",
+    "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size", "statements",
+    "substitute", "Text", "taking", "tensor", "tensors", "with_args",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -76,6 +76,21 @@ def is_call(e: Expr, name: str) -> bool:
 def is_const(e: Expr, value: Any = None) -> bool:
     """Whether ``e`` is a literal (equal to ``value``, if given)."""
     return e.op == "const" and (value is None or e.data == value)
+
+
+def is_index(e: Expr, name: str) -> bool:
+    """Whether ``e`` is the index ``name``."""
+    return e.op == "index" and e.data[0] == name
+
+
+def body(e: Expr) -> Expr:
+    """The formula of the elements of a named array; anything else as it is."""
+    return e.args[0] if e.op == "let" else e
+
+
+def moved(at: Expr, distance: int) -> Expr:
+    """The position ``at + distance``."""
+    return call("add", at, const(distance)) if distance else at
 
 
 def bound(e: Expr) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from dataclasses import field
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS, MATRIX_FUNCTIONS, PROMISES, SYMBOLS
+from espresso.formulas.graph.predicates import factors_of
 from espresso.formulas.printing import matrix_terms as mt
 from espresso.formulas.printing.matrix_terms import Term
 from espresso.records import dataclass
@@ -128,7 +129,7 @@ def _reduction(e: Expr, axes: tuple[str, ...]) -> Term:
     name, names = e.data
     body = e.args[0]
     if name == "sum":
-        return _product(list(body.args) if ex.is_call(body, "mul") else [body], names, axes)
+        return _product(factors_of(body), names, axes)
     if name in ("det", "logdet"):
         if axes:
             raise NoMatrixForm(f"{name} depends on an index")

@@ -408,7 +408,7 @@ class _Inputs:
                     continue
                 body = ex.replace(self._compared(body), {self.formal.now: ex.index(now)})
                 e = settled((*p.axes, now), body, self.lengths, silent)
-                own = e.args[0] if e.op == "let" else e
+                own = ex.body(e)
                 told = told and ex.index(e.axes[-1], count) not in ex.postorder(own, into_arrays=False)
                 own = self.restored(ex.substitute(own, {e.axes[-1]: self.formal.now}))
                 own = ex.replace(own, {_POSITION: self.formal.now})

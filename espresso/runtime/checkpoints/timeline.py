@@ -396,7 +396,7 @@ def _settled(s: State, change: Callable[[Expr], Expr | None]) -> State:
     for e in s.parts:
         made, before = e, None
         while made is not before:
-            before, body = made, made.args[0] if made.op == "let" else made
+            before, body = made, ex.body(made)
             body = ex.rebuild(body, change, into_arrays=False)
             made = ex.closed(made.data[0], made.data[1], body) if made.op == "let" else body
         new[e] = made

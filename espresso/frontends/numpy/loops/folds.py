@@ -14,7 +14,7 @@ from espresso.formulas.extents.implied import Condition, excluded, held, ways
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import WRITTEN_AS_FUNCTION_OF_TWO
-from espresso.formulas.graph.predicates import conjunction, conjuncts
+from espresso.formulas.graph.predicates import conjunction, conjuncts, reads_array
 from espresso.frontends.numpy.arrays import length_of
 
 MOST = 60
@@ -196,8 +196,7 @@ def _parts(node: Expr, own: Expr) -> list[Expr]:
     if ex.is_call(node, "where"):
         return list(node.args[1:])
     if ex.is_call(node, "add"):
-        return [a for a in node.args if a is own or a.op == "call" and a.data in ("where", "add") or a.op == "access"
-                and a.args[0].op == "let"]  # fmt: skip
+        return [a for a in node.args if a is own or a.op == "call" and a.data in ("where", "add") or reads_array(a)]
     return [own] if node is own else []
 
 
@@ -223,7 +222,7 @@ def _guarded(condition: Expr, one: Expr, other: Expr) -> Expr:
 
 def settled(body: Expr, own: Expr) -> Expr:
     """A body whose outermost array is written out, where it is read as a whole."""
-    while body.op == "access" and body.args[0].op == "let" and body.data is None and own.args[0] in ex.tensors(body):
+    while reads_array(body) and body.data is None and own.args[0] in ex.tensors(body):
         if body.args[0].args[0].op == "recur":
             break
         body = ex.element(body.args[0], body.args[1:])

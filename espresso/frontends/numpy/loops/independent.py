@@ -236,7 +236,7 @@ class Independent:
             return False
         slot = node.args[2 + self._axes(node.args[0].data.name).index(index)]
         here = own is not None and own.index == index and own.position == position
-        if here and slot.op == "index" and slot.data[0] == index:
+        if here and ex.is_index(slot, index):
             return True
         line = line_of(slot, self.formal.now)
         return line is not None and moves_as(line, position[0]) and (line[1] - position[1]) * position[0] >= 0
