@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from espresso.compiler.loops.gemv_loops import read_once, rows_added
+from espresso.compiler.loops.product_loops import read_once, rows_added, short_sides
 from espresso.compiler.loops.row_blocks import BIG
 from espresso.compiler.matching import selection
 from espresso.compiler.passes.accumulate import accumulated
@@ -50,7 +50,7 @@ def _read_once(state: Lowered) -> None:
         return  # engines that are asked for get their calls
     chosen = read_once(before, list(state.outputs), lambda s: selection.as_statement(s, before.buffers), on_device)
     if not on_device:
-        chosen |= state.sizes.decide(lambda size: rows_added(before, size))
+        chosen |= state.sizes.decide(lambda size: rows_added(before, size) | short_sides(before, size))
     code.steps[:] = [
         selection.as_statement(s, code.buffers) if isinstance(s, Contraction) and s.name in chosen else s
         for s in code.steps

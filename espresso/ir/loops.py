@@ -41,6 +41,9 @@ class Buffer:
 ANY_ORDER = frozenset({None, "sum", "prod", "max", "min", "any", "all"})
 """Operators of statements whose rounds may run in another order; the first position of a maximum may not."""
 
+SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
+"""Operators of statements that store each running value: their indices are axes too."""
+
 
 @dataclass(frozen=True)
 class Statement:

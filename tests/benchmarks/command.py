@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--crossover", action="store_true", help="instead, formulas beside plain NumPy from one element up (docs/crossover.md)"
     )
+    made.add_argument("--shapes", action="store_true", help="instead, formulas over arrays of short rows and of long ones, one thread (docs/shapes.md)")
     made.add_argument("--overheads", action="store_true", help="instead, what a call costs, also through other libraries (docs/overheads.md)")
     made.add_argument("--rates", action="store_true", help="instead, time of each vector function per element (docs/rates.md)")
     made.add_argument("--profile", action="store_true", help="instead, what each step of espresso's calls takes, in microseconds")
@@ -92,8 +93,8 @@ def main(argv: Sequence[str]) -> int:
     if options.estimate:
         return _estimate(options)
     if os.environ.get(PINNED) != "1":
-        return _pinned(list(argv), 1 if options.rates else options.threads, options)
-    if options.accuracy or options.crossover or options.rates or options.overheads:
+        return _pinned(list(argv), 1 if options.rates or options.shapes else options.threads, options)
+    if options.accuracy or options.crossover or options.rates or options.overheads or options.shapes:
         return _tables(options)
     if options.profile:
         return _profiles(options)
@@ -115,11 +116,14 @@ def _estimate(options: argparse.Namespace) -> int:
 
 
 def _tables(options: argparse.Namespace) -> int:
-    from . import accuracy, crossover, overheads, rates
+    from . import accuracy, crossover, overheads, rates, results, shapes
 
     docs = ROOT / "docs" if options.write_docs else None
     if options.rates:
         return rates.main(docs)
+    if options.shapes:
+        facts = about(options, [])
+        return shapes.main(docs, options.case, f"{results.machine_of(facts)}, {facts['isa']}, {facts['date']}.")
     if options.overheads:
         return overheads.main(docs)
     return accuracy.main(options.accuracy, docs) if options.accuracy else crossover.main(docs)

@@ -138,7 +138,7 @@ def test_when_rows_are_transposed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few long rows, small arrays and what is one loop anyway stay; one program serves all short rows."""
     monkeypatch.setattr(machine_model, "rates", machine_model.Rates)  # whatever was measured on this machine
     f = es.compile("s[i] = sum[j](A[i,j]**2)", target="cpu")
-    for m, n, done in ((40_000, 3, True), (50_000, 4, True), (300, 400, False), (30, 3, False), (40_000, 1, False)):
+    for m, n, done in ((40_000, 3, True), (50_000, 4, True), (300, 400, False), (30, 3, False), (90_000, 1, True)):
         A = np.random.default_rng(n).normal(size=(m, n)).astype(np.float32)
         np.testing.assert_allclose(f(A), (A.astype(float) ** 2).sum(axis=1), rtol=1e-5)
         assert transposes(f) is done, (m, n)
@@ -155,3 +155,78 @@ def test_sums_over_many_rows_are_joined(monkeypatch: pytest.MonkeyPatch) -> None
     s, t = es.compile(["s[j] = sum[i](A[i,j]*c[i])", "t[i] = sum[j](A[i,j]*A[i,j])"], target="cpu")(A=A, c=c)
     np.testing.assert_allclose(s, c @ A, rtol=1e-9)
     np.testing.assert_allclose(t, (A * A).sum(axis=1), rtol=1e-12)
+
+
+IMAGES = {
+    "y[h,w,c] = (x[h,w,c]/255.0 - m[c])/s[c]": ((512, 512, 3), "r0"),
+    "y[c,h,w] = (x[h,w,c]/255.0 - m[c])/s[c]": ((512, 512, 3), "r0"),
+    "y[h,w] = sum[c](x[h,w,c]*m[c] + s[c])": ((2, 200_000, 3), "r1"),  # a plane is more than a block
+    "y[h,w,d] = sum[c](x[h,w,c]*M[d,c])": ((300, 500, 3), "r0"),
+    "y[h,w,c] = tanh(x[h,w,c] + m[c])*s[c] + sum[k](x[h,w,k])": ((100, 70, 70, 3), ""),
+}
+"""Formulas of colours, the shape of the image, and the axis in whose blocks it is computed."""
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "float32"])
+@pytest.mark.parametrize("text", IMAGES)
+def test_images(text: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of a plane are no fewer than those of a matrix; planes are blocks where they are small enough."""
+    monkeypatch.setattr(machine_model, "rates", machine_model.Rates)
+    shape, axis = IMAGES[text]
+    if len(shape) == 4:
+        text = text.replace("h,w", "b,h,w")
+    rng = np.random.default_rng(4)
+    given = {"x": rng.integers(0, 255, shape), "m": rng.random(3), "s": rng.random(3) + 0.5, "M": rng.random((3, 3))}
+    f = es.compile(text, target="cpu")
+    given = {n: given[n].astype(dtype if n == "x" else "float32") for n in f.inputs}
+    np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given), rtol=1e-4, atol=1e-4)
+    shown = f.explain()
+    assert "xt[" in shown and (f" of {axis}\n" if axis else "in blocks") in shown
+
+
+@pytest.mark.usefixtures("forced")
+@pytest.mark.parametrize("text", IMAGES)
+def test_images_of_all_shapes(text: str) -> None:
+    f, rng = es.compile(text), np.random.default_rng(5)
+    for shape in ((2, 3, 3), (70, 2, 3), (2, 70, 3), (1, 9, 3), (9, 1, 3), (0, 5, 3), (33, 17, 1)):
+        n = shape[-1]
+        given = {"x": rng.random(shape), "m": rng.random(n), "s": rng.random(n) + 0.5, "M": rng.random((n, n))}
+        given = {k: given[k] for k in f.inputs}
+        np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given), rtol=1e-12, atol=1e-12)
+
+
+PRODUCTS = {
+    "y[p,d] = sum[c](x[p,c]*M[d,c])": {(3, 3): True, (2, 7): True, (3, 8): False, (16, 3): False},
+    "y[p,d] = sum[c](M[c,d]*x[p,c])": {(3, 3): True, (5, 5): True, (40, 40): False},
+    "y[d,p] = sum[c](M[d,c]*x[c,p])": {(3, 3): False},  # runs along the points as it stands
+    "y[c,d] = sum[p](x[p,c]*z[p,d])": {(3, 3): True, (4, 7): True, (2, 3): False, (8, 8): False},
+    "y[p,d] = x[p,c]*M[d,c] + b[d]": {(3, 3): True},
+}
+"""Products with an array of many short rows; whether loops compute them, by the short lengths (c, d)."""
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("text", PRODUCTS)
+def test_products_of_many_short_rows(text: str, dtype: str) -> None:
+    e, rng = es.parse(text), np.random.default_rng(6)
+    for (c, d), loops in PRODUCTS[text].items():
+        f, m = es.compile(e, target="cpu"), 30_000
+        shapes = {"x": (c, m) if "x[c,p]" in text else (m, c), "M": (c, d) if "M[c,d]" in text else (d, c),
+                  "z": (m, d), "b": (d,)}  # fmt: skip
+        given = {n: rng.normal(size=shapes[n]).astype(dtype) for n in f.inputs}
+        rtol = 1e-3 if dtype == "float32" else 1e-10
+        np.testing.assert_allclose(f(**given), es.evaluate(e, given), rtol=rtol, atol=rtol)
+        if dtype == "float32":
+            assert (" library call:" not in f.explain()) is loops, (c, d)
+        few = {n: a[:20] if a.shape[0] == m else a[:, :20] if a.shape[-1] == m else a for n, a in given.items()}
+        np.testing.assert_allclose(f(**few), es.evaluate(e, few), rtol=rtol, atol=rtol)
+        assert " library call:" in f.explain()
+
+
+def test_rows_that_a_library_adds() -> None:
+    """Rows of a few whole vectors of four numbers; shorter and longer ones are added by loops."""
+    for n, library in ((2, False), (8, True), (9, False), (12, True), (64, False)):
+        f, A = es.compile("y[j] = A[i,j]*u[i]", target="cpu"), np.random.default_rng(n).random((20_000, n), np.float32)
+        u = A[:, 0].copy()
+        np.testing.assert_allclose(f(A=A, u=u), u.astype(float) @ A, rtol=1e-4)
+        assert (" library call:" in f.explain()) is library, n

@@ -11,9 +11,11 @@ from dataclasses import replace
 
 from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.loops.facts import Facts
+from espresso.codegen.loops.first_position import first_position
 from espresso.codegen.loops.hoisting import hoisted, repeated, varying_nodes
 from espresso.codegen.loops.index_splitting import narrow, split_at_diagonal, unswitch
 from espresso.codegen.loops.peeling import beside_range, by_rests, peel
+from espresso.codegen.loops.running_rows import running_rows
 from espresso.codegen.loops.software_pipeline import pipeline
 from espresso.codegen.loops.tiling import tile
 from espresso.codegen.loops.unroll_and_jam import unroll_and_jam
@@ -75,8 +77,8 @@ def check_arguments(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> 
 
 
 TRANSFORMATIONS: tuple[Transformation, ...] = (
-    tile, narrow, strip_mine, reverse, check_arguments, split_at_diagonal, unswitch, beside_range, peel,
-    by_rests, unroll_and_jam, pipeline,
+    first_position, running_rows, tile, narrow, strip_mine, reverse, check_arguments, split_at_diagonal, unswitch,
+    beside_range, peel, by_rests, unroll_and_jam, pipeline,
 )  # fmt: skip
 
 

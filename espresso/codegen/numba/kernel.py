@@ -64,6 +64,7 @@ class CpuKernel:
         self.tiles = {n.name: n for n in nodes if isinstance(n, ir.Tile)}
         ended = [n.statement.name for n in nodes if isinstance(n, ir.End)]
         self.scalars = kernel.scalars.union(name for name in (*ended, *self.made) if isinstance(name, ir.Local))
+        self.scalars |= {ir.local(name, "sum") for name in self.made}  # running values
         window = kernel.window
         self.roles = window.roles if window is not None else ()
         self.starts: dict[str, tuple[str | None, ...]] = {name: t.start for name, t in self.tiles.items()}
@@ -406,7 +407,7 @@ class CpuKernel:
             running = self._running(s)
             self._join(s, running, self._value(s), depth)
             if set(s.over) & set(s.axes):
-                self._emit(depth, f"{self._target(s)} = {running}")
+                self._emit(depth, f"{self._spelled(s.name) if s.name in self.scalars else self._target(s)} = {running}")
 
     def _value(self, s: Statement) -> str:
         return bare(self.writer.text(s.body, "bool" if s.operator in ("any", "all") else s.accumulate))

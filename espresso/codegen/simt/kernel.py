@@ -16,11 +16,11 @@ from espresso.codegen.simt.rows.online_softmax import OnlineWriter, online
 from espresso.codegen.simt.rows.row_cache import WIDEST, lane_key, resident, stage_reads
 from espresso.codegen.simt.statements import CHUNK
 from espresso.codegen.simt.vectors import Vectors, vectors
-from espresso.compiler.device.schedule import SCANS, Stage, for_lanes, lanes_cooperate
+from espresso.compiler.device.schedule import Stage, for_lanes, lanes_cooperate
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment
-from espresso.ir.loops import Statement
+from espresso.ir.loops import SCANS, Statement
 
 _JOIN = {"cumsum": "sum", "reverse_cumsum": "sum", "cumprod": "prod"}
 

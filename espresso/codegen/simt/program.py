@@ -24,7 +24,6 @@ from espresso.codegen.simt.tiled.pairs import writer_of
 from espresso.codegen.simt.tiled.products import MICRO, ContractionWriter, merged, oriented, parts_of, thread_grid
 from espresso.codegen.simt.tiled.transpose import SIDE, TransposeWriter, turning
 from espresso.compiler.device.schedule import (
-    SCANS,
     Group,
     Stage,
     as_product,
@@ -34,14 +33,14 @@ from espresso.compiler.device.schedule import (
     product,
     single,
 )
-from espresso.compiler.loops.fuse import loop_order
+from espresso.compiler.loops.order import loop_order
 from espresso.compiler.matching.pair_passes import PairPass
 from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment
 from espresso.ir.calls import Contraction, LibraryCall, PackedContraction
-from espresso.ir.loops import Buffer, Kernel, Program, Statement
+from espresso.ir.loops import SCANS, Buffer, Kernel, Program, Statement
 from espresso.kernels.packed_gemm.engine import as_packed
 from espresso.records import dataclass
 from espresso.system.half_precision import COMPUTED, computed

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.reads import Reads
-from espresso.compiler.device.schedule import SCANS, Group, Stage, index_name
+from espresso.compiler.device.schedule import Group, Stage, index_name
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import SCANS
 from espresso.ir.storage.dtypes import bytes_of
 from espresso.records import dataclass
 

@@ -24,11 +24,10 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjunction, equalities, inside
 from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
-from espresso.ir.loops import Kernel, Statement, accesses, indices_of, reads_of
+from espresso.ir.loops import SCANS, Kernel, Statement, accesses, indices_of, reads_of
 from espresso.ir.nests import Loop, loops_around
 from espresso.records import dataclass
 
-SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
 SPLITTABLE = frozenset({"sum", "prod", "max", "min", "any", "all", "argmax", "argmin"})
 
 RECOMPUTE = 48

@@ -10,25 +10,21 @@ or a register.  With ``fused=False`` every statement is a kernel of its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from espresso.compiler.loops.order import loop_order, row_of_scan
 from espresso.compiler.lowering.rematerialise import read_through, rematerialised
 from espresso.compiler.state import Fused, Lowered
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import Buffer, Kernel, Program, Statement, accesses, reads_of, writes_of
+from espresso.ir.loops import ANY_ORDER, SCANS, Buffer, Kernel, Program, Statement, accesses, reads_of, writes_of
 from espresso.ir.nests import Begin, Compute, End, Loop, Node, computed, loops_around, walk
-from espresso.ir.taps import is_tap, over_taps
 from espresso.ir.targets import TARGETS
 
 MAX_STATEMENTS = 24
 """Statements per kernel: beyond it compile time grows faster than anything is gained."""
-
-LONG = 128
-"""Turns from which on a loop over a row is as fast as it gets."""
 
 Order = Callable[[Statement], tuple[str, ...]]
 """The loops of a statement, from outer to inner."""
@@ -190,96 +186,6 @@ def _as_one_kernel(statements: Sequence[Statement], order: Order) -> Kernel | No
     return kernel if all(s.indices and _insert(kernel, s, order) for s in rest) else None
 
 
-def _stride_one(e: Expr, extents: Mapping[str, Expr]) -> str | None:
-    """The index that moves along the last axis of an access by one.
-
-    Of several, as in ``x[p + r]``, it is the one that exists because the window fits: its
-    extent is a formula, that of a tap the length of an axis.
-    """
-    last = e.args[-1]
-    if last.op == "index":
-        return str(last.data[0])
-    if ex.is_call(last, "add"):
-        names = [a.data[0] for a in last.args if a.op == "index"]
-        fitted = [n for n in names if n in extents and extents[n].op == "call"]
-        return (fitted or names)[-1] if names else None
-    return None
-
-
-def loop_order(s: Statement, elements: Callable[[Iterable[Expr]], int] | None = None) -> tuple[str, ...]:
-    """Loops from outer to inner: the index that streams through memory goes innermost.
-
-    Axes stand before reduced indices unless an axis is the streaming one; then the
-    running values are a row of the result, or several that lie beside each other where one is short: ``elements`` is
-    the product of some extents.
-    """
-    if s.operator in ("cumsum", "cumprod", "reverse_cumsum"):
-        return s.indices
-    if s.slots is not None:  # a scatter loops over what it reads, not over where it stores
-        return (*s.over, *(a for a, slot in zip(s.axes, s.slots, strict=True) if slot is ex.index(a)))
-    names = s.indices
-    if len(names) < 2 or s.operator in ("argmax", "argmin"):
-        return names
-    score = dict.fromkeys(names, 0.0)
-    for read in accesses(s.body):
-        streaming = _stride_one(read, s.extents) if read.args[1:] else None
-        for name in read.free & set(names):
-            score[name] += len(read.free) if name == streaming else -len(read.free)
-    if s.axes:  # the store streams too
-        for axis in s.axes[:-1]:
-            score[axis] -= len(s.axes)
-        score[s.axes[-1]] += len(s.axes)
-    rank = {n: k for k, n in enumerate(_memory_order(s, names))}
-    taps = bool(s.axes) and over_taps(s)  # written out inside the loop along an axis: sums stay in registers
-    names = tuple(n for n in names if not is_tap(s.extents[n])) or names
-    around, within = _ranges_by_data(s)
-    inner = max([n for n in names if n not in around] or names, key=lambda n: (score[n], n in s.over, rank[n]))
-    axes = sorted((a for a in s.axes if a != inner), key=rank.__getitem__)
-    over = sorted((o for o in s.over if o != inner), key=lambda o: (o in within, rank[o]))
-    if taps:
-        return (*axes, inner, *over)
-    row = [inner]
-    while elements and over and axes and inner in s.axes and elements(s.extents[n] for n in row) < LONG:
-        if not _lie_beside(s, [axes[-1], *row]):
-            break
-        row.insert(0, axes.pop())
-    return (*axes, *over, *row)
-
-
-def _lie_beside(s: Statement, names: Sequence[str]) -> bool:
-    """Whether each array that is read at one of these indices has them as its last axes, and so has the result."""
-    wanted = [ex.index(n) for n in names]
-    reads = [n for n in accesses(s.body) if not n.free.isdisjoint(names)]
-    return [*s.axes[-len(names) :]] == [*names] and all([*n.args[-len(names) :]] == wanted for n in reads)
-
-
-def _ranges_by_data(s: Statement) -> tuple[set[str], set[str]]:
-    """Indices at which data are read that bound a summed index, as in ``(j >= first[i])``, and the indices so bounded.
-
-    A loop over the latter inside the former has these bounds (`codegen.loops.index_splitting.narrow`).
-    """
-    around: set[str] = set()
-    within: set[str] = set()
-    for e in ex.postorder(s.body, into_arrays=False) if s.operator == "sum" else ():
-        if e.op == "call" and e.data in ("lt", "le", "gt", "ge"):
-            for own, other in (e.args, e.args[::-1]):
-                data = {n for read in ex.postorder(other) if read.op == "access" for n in read.free}
-                if own.op == "index" and own.data[0] in s.over and own.data[0] not in data and data:
-                    around |= data
-                    within.add(own.data[0])
-    return (around, within) if not around & within else (set(), set())
-
-
-def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:
-    """Indices as they stand in the widest access, row-major; output axes settle the rest."""
-    order: list[str] = list(s.axes)
-    widest = [n for n in accesses(s.body) if len(n.free) >= len(s.axes)]
-    for node in sorted(widest, key=lambda n: (-len(n.free), not set(s.axes[:1]) <= n.free))[:1]:
-        seen = [name for slot in node.args[1:] for name in slot.axes if name in names]
-        order = [*dict.fromkeys(seen), *(a for a in order if a not in seen)]
-    return [*dict.fromkeys([*order, *names])]
-
-
 # --- insertion --------------------------------------------------------------------------
 
 
@@ -292,7 +198,7 @@ def _insert(kernel: Kernel, s: Statement, order_of: Order, padded: bool = False)
         kernel.statements.append(s)
         return True
     outer = kernel.outer
-    order = order_of(s)
+    order = _order_beside_scan(kernel, s, order_of(s))
     if outer is None or not _can_share(outer, s, order[0], padded):
         return False
     _place(kernel.body, s, order, {}, padded, must_share=True)
@@ -300,18 +206,41 @@ def _insert(kernel: Kernel, s: Statement, order_of: Order, padded: bool = False)
     return True
 
 
+def _order_beside_scan(kernel: Kernel, s: Statement, order: tuple[str, ...]) -> tuple[str, ...]:
+    """The loops of a statement; those of a scan of rows where it is computed from its elements, one by one.
+
+    Such loops are exchanged later, for all that stands in them.
+    """
+    if s.operator is not None or len(order) < 2:
+        return order
+    made = {p.name: p for p in kernel.statements}
+    reads = [read for read in accesses(s.body) if read.args[0].data.name in made]
+    scans = [made[read.args[0].data.name] for read in reads]
+    rows = {p.name: row_of_scan(p) for p in scans if p.operator in SCANS}
+    if not scans or len(rows) < len({p.name for p in scans}) or None in rows.values():
+        return order
+    for read, p in zip(reads, scans, strict=True):
+        places = dict(zip(p.axes, read.args[1:], strict=True))
+        pair = places[p.over[0]], places[rows[p.name] or ""]
+        if read.data is not None or pair != tuple(map(ex.index, order[-2:])):
+            return order
+    return (*order[:-2], order[-1], order[-2])
+
+
 def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
     """Whether ``s`` may run inside ``loop`` with its ``index`` as the loop's index.
 
-    padded: also where it reads beyond other axes of what the loop makes; along this one it is at the very same place.
+    padded: also where it reads beyond other axes of what the loop makes; along this one it is at the very same place,
+    which a scan has computed before.
     """
     if s.extents[index] is not loop.extent:
         return False
-    if _reversed(s, index) or any(_reversed(other, loop.index) for other in computed([loop])):
+    made = {other.name: other for other in computed([loop])}
+    if not _same_direction([*(_direction(other, loop.index) for other in made.values()), _direction(s, index)]):
         return False
-    for name, producer in {s.name: s for s in computed([loop])}.items():
+    for name, producer in made.items():
         for read in accesses(s.body, of=name):
-            if loop.index not in producer.axes or loop.index in producer.over:
+            if loop.index not in producer.axes or loop.index in producer.over and not padded:
                 return False
             slot = read.args[1 + producer.axes.index(loop.index)]
             if read.data is not None and not padded or slot is not ex.index(index):
@@ -319,8 +248,15 @@ def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
     return True
 
 
-def _reversed(s: Statement, index: str) -> bool:
-    return s.operator == "reverse_cumsum" and index in s.over
+def _direction(s: Statement, index: str) -> int:
+    """1 or -1 where a statement needs the rounds of a loop in order, or in the opposite one, else 0."""
+    if index not in s.over or s.operator in ANY_ORDER:
+        return 0
+    return -1 if s.operator == "reverse_cumsum" else 1
+
+
+def _same_direction(directions: Sequence[int]) -> bool:
+    return not {1, -1} <= {*directions}
 
 
 def _place(
@@ -367,8 +303,10 @@ def _started(s: Statement, index: str, rest: tuple[str, ...]) -> bool:
 
 
 def _completes(node: Node) -> set[str]:
-    """Buffers that are complete only after ``node``."""
-    return {n.statement.name for n in walk([node]) if isinstance(n, (Compute, End))}
+    """Buffers that are complete only after ``node``; a scan's elements are there when they have been computed."""
+    ends = (n.statement for n in walk([node]) if isinstance(n, End))
+    made = {n.statement.name for n in walk([node]) if isinstance(n, Compute)}
+    return made | {s.name for s in ends if s.over[0] not in s.axes}
 
 
 def _append(body: list[Node], s: Statement, order: tuple[str, ...], names: dict[str, str]) -> None:
@@ -441,7 +379,7 @@ def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
         for other, other_path in paths:
             if other.name != name and name in reads_of(other):
                 common = [loop for loop in common if any(loop is o for o in other_path)]
-        dropped = {loop.index for loop in common} - set(statement.over)
+        dropped = {loop.index for loop in common} - (set(statement.over) - set(statement.axes))
         kept = tuple(a for a in statement.axes if a not in dropped)
         if not kept:
             scalars.add(name)

@@ -128,7 +128,8 @@ class _Search:
         for seed in sorted(seeds, key=lambda n: (n in self.transposed, -self.bytes[n]))[:6]:
             rank = len(buffers[seed].shape)
             if seed in self.transposed:
-                group = self._group(seed, (rank - 1,))
+                one = self.bytes[seed] // max(1, self.size_of(buffers[seed].shape[0]))
+                group = self._group(seed, (0 if one <= SHORT else rank - 1,))
                 if group is not None and group.profit() > 0:
                     return group.marked()
                 continue
@@ -325,7 +326,8 @@ class _Group:
         roles = tuple(zip(self.indices[order[0]], self.roles, strict=True))
         passing = max((self._size(k, n) // self._turns(k, n) for k in order for n in self._passing(k)), default=0)
         names = {steps[k].name: self.indices[k] for k in order}
-        least, near = rows.least_rows(passing), SHORT if self.short else rows.NEAR
+        least = rows.least_rows(passing) if any(isinstance(steps[k], Contraction) for k in order) else 1
+        near = SHORT if self.short else rows.NEAR
         return Blocks(first, first + len(order), roles, names, self._locals(), carried, least, near)
 
     def _passing(self, k: int) -> list[str]:

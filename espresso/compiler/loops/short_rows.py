@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from espresso.compiler.loops.fuse import loop_order
+from espresso.compiler.loops.order import loop_order
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.compiler.statements import Statements, numbered
@@ -29,7 +29,7 @@ from espresso.system import machine_model
 from espresso.system.half_precision import COMPUTED
 
 MANY, ELEMENTS = 64, 8192
-"""Rows, and elements of them all, from which on a copy may pay."""
+"""Rows, and elements of an array of them, from which on a copy may pay."""
 
 MAP, SUM = 1.4, 3.0
 """Nanoseconds that a loop along a row takes beside its operations: one that stores, one that reduces."""
@@ -106,7 +106,7 @@ def _long_index(s: Statement, size: Size) -> str | None:
     for names in [s.axes, *map(_names, accesses(s.body))]:
         long = [k for k, n in enumerate(names[:-1]) if lengths.get(n, 0) >= MANY]
         row = math.prod(lengths.get(n, 0) for n in names[long[-1] + 1 :]) if long else 0
-        if row > 1 and row * item <= SHORT * VECTOR and row * lengths[names[long[-1]]] >= ELEMENTS:
+        if 0 < row * item <= SHORT * VECTOR and math.prod(lengths.get(n, 1) for n in names) >= ELEMENTS:
             return names[long[-1]]
     return None
 

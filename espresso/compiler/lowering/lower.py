@@ -27,7 +27,7 @@ from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.floats import without_ones
 from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
 from espresso.compiler.lowering.integers import computed_otherwise, rewriting_shows
-from espresso.compiler.lowering.layouts import stored_order
+from espresso.compiler.lowering.layouts import order_of_reads, stored_order
 from espresso.compiler.lowering.masks import without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
 from espresso.compiler.lowering.safe_reads import protected
@@ -320,12 +320,12 @@ class Lowering(Statements):
     def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         if function in MATRIX_FUNCTIONS or function in SORTING:
             return self.matrices.lower(function, over, body, extents)
-        axes = tuple(n for n in self.ordered(ex.scan(function, over, body)) if n not in over) + tuple(over)
-
-        def make() -> str:
-            return self.add("c", axes, self.hoist_expensive(body, {*axes}, extents), extents, function, over)
-
-        return self.once(function, ex.scan(function, over, body), axes, extents, make)
+        e = ex.scan(function, over, body)
+        axes = order_of_reads((*(n for n in self.ordered(e) if n not in over), *over), ex.postorder(body))
+        return self.once(
+            function, e, axes, extents,
+            lambda: self.add("c", axes, self.hoist_expensive(body, {*axes}, extents), extents, function, over),
+        )  # fmt: skip
 
     def hoist_from_value(self, body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
         """`hoist_expensive` for a value that is stored: a launch must not take longer than what it saves."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import SCANS
 from espresso.system.half_precision import computed, dtype_of
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def storage(
     if operator is None:
         dtype = value_dtypes([body], dtypes, known)[0]
         return computed(dtype), computed(dtype)
-    if operator in ("cumsum", "cumprod", "reverse_cumsum"):
+    if operator in SCANS:
         dtype = value_dtypes([ex.scan(operator, over, body)], dtypes, known)[0]
     else:
         dtype = value_dtypes([ex.reduce(operator, over, body)], dtypes, known)[0]

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from espresso.compiler.device.schedule import SCANS, Group, Stage
+from espresso.compiler.device.schedule import Group, Stage
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import SCANS
 from espresso.records import dataclass
 
 MOST = 16

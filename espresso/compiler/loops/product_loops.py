@@ -1,4 +1,4 @@
-"""GEMV left to loops where a fused kernel reads the matrix anyway, or where loops are faster.
+"""Products left to loops: GEMV where a fused kernel reads the matrix anyway, and what loops compute faster.
 
 ``s[i] = sum[j](X[i,j]*w[j])`` by a library reads all of ``X``.  Where a kernel reads the rows of ``X`` too, that kernel
 computes the sum beside what it does with the row, and ``X`` is read once less.  So it does where two such products
@@ -6,14 +6,21 @@ read it, as in ``X'(X w)``.
 
 ``b[i] = sum[j](A[j,i]*z[j])`` adds rows of ``A``.  Loops add several at once and give each thread rows of its own; a
 library gives each thread a part of every row.
+
+Products of many short rows, ``y[p,d] = sum[c](x[p,c]*M[d,c])`` of points, are a few columns for a library.  Loops run
+along the points (`short_rows`).
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from espresso.compiler.loops.fuse import fuse
+from espresso.compiler.loops.short_rows import ELEMENTS, MANY
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
@@ -24,8 +31,19 @@ ROWS = 64
 """Rows of a matrix from which on loops add them faster than a library.
 
 Measured with matrices of 64 x 3,000 to 100,000 x 4 and 4,000 x 4,000 elements in float32 and float64, two threads:
-loops take 0.25 to 1.05 of the time of the library calls here, with 20 rows and fewer up to 14 times as long.  With rows
-of 3 or 4 numbers both are behind NumPy (OpenBLAS, its own threads).
+loops take 0.25 to 1.05 of the time of the library calls here, with 20 rows and fewer up to 14 times as long.
+"""
+
+QUADS = range(32, 128)
+"""Bytes of rows of a multiple of four numbers that a library adds in 0.4 to 1.0 of the time of loops: these fill no
+vectors there, or few of them."""
+
+SHORT, DEEP, FEW = 32, 64, 3
+"""Bytes of a row of the result, and of what is summed for each of its elements, below which loops are faster with many
+rows; of rows of both operands where the long index is summed, and numbers that these have at least.
+
+Measured with rows of 2 to 32 numbers in float32 and float64, AVX-512 and AVX2, one thread: loops take 0.4 to 1.0 of the
+time of the library here; with rows of 8 float32 or 4 float64 and more up to twice as long.
 """
 
 
@@ -60,8 +78,38 @@ def rows_added(code: Statements, size_of: Size) -> frozenset[str]:
     for s in _products_with_a_vector(code.steps):
         _, axes = _matrix(s)
         if len(axes) == 2 and len(s.axes) == 1 and axes[1] == s.axes[0] and size_of(s.extents[axes[0]]) >= ROWS:
+            row = size_of(s.extents[axes[1]])
+            if row % 4 or row * np.dtype(s.dtype).itemsize not in QUADS:
+                found.add(s.name)
+    return frozenset(found)
+
+
+def short_sides(code: Statements, size_of: Size) -> frozenset[str]:
+    """Names of the products of arrays that consist of many short rows."""
+    found = set()
+    for s in code.steps:
+        if not isinstance(s, Contraction) or s.packed or s.triangle:
+            continue
+        batch, rows, columns, summed = s.groups()
+        m, n, k = (math.prod(size_of(s.extents[i]) for i in group) for group in (rows, columns, summed))
+        item = np.dtype(s.dtype).itemsize
+        if batch or max(m, n, k) < MANY or max(m * k, k * n, m * n) < ELEMENTS:
+            continue
+        if k >= max(m, n):
+            short = min(m, n) >= FEW and max(m, n) * item < SHORT
+            along = _ends(s.left_axes, rows) and _ends(s.right_axes, columns)
+        else:
+            axes, last = (s.left_axes, columns) if m > n else (s.right_axes, rows)
+            short = min(m, n) > 1 and min(m, n) * item < SHORT and k * item < DEEP
+            along = _ends(axes, summed) and _ends(s.axes, last)
+        if short and along:
             found.add(s.name)
     return frozenset(found)
+
+
+def _ends(axes: Sequence[str], group: Sequence[str]) -> bool:
+    """Whether the last axes are these indices."""
+    return bool(group) and {*axes[-len(group) :]} == {*group}
 
 
 def _slices(s: Statement, matrix: str, outer: str) -> set[int]:

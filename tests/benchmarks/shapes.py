@@ -1,0 +1,149 @@
+"""``espresso bench --shapes``: one formula, as many elements, in short rows and in long ones, beside plain NumPy.
+
+What a formula costs per element should not depend on how its elements are divided into rows.
+Where it does, the table shows it, and NumPy's time says whether it must.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray
+PAGE = "shapes.md"
+ELEMENTS = 1 << 19
+ROUNDS = 7
+LENGTHS = (1, 2, 3, 5, 8, 16, 33, 128, 1000, 8000, 100_000, ELEMENTS)
+
+
+@dataclass(frozen=True)
+class Shaped:
+    """A formula, the same with NumPy, and the shapes of its inputs by m rows of n; the first has m * n elements."""
+
+    text: str
+    numpy: Callable[..., Any]
+    shapes: Callable[[int, int], dict[str, tuple[int, ...]]]
+
+
+def _matrix(**others: str) -> Callable[[int, int], dict[str, tuple[int, ...]]]:
+    """``A`` with m rows of n; others by the letters of their axes."""
+
+    def shapes(m: int, n: int) -> dict[str, tuple[int, ...]]:
+        lengths = {"m": m, "n": n}
+        return {"A": (m, n), **{name: tuple(lengths[c] for c in axes) for name, axes in others.items()}}
+
+    return shapes
+
+
+def _softmax(A: Array) -> Array:
+    e = np.exp(A - A.max(1, keepdims=True))
+    return e / e.sum(1, keepdims=True)
+
+
+def _norm(A: Array) -> Array:
+    d = A - A.mean(1, keepdims=True)
+    return d / np.sqrt((d * d).mean(1, keepdims=True) + 1e-5)
+
+
+def _columns(A: Array) -> Array:
+    e = np.exp(A - A.max(0))
+    return e / e.sum(0)
+
+
+FORMULAS = (
+    Shaped("y[i,j] = A[i,j]*c[j] + b[j]", lambda A, c, b: A * c + b, _matrix(c="n", b="n")),
+    Shaped("y[i,j] = tanh(A[i,j] + b[i])", lambda A, b: np.tanh(A + b[:, None]), _matrix(b="m")),
+    Shaped("y[i] = sum[j](A[i,j])", lambda A: A.sum(1), _matrix()),
+    Shaped("y[j] = sum[i](A[i,j])", lambda A: A.sum(0), _matrix()),
+    Shaped("y[i] = max[j](A[i,j])", lambda A: A.max(1), _matrix()),
+    Shaped("y[j] = max[i](A[i,j])", lambda A: A.max(0), _matrix()),
+    Shaped("y[i] = argmax[j](A[i,j])", lambda A: A.argmax(1), _matrix()),
+    Shaped("y[j] = argmax[i](A[i,j])", lambda A: A.argmax(0), _matrix()),
+    Shaped("y[i] = A[i,j]*w[j]", lambda A, w: A @ w, _matrix(w="n")),
+    Shaped("y[j] = A[i,j]*u[i]", lambda A, u: A.T @ u, _matrix(u="m")),
+    Shaped("y[i] = sqrt(sum[j]((A[i,j] - B[i,j])**2))", lambda A, B: np.sqrt(((A - B) ** 2).sum(1)), _matrix(B="mn")),
+    Shaped("y[i,j] = softmax[j](A[i,j])", _softmax, _matrix()),
+    Shaped("y[i,j] = softmax[i](A[i,j])", _columns, _matrix()),
+    Shaped("y[i,j] = (A[i,j] - mean[k](A[i,k]))/sqrt(mean[k]((A[i,k] - mean[l](A[i,l]))**2) + 1e-5)", _norm, _matrix()),
+    Shaped("y[j,i] = A[i,j]", lambda A: A.T.copy(), _matrix()),
+    Shaped("y[j,i] = A[i,j]*2 + B[j,i]", lambda A, B: A.T * 2 + B, _matrix(B="nm")),
+    Shaped("y[i,j] = A[i,j] + B[j,i]", lambda A, B: A + B.T, _matrix(B="nm")),
+    Shaped("y[i,j] = A[i+1,j] - A[i,j]", lambda A: np.diff(A, axis=0), _matrix()),
+    Shaped("y[i,j] = A[i,j+1] - A[i,j]", lambda A: np.diff(A, axis=1), _matrix()),
+    Shaped("y[i,j] = cumsum[j](A[i,j])", lambda A: A.cumsum(1), _matrix()),
+    Shaped("y[i,j] = cumsum[i](A[i,j])", lambda A: A.cumsum(0), _matrix()),
+    Shaped("y[i,j] = x[i]*z[j] + A[i,j]", lambda A, x, z: np.outer(x, z) + A, _matrix(x="m", z="n")),
+    Shaped("s = sum[i,j](A[i,j]*B[i,j])", lambda A, B: (A * B).sum(), _matrix(B="mn")),
+    Shaped("y[i,j] = where(A[i,j] > b[j], A[i,j], 0)", lambda A, b: np.where(b < A, A, np.float32(0)), _matrix(b="n")),
+)  # fmt: skip
+
+
+def _given(formula: Shaped, length: int, dtype: str) -> dict[str, Array]:
+    random = np.random.default_rng(length)
+    shapes = formula.shapes(max(1, ELEMENTS // length), length)
+    return {name: (random.random(shape) + 0.1).astype(dtype) for name, shape in shapes.items()}
+
+
+def _compare(formula: Shaped, found: Any, right: Any, dtype: str) -> None:
+    """AssertionError unless both are the same but for rounding, relative to the largest number."""
+    assert np.shape(found) == np.shape(right), (formula.text, np.shape(found), np.shape(right))
+    exact = np.asarray(right, "f8")
+    error = np.max(np.abs(found - exact), initial=0) / np.max(np.abs(exact), initial=1e-30)
+    assert error < (2e-3 if dtype == "float32" else 1e-9), (formula.text, np.shape(right), error)
+
+
+def measure(formula: Shaped, length: int, dtype: str) -> tuple[float, float]:
+    """Seconds of espresso and of NumPy, the least of calls in turns; results are compared first."""
+    import espresso as es
+
+    f, given = es.compile(formula.text, target="cpu"), _given(formula, length, dtype)
+    _compare(formula, f(**given), formula.numpy(*given.values()), dtype)
+    ours, theirs = [np.inf], [np.inf]
+    for _ in range(ROUNDS):
+        for call, taken in ((lambda: f(**given), ours), (lambda: formula.numpy(*given.values()), theirs)):
+            call()
+            start = time.perf_counter()
+            call()
+            taken.append(time.perf_counter() - start)
+    return min(ours), min(theirs)
+
+
+def table(dtype: str, only: str = "") -> list[tuple[str, list[tuple[float, float]]]]:
+    """For each formula that contains ``only`` the seconds of espresso and of NumPy, by length of rows."""
+    rows = []
+    print(f"{'ns of espresso per element, / ratio to NumPy':60s}", *(f"{n:>11,}" for n in LENGTHS))
+    for formula in FORMULAS:
+        if only in formula.text:
+            rows.append((formula.text, [measure(formula, n, dtype) for n in LENGTHS]))
+            cells = (f"{1e9 * a / ELEMENTS:5.2f}/{b / a:5.1f}" for a, b in rows[-1][1])
+            print(f"{formula.text:60.60s}", *(f"{cell:>11s}" for cell in cells), flush=True)
+    return rows
+
+
+def page(rows: Sequence[tuple[str, list[tuple[float, float]]]], dtype: str, about: str) -> str:
+    """The page docs/shapes.md."""
+    lines = [
+        "# The same elements in short rows and in long ones", "",
+        "This page is written by `espresso bench --shapes --write-docs`. All arrays `A` have the same number of elements, "
+        f"{ELEMENTS:,} ({dtype}); a", "column is a length of their rows. The first number is nanoseconds of espresso per element, the second says "
+        "how many times NumPy's time", "is espresso's: above 1, espresso is faster. One thread, both allocate their results, the least time of calls in turns.",
+        "What a formula costs should not depend on how its elements are divided; where it does, a pass misses that shape.", "", f"{about}", "",
+        f"| formula | {' | '.join(f'{n:,}' for n in LENGTHS)} |", "|---|" + "---|" * len(LENGTHS),
+    ]  # fmt: skip
+    for text, cells in rows:
+        shown = (f"{1e9 * a / ELEMENTS:.2f} ({b / a:.1f}x)" for a, b in cells)
+        lines.append(f"| `{text}` | {' | '.join(shown)} |")
+    return "\n".join([*lines, ""])
+
+
+def main(docs: Path | None, only: str, about: str) -> int:
+    """Measure; write the page into this folder, or only print."""
+    rows = table("float32", only)
+    if docs is not None and not only:
+        (docs / PAGE).write_text(page(rows, "float32", about), encoding="utf-8")
+    return 0
