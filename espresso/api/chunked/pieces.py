@@ -130,7 +130,7 @@ class Local:
                 told.add(slot.data[0])
             axes.append(axis)
             slots.append(local)
-        axes, slots = self._widened(access, axes, slots, step, told)
+        axes, slots = self._widened(access, axes, slots, told)
         unseen = any(affine(s) is None for s in access.args[1:])  # positions that nobody knows before
         piece = Piece(tensor.data.name, tuple(axes), 0 if access.data is None else access.data)
         if piece not in self._names:
@@ -158,8 +158,8 @@ class Local:
         return axis, local
 
     def _widened(
-        self, access: Expr, axes: list[Axis], slots: list[Expr], step: Step, told: set[str]
-    ) -> tuple[list[Axis], list[Expr]]:  # fmt: skip
+        self, access: Expr, axes: list[Axis], slots: list[Expr], told: set[str]
+    ) -> tuple[list[Axis], list[Expr]]:
         """The read in a window that other reads of the array share, as the neighbours of a point in a stencil do."""
         others = self._alike.get(_key(access, axes), [])
         for k, axis in enumerate(axes):

@@ -246,7 +246,7 @@ class CpuModule:
         self._close(merged, len(merged.steps), body, every)
         self.steps = [renamed(step, self.homes) for step in self.steps]
         self.touched = [(name, tuple(self.homes.get(n, n) for n in arrays)) for name, arrays in self.touched]
-        self.source = self._module(formula, helpers, body, ranks, dtypes, returns)
+        self.source = self._module(formula, helpers, body, dtypes, returns)
 
     def _call(
         self, step: LibraryCall, dtypes: Mapping[str, str], factors: dict[tuple[str, tuple[str, ...], str], str]
@@ -383,9 +383,8 @@ class CpuModule:
         return text
 
     def _module(
-        self, formula: str, helpers: set[str], body: list[str], ranks: Mapping[str, int],
-        dtypes: Mapping[str, str], returns: str,
-    ) -> str:  # fmt: skip
+        self, formula: str, helpers: set[str], body: list[str], dtypes: Mapping[str, str], returns: str
+    ) -> str:
         outputs = self.program.outputs
         arrays = [*self.inputs, *outputs, *self.temporaries]
         half_in = [n for n in self.inputs if dtypes.get(n) in COMPUTED]

@@ -100,7 +100,7 @@ class SumsOfProducts:
             return self._times(outside, value)
         keys: dict[frozenset[int], Key] = {}
         lengths = {n: extents[n] for n in sorted(every)}
-        path = self.lowering.sizes.prefer(lambda size: self._path(factors, output, over, _numbers(lengths, size), keys))
+        path = self.lowering.sizes.prefer(lambda size: self._path(factors, output, _numbers(lengths, size), keys))
         if len(factors) > 2:
             self.lowering.sizes.record(
                 lambda size: self._still(path, factors, output, over, _numbers(lengths, size), keys)
@@ -158,14 +158,13 @@ class SumsOfProducts:
     ) -> bool:  # fmt: skip
         """Whether an order is kept for other sizes: it costs no more than what a quick look finds for these."""
         if self.lowering.options.get("optimize", "auto") != "auto" or self.lowering.element_limit() is not None:
-            return self._path(factors, output, over, sizes, keys) == path
+            return self._path(factors, output, sizes, keys) == path
         sharing = self._sharing(factors, output, keys)
         return contraction.is_no_dearer(path, [f.free for f in factors], output, sizes, sharing)
 
     def _path(
-        self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int],
-        keys: dict[frozenset[int], Key],
-    ) -> list[tuple[int, ...]]:  # fmt: skip
+        self, factors: Sequence[Expr], output: frozenset[str], sizes: Mapping[str, int], keys: dict[frozenset[int], Key]
+    ) -> list[tuple[int, ...]]:
         """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly."""
         sets = [f.free for f in factors]
         limit = self.lowering.element_limit()
@@ -261,7 +260,7 @@ class SumsOfProducts:
         matrix = len(chosen) == 2 and contraction.is_matrix_product(sets[0], sets[1], result)
         dtypes = {self.lowering.dtype_of(e) for e in chosen}
         matrix = matrix and self._worth_copying(chosen, sets, result, extents)
-        if matrix and skinny(self.lowering, chosen, summed, extents):
+        if matrix and skinny(self.lowering, chosen, extents):
             matrix = False
             chosen = [streaming(self.lowering, summed, ex.call("mul", *chosen), extents)]
         if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= BLAS_DTYPES:

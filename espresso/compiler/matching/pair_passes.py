@@ -379,7 +379,7 @@ class Family:
             if s.name in pairs or not more:
                 continue
             length = math.prod(self.size_of(self.extents[a]) for a in more)
-            if s.operator == "sum" and self._product(s, fixed, side):
+            if s.operator == "sum" and self._product(s, fixed):
                 widths[s.name] = 16 * (1 << max(0, -(-length // 16) - 1).bit_length())
             elif length <= SHORT and len(more) == 1:
                 widths[s.name] = length
@@ -397,7 +397,7 @@ class Family:
         ))  # fmt: skip
         return True
 
-    def _product(self, s: Statement, fixed: Sequence[str], side: Sequence[str]) -> bool:
+    def _product(self, s: Statement, fixed: Sequence[str]) -> bool:
         """Whether a sum is a product of pairs with a whole array of the moving side."""
         found = self.sides(s.body)
         return found is not None and _names_of(found[1]) is not None and not found[1].free & set(fixed)

@@ -38,7 +38,7 @@ def read_group(
     arrays |= {key: ex.tensor(name, ranks[key]) for key, name in names.items()}
     formal = {arrays[key]: key for key in names}
     try:
-        found = [(s, _read_one(grammar, s, read, formal)) for s in statements]
+        found = [(s, _read_one(grammar, s, read)) for s in statements]
     finally:
         arrays.clear()
         arrays.update(before)
@@ -66,7 +66,7 @@ def read_group(
     return results
 
 
-def _read_one(grammar: Grammar, s: Statement, read: Callable[[Statement], Expr], formal: Mapping[Expr, Key]) -> Expr:
+def _read_one(grammar: Grammar, s: Statement, read: Callable[[Statement], Expr]) -> Expr:
     if len(set(s.axes)) < len(s.axes):
         fail(grammar.tokens.text, "an index stands twice on the left side of a recurrence", [s.start],
              "Write a diagonal as a statement of its own.")  # fmt: skip
