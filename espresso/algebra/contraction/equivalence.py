@@ -138,12 +138,10 @@ class Equivalence:
         found: dict[str, int] = {}
         told: dict[str, tuple[int, ...]] = {}
         roles: dict[Expr, int] = {}
-        stack, seen = [e], set()
-        while stack:
-            node = stack.pop()
-            if node in seen or not node.free:
+        stack = [e]
+        for node in ex.each_once(stack):
+            if not node.free:
                 continue
-            seen.add(node)
             if node.op == "index":
                 found.setdefault(node.data[0], len(found))
             elif node.op in ex.BINDERS:

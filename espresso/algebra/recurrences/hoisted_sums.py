@@ -86,12 +86,10 @@ def _sums(s: State, formal: Set[Expr], whole: bool) -> list[Expr]:
     nodes = ex.postorder(s.body.args[0], into_arrays=False)
     open_ = unmasked(nodes)
     found: dict[Expr, None] = {}
-    stack, seen = [s.body.args[0]], set()
-    while stack:
-        node = stack.pop()
-        if node in seen or node.op in ex.ARRAY_OPS:
+    stack = [s.body.args[0]]
+    for node in ex.each_once(stack):
+        if node.op in ex.ARRAY_OPS:
             continue
-        seen.add(node)
         if node.op == "reduce" and node.data[0] == "sum" and formal.isdisjoint(ex.tensors(node)):
             inside = ex.postorder(node, into_arrays=False)
             reads = [n for n in inside if n.op == "access"]

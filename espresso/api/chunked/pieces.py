@@ -11,6 +11,7 @@ from espresso.api.chunked.cuts import Step
 from espresso.formulas.extents.affine import affine, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import is_used
 from espresso.records import dataclass
 
 
@@ -184,7 +185,7 @@ class Local:
 
     def _free(self, like: str) -> str:
         name, number = like, 2
-        while name in self._taken or ex.is_used(name):
+        while name in self._taken or is_used(name):
             name, number = f"{like}_{number}", number + 1
         self._taken.add(name)
         return name

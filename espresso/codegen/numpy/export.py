@@ -9,7 +9,8 @@ import numpy as np
 
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, Names, unreserved
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import Names, unreserved
 from espresso.formulas.printing.text_blocks import TextBlock
 
 

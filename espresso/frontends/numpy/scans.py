@@ -183,12 +183,10 @@ def _once(formal: Formal, body: Expr, axes: Sequence[str]) -> Expr:
             cost[n] = BY_NAME[n.data].flops + sum(c for c in below if c is not None)
     bound = {name for n in nodes if n.op in ("reduce", "scan") for name in n.data[1]}
     new: dict[Expr, Expr] = {}
-    stack, seen = [body], set[Expr]()
-    while stack:
-        n = stack.pop()
-        if n in seen or n.op in ex.ARRAY_OPS:
+    stack = [body]
+    for n in ex.each_once(stack):
+        if n.op in ex.ARRAY_OPS:
             continue
-        seen.add(n)
         if cost.get(n, 0) >= COSTLY and n.free and bound.isdisjoint(n.free):
             names = [*(a for a in axes if a in n.free), *sorted(n.free - {*axes})]
             new[n] = ex.access(ex.closed("", names, n), [ex.index(name) for name in names])
