@@ -32,8 +32,8 @@ class Launch:
     """A call of a kernel.
 
     ``arrays`` in the order of its parameters, those in ``values`` given as a scalar, those in
-    ``views`` with these lengths (texts of extents) instead of their own; ``sizes`` (names or
-    numbers) behind them.
+    ``views`` with these lengths (texts of extents, or the number of an own axis) instead of their own; ``sizes``
+    (names or numbers) behind them.
     ``extent`` is that of the outermost loop (a number or the name of a size; None: the kernel
     has no such loop), ``cost`` the nanoseconds of one of its iterations as text over the sizes,
     "" where it must not be split.  ``partials`` are arrays that each slice reduces for itself,
@@ -47,7 +47,7 @@ class Launch:
     name: str
     arrays: tuple[str, ...]
     values: frozenset[str]
-    views: Mapping[str, tuple[str, ...]]
+    views: Mapping[str, tuple[str | int, ...]]
     sizes: tuple[str, ...]
     extent: int | str | None
     cost: str

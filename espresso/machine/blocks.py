@@ -178,12 +178,13 @@ class BlockedWriter:
         module = self.module
         dtype, rank = module.facts.arrays[name]
         kind, start, length = memory_type(dtype), identity(operator, dtype), I64(1)
+        first: Any = [start, 0.0] if dtype.startswith("complex") else float(start) if dtype[0] == "f" else int(start)
         for axis in range(rank):
             length = b.mul(length, module._read(b, given[1], "length", name, axis))
         pointer = module._address(b, given[0], name)
         with Counted(b, I64(0), length, 1) as position:
             place = place_at(b, pointer, position, kind)
-            b.store(kind(float(start) if dtype.startswith("float") else int(start)), place)
+            b.store(kind(first), place)
 
     def _summing(self, m: int, step: Launch) -> Any:
         """A step inside of which slices work on one block: all but the first have sums of their own."""

@@ -365,7 +365,8 @@ class ModuleWriter:
             values.append(address)
             rank = self._shape(name)[1]
             if name in step.views:
-                values += [self._read(b, numbers, "size", text) for text in step.views[name]]
+                lengths = (("size", n) if isinstance(n, str) else ("length", name, n) for n in step.views[name])
+                values += [self._read(b, numbers, *length) for length in lengths]
             elif name not in step.values:
                 values += [self._read(b, numbers, "length", name, axis) for axis in range(rank)]
                 if name in self.facts.strided:

@@ -17,13 +17,20 @@ import numpy as np
 Array = np.ndarray
 PAGE = "shapes.md"
 ELEMENTS = 1 << 19
+MATRIX = 40
+"""Rows and columns of the largest small matrices."""
 ROUNDS = 7
 LENGTHS = (1, 2, 3, 5, 8, 16, 33, 128, 1000, 8000, 100_000, ELEMENTS)
+
+Cell = tuple[float, float] | None
 
 
 @dataclass(frozen=True)
 class Shaped:
-    """A formula, the same with NumPy, and the shapes of its inputs by m rows of n; the first has m * n elements."""
+    """A formula, the same with NumPy, and the shapes of its inputs by m rows of n; the first has m * n elements.
+
+    There are no shapes where rows are too long for it; ``t`` are positions of rows.
+    """
 
     text: str
     numpy: Callable[..., Any]
@@ -36,6 +43,24 @@ def _matrix(**others: str) -> Callable[[int, int], dict[str, tuple[int, ...]]]:
     def shapes(m: int, n: int) -> dict[str, tuple[int, ...]]:
         lengths = {"m": m, "n": n}
         return {"A": (m, n), **{name: tuple(lengths[c] for c in axes) for name, axes in others.items()}}
+
+    return shapes
+
+
+def _images(m: int, n: int) -> dict[str, tuple[int, ...]]:
+    side = max(1, int(m**0.5))
+    return {"A": (side, side, n), "c": (n,), "b": (n,)}
+
+
+def _points(m: int, n: int) -> dict[str, tuple[int, ...]]:
+    return {"A": (m, n), "M": (n, n)} if n <= MATRIX else {}
+
+
+def _matrices(**others: str) -> Callable[[int, int], dict[str, tuple[int, ...]]]:
+    def shapes(m: int, n: int) -> dict[str, tuple[int, ...]]:
+        lengths = {"m": max(1, m // n), "n": n}
+        others_of = {name: tuple(lengths[c] for c in axes) for name, axes in others.items()}
+        return {"A": (lengths["m"], n, n), **others_of} if n <= MATRIX else {}
 
     return shapes
 
@@ -79,6 +104,14 @@ FORMULAS = (
     Shaped("y[i,j] = cumsum[i](A[i,j])", lambda A: A.cumsum(0), _matrix()),
     Shaped("y[i,j] = x[i]*z[j] + A[i,j]", lambda A, x, z: np.outer(x, z) + A, _matrix(x="m", z="n")),
     Shaped("s = sum[i,j](A[i,j]*B[i,j])", lambda A, B: (A * B).sum(), _matrix(B="mn")),
+    Shaped("y[i,j] = A[t[i],j]*2", lambda A, t: A[t] * 2, _matrix(t="m")),
+    Shaped("y[h,w,c] = (A[h,w,c] - b[c])/c[c]", lambda A, c, b: (A - b) / c, _images),
+    Shaped("y[c,h,w] = A[h,w,c]*c[c] + b[c]", lambda A, c, b: np.ascontiguousarray((A * c + b).transpose(2, 0, 1)), _images),
+    Shaped("y[p,d] = A[p,c]*M[d,c]", lambda A, M: A @ M.T, _points),
+    Shaped("y[c,d] = A[p,c]*A[p,d]", lambda A, M: A.T @ A, _points),
+    Shaped("C[b,i,k] = A[b,i,j]*B[b,j,k]", lambda A, B: A @ B, _matrices(B="mnn")),
+    Shaped("C[b,i,k] = A[b,i,j]*B[b,k,j]", lambda A, B: A @ B.transpose(0, 2, 1), _matrices(B="mnn")),
+    Shaped("y[b,i] = A[b,i,j]*x[b,j]", lambda A, x: (A @ x[:, :, None])[:, :, 0], _matrices(x="mn")),
     Shaped("y[i,j] = where(A[i,j] > b[j], A[i,j], 0)", lambda A, b: np.where(b < A, A, np.float32(0)), _matrix(b="n")),
 )  # fmt: skip
 
@@ -86,7 +119,8 @@ FORMULAS = (
 def _given(formula: Shaped, length: int, dtype: str) -> dict[str, Array]:
     random = np.random.default_rng(length)
     shapes = formula.shapes(max(1, ELEMENTS // length), length)
-    return {name: (random.random(shape) + 0.1).astype(dtype) for name, shape in shapes.items()}
+    given = {name: (random.random(shape) + 0.1).astype(dtype) for name, shape in shapes.items()}
+    return {n: random.integers(0, len(given["A"]), a.shape) if n == "t" else a for n, a in given.items()}
 
 
 def _compare(formula: Shaped, found: Any, right: Any, dtype: str) -> None:
@@ -97,35 +131,38 @@ def _compare(formula: Shaped, found: Any, right: Any, dtype: str) -> None:
     assert error < (2e-3 if dtype == "float32" else 1e-9), (formula.text, np.shape(right), error)
 
 
-def measure(formula: Shaped, length: int, dtype: str) -> tuple[float, float]:
-    """Seconds of espresso and of NumPy, the least of calls in turns; results are compared first."""
+def measure(formula: Shaped, length: int, dtype: str) -> Cell:
+    """Seconds of espresso and of NumPy for an element, the least of calls in turns; results are compared first."""
     import espresso as es
 
-    f, given = es.compile(formula.text, target="cpu"), _given(formula, length, dtype)
-    _compare(formula, f(**given), formula.numpy(*given.values()), dtype)
+    f, every = es.compile(formula.text, target="cpu"), _given(formula, length, dtype)
+    given = {n: a for n, a in every.items() if n in f.inputs}
+    if not given:
+        return None
+    _compare(formula, f(**given), formula.numpy(**every), dtype)
     ours, theirs = [np.inf], [np.inf]
     for _ in range(ROUNDS):
-        for call, taken in ((lambda: f(**given), ours), (lambda: formula.numpy(*given.values()), theirs)):
+        for call, taken in ((lambda: f(**given), ours), (lambda: formula.numpy(**every), theirs)):
             call()
             start = time.perf_counter()
             call()
             taken.append(time.perf_counter() - start)
-    return min(ours), min(theirs)
+    return min(ours) / every["A"].size, min(theirs) / every["A"].size
 
 
-def table(dtype: str, only: str = "") -> list[tuple[str, list[tuple[float, float]]]]:
-    """For each formula that contains ``only`` the seconds of espresso and of NumPy, by length of rows."""
+def table(dtype: str, only: str = "") -> list[tuple[str, list[Cell]]]:
+    """For each formula that contains ``only`` the seconds of espresso and of NumPy for an element, by length of rows."""
     rows = []
     print(f"{'ns of espresso per element, / ratio to NumPy':60s}", *(f"{n:>11,}" for n in LENGTHS))
     for formula in FORMULAS:
         if only in formula.text:
             rows.append((formula.text, [measure(formula, n, dtype) for n in LENGTHS]))
-            cells = (f"{1e9 * a / ELEMENTS:5.2f}/{b / a:5.1f}" for a, b in rows[-1][1])
+            cells = (f"{1e9 * c[0]:5.2f}/{c[1] / c[0]:5.1f}" if c else "-" for c in rows[-1][1])
             print(f"{formula.text:60.60s}", *(f"{cell:>11s}" for cell in cells), flush=True)
     return rows
 
 
-def page(rows: Sequence[tuple[str, list[tuple[float, float]]]], dtype: str, about: str) -> str:
+def page(rows: Sequence[tuple[str, list[Cell]]], dtype: str, about: str) -> str:
     """The page docs/shapes.md."""
     lines = [
         "# The same elements in short rows and in long ones", "",
@@ -136,7 +173,7 @@ def page(rows: Sequence[tuple[str, list[tuple[float, float]]]], dtype: str, abou
         f"| formula | {' | '.join(f'{n:,}' for n in LENGTHS)} |", "|---|" + "---|" * len(LENGTHS),
     ]  # fmt: skip
     for text, cells in rows:
-        shown = (f"{1e9 * a / ELEMENTS:.2f} ({b / a:.1f}x)" for a, b in cells)
+        shown = (f"{1e9 * c[0]:.2f} ({c[1] / c[0]:.1f}x)" if c else "-" for c in cells)
         lines.append(f"| `{text}` | {' | '.join(shown)} |")
     return "\n".join([*lines, ""])
 

@@ -136,6 +136,8 @@ COLUMNS = {
     "y[i,j] = softmax[j](A[i,j])*B[i,j]": False,  # functions that reorder an index
     "y[i,j] = softmax[i](A[i,j])*b[j]": True,
     "n[i] = sum[j](A[i,j] > 0); y[i] = c[i]*n[i]": False,  # a sum of truth values is a number
+    "y[i,j] = softmax[i](A[i,j])": True,  # the sums are over one of the indices alone
+    "y[i,j] = A[i,j] - mean[k](A[i,k]) + b[j]": True,
     "y[i,j] = pad(A)[i-1,j] + A[i,j]": False,
     "y[i] = c[i]*b[0]": False,  # no loop has length 1
 }
@@ -225,3 +227,9 @@ def test_neither_the_function_nor_arrays_of_columns_are_held() -> None:
     del f
     gc.collect()
     assert owner() is None
+
+
+def test_two_axes_of_length_1_side_by_side_are_no_loop() -> None:
+    f, a = es.compile("y[c,h,w] = A[h,w,c]*2"), np.random.default_rng(6).random((1, 1, 9000))
+    np.testing.assert_array_equal(f(A=a), a.transpose(2, 0, 1) * 2)
+    assert type(f._last) is array_forms.WithoutUnitAxes

@@ -148,6 +148,19 @@ def test_when_rows_are_transposed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not transposes(g)
 
 
+@pytest.mark.parametrize("dtype", ["complex64", "complex128", "int32", "bool"])
+def test_sums_of_other_numbers_over_many_rows(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "count", lambda: 4)
+    rng = np.random.default_rng(1)
+    for n in (1, 2, 3):
+        A = (5 * rng.normal(size=(50_000, n)) + 3j * rng.normal(size=(50_000, n))).real.astype(dtype)
+        A = A * (1 + 2j) if dtype.startswith("complex") else A
+        A = A.astype(dtype)
+        found = es.compile(["s[j] = sum[i](A[i,j]*A[i,0])", "p[j] = prod[i](where(A[i,j] == 0, 1, A[i,j]/A[i,j]))"])(A=A)
+        np.testing.assert_allclose(found[0], (A * A[:, :1]).sum(0), rtol=1e-3 if dtype == "complex64" else 1e-10)
+        np.testing.assert_allclose(found[1], np.ones(n), rtol=1e-3 if dtype == "complex64" else 1e-10)
+
+
 def test_sums_over_many_rows_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks and threads have sums of their own."""
     monkeypatch.setattr(threads, "count", lambda: 4)
@@ -221,6 +234,34 @@ def test_products_of_many_short_rows(text: str, dtype: str) -> None:
         few = {n: a[:20] if a.shape[0] == m else a[:, :20] if a.shape[-1] == m else a for n, a in given.items()}
         np.testing.assert_allclose(f(**few), es.evaluate(e, few), rtol=rtol, atol=rtol)
         assert " library call:" in f.explain()
+
+
+BATCHES = {
+    "C[b,i,k] = sum[j](A[b,i,j]*B[b,j,k])": ("bij", "bjk"),
+    "C[b,i,k] = sum[j](A[b,i,j]*B[b,k,j])": ("bij", "bkj"),
+    "C[i,k,b] = sum[j](A[i,j,b]*B[j,k,b])": ("ijb", "jkb"),  # along the batch as they stand
+    "C[a,b,i,k] = sum[j](A[a,b,i,j]*B[a,j,k])": ("abij", "ajk"),
+    "y[b,i] = sum[j](A[b,i,j]*B[b,j])": ("bij", "bj"),
+    "y[b,j] = sum[i](A[b,i,j]*B[b,i])": ("bij", "bi"),
+}
+"""Products of many small matrices, and the axes of both."""
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("text", BATCHES)
+def test_products_of_many_small_matrices(text: str, dtype: str) -> None:
+    f, rng = es.compile(text, target="cpu"), np.random.default_rng(7)
+    out = text.partition("]")[0].partition("[")[2].replace(",", "")
+    left, right = BATCHES[text]
+    for i, j, k in ((2, 2, 2), (3, 3, 3), (1, 3, 2), (3, 1, 4), (7, 8, 2), (6, 6, 6), (12, 5, 9)):
+        for m in (9001, 3, 0):
+            lengths = {"i": i, "j": j, "k": k, "a": 3, "b": m}
+            A, B = (rng.normal(size=[lengths[c] for c in axes]).astype(dtype) for axes in (left, right))
+            found = f(A=A, B=B)
+            right_one = np.einsum(f"{left},{right}->{out}", A, B)
+            np.testing.assert_allclose(found, right_one, atol=1e-4 if dtype == "float32" else 1e-11)
+            if m == 9001 and "C[b" in text and dtype == "float32":
+                assert (" library call:" not in f.explain()) is (max(i, j, k) <= 4 and min(i, k) > 1)
 
 
 def test_rows_that_a_library_adds() -> None:

@@ -17,6 +17,8 @@ FORMS = {  # and axes of both operands and the result
     "plain": (PLAIN, "bik", "bkj", "bij"),
     "left transposed": ("c[b,i,j] = x[b,k,i]*y[b,k,j]", "bki", "bkj", "bij"),
     "result transposed": ("c[b,j,i] = x[b,k,i]*y[b,j,k]", "bki", "bjk", "bji"),
+    "right transposed": ("c[b,i,j] = x[b,i,k]*y[b,j,k]", "bik", "bjk", "bij"),
+    "right transposed, added": ("c[b,i,j] = 3*sum[k](x[b,i,k]*y[b,j,k]) + x[b,i,0]", "bik", "bjk", "bij"),
     "one matrix for all": ("c[b,i,j] = x[b,i,k]*y[k,j]", "bik", "kj", "bij"),
     "two batch axes apart": ("c[b,i,a,j] = x[b,a,i,k]*y[b,k,j]", "baik", "bkj", "biaj"),
     "scaled and added": ("c[b,i,j] = 3*sum[k](x[b,i,k]*y[b,k,j]) + x[b,i,0]", "bik", "bkj", "bij"),
@@ -28,7 +30,7 @@ FORMS = {  # and axes of both operands and the result
 def test_all_small_lengths(form: str, dtype: str) -> None:
     """Heights, vectors and what is left of both, beside np.einsum."""
     text, left, right, out = FORMS[form]
-    f, added = es.compile(text), form == "scaled and added"
+    f, added = es.compile(text), "added" in form
     for m, n, k in itertools.product((1, 2, 4, 5, 9), (1, 3, 4, 8, 9, 17), (0, 1, 3, 16)):
         if added and not k:
             continue

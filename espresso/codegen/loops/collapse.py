@@ -94,9 +94,8 @@ def _as_long(extent: Expr, length: Expr) -> bool:
 def _mergeable(kernel: Kernel, a: str, inner: Loop) -> bool:
     """Whether ``a`` and the index b of a loop stand side by side, in this order, wherever one of them stands."""
     b = inner.index
-    if kernel.window is not None:  # roles run from bounds of their own, and stay the axes that they are
-        if {a, b} & set(kernel.window.roles) or any(None in axes for axes in kernel.window.local.values()):
-            return False
+    if kernel.window is not None and {a, b} & set(kernel.window.roles):
+        return False  # roles run from bounds of their own, and stay the axes that they are
     loops = [n for n in walk(kernel.body) if isinstance(n, Loop)]
     if any(len({id(n.extent) for n in loops if n.index == name}) > 1 for name in (a, b)):
         return False  # loops of one name over different lengths
@@ -182,6 +181,7 @@ def _merge(
     name = ex.fresh(every | {i for s in kernel.statements for i in s.indices}, like=a + b)
     extent = ex.call("mul", outer.extent, inner.extent)
     taken: dict[str, tuple[Expr, ...]] = {}
+    where: dict[str, int] = {}
     position = _position(a, inner)
     shifted = {r.args[0].data.name for s in kernel.statements for r in accesses(s.body) if any(
         a in slot.free and slot.op != "index" for slot in r.args[1:])}  # fmt: skip
@@ -196,7 +196,7 @@ def _merge(
         own = (*_lengths(array, {**lengths, **shapes}),)
         whole = array.data.name not in shifted and _as_long(outer.extent, own[k])
         both = extent if whole else ex.call("mul", own[k], own[k + 1])
-        taken[array.data.name] = (*own[:k], both, *own[k + 2 :])
+        taken[array.data.name], where[array.data.name] = (*own[:k], both, *own[k + 2 :]), k
         slot = ex.index(name)
         if rows is not None and rows is not NONE:
             slot = ex.call("add", slot, ex.call("mul", rows, inner.extent))
@@ -213,7 +213,7 @@ def _merge(
                 k, stored = s.axes.index(a), lengths.get(s.name, ())
                 longer = len(stored) == len(s.axes) and not _as_long(outer.extent, stored[k])
                 both = ex.call("mul", stored[k], stored[k + 1]) if longer else extent
-                taken[s.name] = tuple(both if i == name else extents[i] for i in axes)
+                taken[s.name], where[s.name] = tuple(both if i == name else extents[i] for i in axes), k
 
     def visit(nodes: Sequence[Node]) -> list[Node]:
         new: list[Node] = []
@@ -233,7 +233,11 @@ def _merge(
     shapes.update(taken)
     statements = [made.get(s.name, s) for s in kernel.statements]
     rows = {n: _joined(kept, a, b, name) for n, kept in kernel.rows.items()}
-    return replace(kernel, body=visit(kernel.body), statements=statements, rows=rows)
+    window = kernel.window
+    if window is not None:
+        local = {n: axes[: where[n]] + axes[where[n] + 1 :] if n in where else axes for n, axes in window.local.items()}
+        window = replace(window, local=local)
+    return replace(kernel, body=visit(kernel.body), statements=statements, rows=rows, window=window)
 
 
 def _joined(names: Sequence[str], a: str, b: str, name: str) -> tuple[str, ...]:

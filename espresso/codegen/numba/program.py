@@ -169,7 +169,8 @@ def _arguments(step: Launch) -> list[str]:
     arrays = [f"{n}[()]" if n in step.values else n for n in step.arrays]
     for k, name in enumerate(arrays):
         if name in step.views:
-            arrays[k] = f"{name}.reshape({', '.join(step.views[name])})"
+            lengths = (n if isinstance(n, str) else f"{name}.shape[{n}]" for n in step.views[name])
+            arrays[k] = f"{name}.reshape({', '.join(lengths)})"
     return [*arrays, *step.sizes]
 
 
@@ -299,7 +300,7 @@ class CpuModule:
         if outer is not None:
             extent = int(outer.extent.data) if outer.extent.op == "const" else self.sizes[outer.extent]
         arrays = [called.arrays[n] for n in writer.arguments]
-        views = {n: tuple(self._length(e) for e in shapes[n]) for n in arrays if n in shapes}
+        views = {n: self._view(kernel, n, shapes[n]) for n in arrays if n in shapes}
         values = frozenset(called.arrays[n] for n in writer.arguments if writer._is_scalar_argument(n))
         sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
         split = splittable(kernel)
@@ -308,13 +309,25 @@ class CpuModule:
         lengths = {self.sizes[e] for e in loops} | ({extent} if isinstance(extent, str) else set())
         self.loops |= lengths
         self.used.update(lengths if split else ())
-        self.used.update([*sizes, *(n for dims in views.values() for n in dims), *([] if extent is None else [extent])])
+        named = [n for dims in views.values() for n in dims if isinstance(n, str)]
+        self.used.update([*sizes, *named, *([] if extent is None else [extent])])
         return Launch(
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
             *(_roles(kernel) if kernel.window is not None else ((), -1)),
             self._non_temporal(kernel, {called.arrays[n] for n in writer.placed.values()}), self._rows(called, writer),
         )  # fmt: skip
+
+    def _view(self, kernel: Kernel, name: str, shape: Sequence[Expr]) -> tuple[str | int, ...]:
+        """The lengths with which a kernel takes an array; along roles of blocks those that the array itself has."""
+        window = kernel.window
+        if window is None or name not in window.local:
+            return tuple(map(self._length, shape))
+        axes = next(b.local[name] for b in self.program.blocks if kernel.name in b.indices)
+        own = dict(zip(window.roles, axes, strict=True))
+        return tuple(
+            self._length(e) if role is None else own[role] for e, role in zip(shape, window.local[name], strict=True)
+        )
 
     def _rows(self, called: Instance, writer: CpuKernel) -> tuple[tuple[int, tuple[int | str, ...]], ...]:
         """Bytes of an element and lengths of the rows that a kernel keeps."""

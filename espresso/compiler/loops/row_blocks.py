@@ -22,6 +22,7 @@ from itertools import combinations
 
 import numpy as np
 
+from espresso.compiler.loops.short_rows import MANY
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Fused
 from espresso.engine.table import named
@@ -128,8 +129,9 @@ class _Search:
         for seed in sorted(seeds, key=lambda n: (n in self.transposed, -self.bytes[n]))[:6]:
             rank = len(buffers[seed].shape)
             if seed in self.transposed:
-                one = self.bytes[seed] // max(1, self.size_of(buffers[seed].shape[0]))
-                group = self._group(seed, (0 if one <= SHORT else rank - 1,))
+                count = max(1, self.size_of(buffers[seed].shape[0]))
+                planes = count >= MANY and self.bytes[seed] // count <= SHORT
+                group = self._group(seed, (0 if planes else rank - 1,))
                 if group is not None and group.profit() > 0:
                     return group.marked()
                 continue

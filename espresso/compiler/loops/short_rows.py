@@ -31,8 +31,9 @@ from espresso.system.half_precision import COMPUTED
 MANY, ELEMENTS = 64, 8192
 """Rows, and elements of an array of them, from which on a copy may pay."""
 
-MAP, SUM = 1.4, 3.0
-"""Nanoseconds that a loop along a row takes beside its operations: one that stores, one that reduces."""
+MAP, SUM, STORED = 1.4, 3.0, 8.0
+"""Nanoseconds that a loop along a row takes beside its operations: one that stores, one that reduces, and one that adds
+to a row of sums which fills no whole vectors: the next one waits until what was stored with a mask is in the cache."""
 
 COPY, BEYOND = 1.7, 2.0
 """What copies count for: more than their time, since they are read once more and the gain is an estimate; beyond the
@@ -163,8 +164,9 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
         row = _row(s, change.along, short, lengths)
         rounds = math.prod(lengths[n] for n in s.indices) / row
         vector = PER_FLOP * item * costs.total(s.body) * model.vectors
-        if not _side_by_side(s, change.along) and loop_order(s)[-1] in short:
-            start = MAP if set(s.over).isdisjoint(short) else SUM
+        inner = loop_order(s)[-1]
+        if not _side_by_side(s, change.along) and inner in short:
+            start = MAP if set(s.over).isdisjoint(short) else SUM if inner in s.over or row % lanes == 0 else STORED
             gain += rounds * (start + vector * (-(-row // lanes) - row / lanes))
         for place in change.reads:
             if place[0] not in found or found[place[0]].result != place:
@@ -216,7 +218,7 @@ def _apply(code: Statements, changes: Mapping[str, _Change], outputs: set[str]) 
             continue
         for place in change.reads:
             if place not in names:
-                names[place] = _copied(code, place, accesses(step.body, of=place[0])[0])
+                names[place] = _copied(code, place, accesses(step.body, of=place[0])[0], step.extents)
         moved = replace(step, body=_body(code, step.body, change, names))
         if change.result is None:
             code.steps.append(moved)
@@ -235,11 +237,13 @@ def _apply(code: Statements, changes: Mapping[str, _Change], outputs: set[str]) 
         code.steps.append(_alone(Statement(step.name, step.axes, back, None, (), extents, step.dtype, step.dtype)))
 
 
-def _copied(code: Statements, place: Place, read: Expr) -> str:
-    """The transposed copy of an array."""
+def _copied(code: Statements, place: Place, read: Expr, extents: Mapping[str, Expr]) -> str:
+    """The transposed copy of an array, with the extents of the indices that run along whole axes of it."""
     name, axis = place
     array = read.args[0]
-    shape = code.buffers[name].shape if name in code.buffers else _shape(array)
+    whole = code.buffers[name].shape if name in code.buffers else _shape(array)
+    found = [extents.get(n, own) for n, own in zip(_names(read), whole, strict=True)]
+    shape = [e if own.op == e.op == "size" and read.data is None else own for e, own in zip(found, whole, strict=True)]
     taken = {*code.reserved, *code.dtypes}
     axes: list[str] = []
     for k in range(len(shape)):

@@ -32,6 +32,9 @@ LEFT, RIGHT, NOT_UNIT = 141, 142, 131
 SMALL_BYTES = 32
 """Of a vector of small products: what AVX2 has, and what few columns fill."""
 
+SMALL_TURNED = 1 << 10
+"""Elements of a right operand that is copied, on the stack."""
+
 SMALL_TILES = (8, 1), (4, 1), (4, 2)
 """Rows and vectors of their tiles, by number."""
 
@@ -258,10 +261,18 @@ class _Product:
     def _small(self) -> None:
         """Tiles of a few rows and columns, whose sums stay in registers; ``block`` is the number of their kind.
 
-        Operands are read in place, the right one and the result along their rows.
+        Operands are read in place, the right one and the result along their rows; a right one that lies along its
+        columns (``b_flag``) is copied first.
         """
         b, v = self.b, Vectors(self.b, self.dtype, SMALL_BYTES // ITEMSIZE[self.dtype])
-        n, k, a_row, a_inner, b_inner, c_row = map(self._read, ("n", "k", "a_row", "a_inner", "b_inner", "c_row"))
+        n, k, a_row, a_inner, c_row = map(self._read, ("n", "k", "a_row", "a_inner", "c_row"))
+        given = self._read("b_inner"), self._read("b_column")
+        turned = b.icmp_signed("!=", self._read("b_flag"), I64(0))
+        with b.goto_entry_block():
+            copy = b.bitcast(b.alloca(ir.ArrayType(self.real, SMALL_TURNED)), POINTER)
+        with b.if_then(turned):
+            b.call(self.texts["copy"], [self.right, copy, k, n, *given, n, I64(1)])
+        right, b_inner = b.select(turned, copy, self.right), b.select(turned, n, given[0])
         adds, last, factor = self.adds, b.sub(self.stop, I64(1)), v.splat(self.scale)
 
         def tile(i: Any, j: Any, masks: Any, height: int) -> None:
@@ -271,7 +282,7 @@ class _Product:
             places = [v.at(self.left, b.mul(row, a_row)) for row in known]
 
             def read(p: Any) -> tuple[Any, Iterator[Any]]:
-                line, at = v.at(self.right, b.add(b.mul(p, b_inner), j)), b.mul(p, a_inner)
+                line, at = v.at(right, b.add(b.mul(p, b_inner), j)), b.mul(p, a_inner)
                 return line, (v.at(place, at) for place in places)
 
             sums = iter(v.tile(I64(0), k, height, masks, read))

@@ -650,6 +650,7 @@ entry:
   %".9" = getelementptr inbounds i64, ptr %".5", i64 0
   %".10" = load i64, ptr %".9"
   %".11" = icmp eq i64 %".10", 7
+  %".420" = alloca [1024 x double]
   br i1 %".11", label %"entry.if", label %"entry.else"
 entry.if:
   %".13" = getelementptr inbounds i64, ptr %".5", i64 4
@@ -993,22 +994,16 @@ case_8:
   %".408" = load i64, ptr %".407"
   %".409" = getelementptr inbounds i64, ptr %".5", i64 5
   %".410" = load i64, ptr %".409"
-  %".411" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".411" = getelementptr inbounds i64, ptr %".5", i64 8
   %".412" = load i64, ptr %".411"
-  %".413" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".413" = getelementptr inbounds i64, ptr %".5", i64 6
   %".414" = load i64, ptr %".413"
-  %".415" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".415" = getelementptr inbounds i64, ptr %".5", i64 7
   %".416" = load i64, ptr %".415"
-  %".417" = icmp ne i64 %".416", 0
-  %".418" = sub i64 %".7", 1
-  %".419" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".420" = load i64, ptr %".419"
-  %".421" = bitcast i64 %".420" to double
-  %".422" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".421", i32 0
-  %".423" = shufflevector <4 x double> %".422", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".424" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".425" = load i64, ptr %".424"
-  switch i64 %".425", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
+  %".417" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".418" = load i64, ptr %".417"
+  %".419" = icmp ne i64 %".418", 0
+  br i1 %".419", label %"case_8.if", label %"case_8.endif"
 loop:
   %".201" = phi  i64 [%".6", %"case_3"], [%".270", %"done.1"]
   %".202" = icmp slt i64 %".201", %".7"
@@ -1089,6 +1084,24 @@ body.1.if:
 body.1.endif:
   %".268" = add nsw i64 %".205", 1
   br label %"loop.1"
+case_8.if:
+  call void @"copy_float64.0"(ptr %".2", [1024 x double]* %".420", i64 %".406", i64 %".404", i64 %".414", i64 %".416", i64 %".404", i64 1)
+  br label %"case_8.endif"
+case_8.endif:
+  %".424" = select  i1 %".419", [1024 x double]* %".420", ptr %".2"
+  %".425" = select  i1 %".419", i64 %".404", i64 %".414"
+  %".426" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".427" = load i64, ptr %".426"
+  %".428" = icmp ne i64 %".427", 0
+  %".429" = sub i64 %".7", 1
+  %".430" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".431" = load i64, ptr %".430"
+  %".432" = bitcast i64 %".431" to double
+  %".433" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".432", i32 0
+  %".434" = shufflevector <4 x double> %".433", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".435" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".436" = load i64, ptr %".435"
+  switch i64 %".436", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
 chosen.1:
   br label %"chosen"
 case_0.1:
@@ -1098,639 +1111,639 @@ case_1.1:
 case_2.1:
   br label %"loop.6"
 loop.2:
-  %".428" = phi  i64 [0, %"case_0.1"], [%".655", %"done.3"]
-  %".429" = icmp slt i64 %".428", %".404"
-  br i1 %".429", label %"body.2", label %"done.2"
+  %".439" = phi  i64 [0, %"case_0.1"], [%".666", %"done.3"]
+  %".440" = icmp slt i64 %".439", %".404"
+  br i1 %".440", label %"body.2", label %"done.2"
 body.2:
-  %".431" = add i64 %".428", 0
-  %".432" = sub i64 %".404", %".431"
-  %".433" = trunc i64 %".432" to i32
-  %".434" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".433", i32 0
-  %".435" = shufflevector <4 x i32> %".434", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".436" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".435"
+  %".442" = add i64 %".439", 0
+  %".443" = sub i64 %".404", %".442"
+  %".444" = trunc i64 %".443" to i32
+  %".445" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".444", i32 0
+  %".446" = shufflevector <4 x i32> %".445", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".447" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".446"
   br label %"loop.3"
 done.2:
   br label %"chosen.1"
 loop.3:
-  %".438" = phi  i64 [%".6", %"body.2"], [%".653", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
-  %".439" = icmp slt i64 %".438", %".7"
-  br i1 %".439", label %"body.3", label %"done.3"
+  %".449" = phi  i64 [%".6", %"body.2"], [%".664", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".450" = icmp slt i64 %".449", %".7"
+  br i1 %".450", label %"body.3", label %"done.3"
 body.3:
-  %".441" = add i64 %".438", 0
-  %".442" = add i64 %".438", 1
-  %".443" = add i64 %".438", 2
-  %".444" = add i64 %".438", 3
-  %".445" = add i64 %".438", 4
-  %".446" = add i64 %".438", 5
-  %".447" = add i64 %".438", 6
-  %".448" = add i64 %".438", 7
-  %".449" = icmp sle i64 %".441", %".418"
-  %".450" = icmp sle i64 %".442", %".418"
-  %".451" = icmp sle i64 %".443", %".418"
-  %".452" = icmp sle i64 %".444", %".418"
-  %".453" = icmp sle i64 %".445", %".418"
-  %".454" = icmp sle i64 %".446", %".418"
-  %".455" = icmp sle i64 %".447", %".418"
-  %".456" = icmp sle i64 %".448", %".418"
-  %".457" = select  i1 %".449", i64 %".441", i64 %".418"
-  %".458" = mul i64 %".457", %".408"
-  %".459" = getelementptr inbounds double, ptr %".1", i64 %".458"
-  %".460" = select  i1 %".450", i64 %".442", i64 %".418"
-  %".461" = mul i64 %".460", %".408"
-  %".462" = getelementptr inbounds double, ptr %".1", i64 %".461"
-  %".463" = select  i1 %".451", i64 %".443", i64 %".418"
-  %".464" = mul i64 %".463", %".408"
-  %".465" = getelementptr inbounds double, ptr %".1", i64 %".464"
-  %".466" = select  i1 %".452", i64 %".444", i64 %".418"
-  %".467" = mul i64 %".466", %".408"
-  %".468" = getelementptr inbounds double, ptr %".1", i64 %".467"
-  %".469" = select  i1 %".453", i64 %".445", i64 %".418"
-  %".470" = mul i64 %".469", %".408"
-  %".471" = getelementptr inbounds double, ptr %".1", i64 %".470"
-  %".472" = select  i1 %".454", i64 %".446", i64 %".418"
-  %".473" = mul i64 %".472", %".408"
-  %".474" = getelementptr inbounds double, ptr %".1", i64 %".473"
-  %".475" = select  i1 %".455", i64 %".447", i64 %".418"
-  %".476" = mul i64 %".475", %".408"
-  %".477" = getelementptr inbounds double, ptr %".1", i64 %".476"
-  %".478" = select  i1 %".456", i64 %".448", i64 %".418"
-  %".479" = mul i64 %".478", %".408"
-  %".480" = getelementptr inbounds double, ptr %".1", i64 %".479"
+  %".452" = add i64 %".449", 0
+  %".453" = add i64 %".449", 1
+  %".454" = add i64 %".449", 2
+  %".455" = add i64 %".449", 3
+  %".456" = add i64 %".449", 4
+  %".457" = add i64 %".449", 5
+  %".458" = add i64 %".449", 6
+  %".459" = add i64 %".449", 7
+  %".460" = icmp sle i64 %".452", %".429"
+  %".461" = icmp sle i64 %".453", %".429"
+  %".462" = icmp sle i64 %".454", %".429"
+  %".463" = icmp sle i64 %".455", %".429"
+  %".464" = icmp sle i64 %".456", %".429"
+  %".465" = icmp sle i64 %".457", %".429"
+  %".466" = icmp sle i64 %".458", %".429"
+  %".467" = icmp sle i64 %".459", %".429"
+  %".468" = select  i1 %".460", i64 %".452", i64 %".429"
+  %".469" = mul i64 %".468", %".408"
+  %".470" = getelementptr inbounds double, ptr %".1", i64 %".469"
+  %".471" = select  i1 %".461", i64 %".453", i64 %".429"
+  %".472" = mul i64 %".471", %".408"
+  %".473" = getelementptr inbounds double, ptr %".1", i64 %".472"
+  %".474" = select  i1 %".462", i64 %".454", i64 %".429"
+  %".475" = mul i64 %".474", %".408"
+  %".476" = getelementptr inbounds double, ptr %".1", i64 %".475"
+  %".477" = select  i1 %".463", i64 %".455", i64 %".429"
+  %".478" = mul i64 %".477", %".408"
+  %".479" = getelementptr inbounds double, ptr %".1", i64 %".478"
+  %".480" = select  i1 %".464", i64 %".456", i64 %".429"
+  %".481" = mul i64 %".480", %".408"
+  %".482" = getelementptr inbounds double, ptr %".1", i64 %".481"
+  %".483" = select  i1 %".465", i64 %".457", i64 %".429"
+  %".484" = mul i64 %".483", %".408"
+  %".485" = getelementptr inbounds double, ptr %".1", i64 %".484"
+  %".486" = select  i1 %".466", i64 %".458", i64 %".429"
+  %".487" = mul i64 %".486", %".408"
+  %".488" = getelementptr inbounds double, ptr %".1", i64 %".487"
+  %".489" = select  i1 %".467", i64 %".459", i64 %".429"
+  %".490" = mul i64 %".489", %".408"
+  %".491" = getelementptr inbounds double, ptr %".1", i64 %".490"
   br label %"terms"
 done.3:
-  %".655" = add nsw i64 %".428", 4
+  %".666" = add nsw i64 %".439", 4
   br label %"loop.2", !llvm.loop !3
 terms:
-  %".482" = phi  i64 [0, %"body.3"], [%".539", %"term"]
-  %".483" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".503", %"term"]
-  %".484" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".508", %"term"]
-  %".485" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".513", %"term"]
-  %".486" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".518", %"term"]
-  %".487" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".523", %"term"]
-  %".488" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".528", %"term"]
-  %".489" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".533", %"term"]
-  %".490" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".538", %"term"]
-  %".491" = icmp slt i64 %".482", %".406"
-  br i1 %".491", label %"term", label %"summed"
+  %".493" = phi  i64 [0, %"body.3"], [%".550", %"term"]
+  %".494" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".514", %"term"]
+  %".495" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".519", %"term"]
+  %".496" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".524", %"term"]
+  %".497" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".529", %"term"]
+  %".498" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".534", %"term"]
+  %".499" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".539", %"term"]
+  %".500" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".544", %"term"]
+  %".501" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.3"], [%".549", %"term"]
+  %".502" = icmp slt i64 %".493", %".406"
+  br i1 %".502", label %"term", label %"summed"
 term:
-  %".493" = mul i64 %".482", %".412"
-  %".494" = add i64 %".493", %".428"
-  %".495" = getelementptr inbounds double, ptr %".2", i64 %".494"
-  %".496" = mul i64 %".482", %".410"
-  %".497" = getelementptr inbounds double, ptr %".495", i64 0
-  %".498" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".497", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".499" = getelementptr inbounds double, ptr %".459", i64 %".496"
-  %".500" = load double, ptr %".499"
-  %".501" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".500", i32 0
-  %".502" = shufflevector <4 x double> %".501", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".503" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".502", <4 x double> %".498", <4 x double> %".483")
-  %".504" = getelementptr inbounds double, ptr %".462", i64 %".496"
-  %".505" = load double, ptr %".504"
-  %".506" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".505", i32 0
-  %".507" = shufflevector <4 x double> %".506", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".508" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".507", <4 x double> %".498", <4 x double> %".484")
-  %".509" = getelementptr inbounds double, ptr %".465", i64 %".496"
-  %".510" = load double, ptr %".509"
-  %".511" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".510", i32 0
-  %".512" = shufflevector <4 x double> %".511", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".513" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".512", <4 x double> %".498", <4 x double> %".485")
-  %".514" = getelementptr inbounds double, ptr %".468", i64 %".496"
-  %".515" = load double, ptr %".514"
-  %".516" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".515", i32 0
-  %".517" = shufflevector <4 x double> %".516", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".518" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".517", <4 x double> %".498", <4 x double> %".486")
-  %".519" = getelementptr inbounds double, ptr %".471", i64 %".496"
-  %".520" = load double, ptr %".519"
-  %".521" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".520", i32 0
-  %".522" = shufflevector <4 x double> %".521", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".523" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".522", <4 x double> %".498", <4 x double> %".487")
-  %".524" = getelementptr inbounds double, ptr %".474", i64 %".496"
-  %".525" = load double, ptr %".524"
-  %".526" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".525", i32 0
-  %".527" = shufflevector <4 x double> %".526", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".528" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".527", <4 x double> %".498", <4 x double> %".488")
-  %".529" = getelementptr inbounds double, ptr %".477", i64 %".496"
-  %".530" = load double, ptr %".529"
-  %".531" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".530", i32 0
-  %".532" = shufflevector <4 x double> %".531", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".533" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".532", <4 x double> %".498", <4 x double> %".489")
-  %".534" = getelementptr inbounds double, ptr %".480", i64 %".496"
-  %".535" = load double, ptr %".534"
-  %".536" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".535", i32 0
-  %".537" = shufflevector <4 x double> %".536", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".538" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".537", <4 x double> %".498", <4 x double> %".490")
-  %".539" = add nsw i64 %".482", 1
+  %".504" = mul i64 %".493", %".425"
+  %".505" = add i64 %".504", %".439"
+  %".506" = getelementptr inbounds double, [1024 x double]* %".424", i64 %".505"
+  %".507" = mul i64 %".493", %".410"
+  %".508" = getelementptr inbounds double, [1024 x double]* %".506", i64 0
+  %".509" = call <4 x double> @"llvm.masked.load.v4f64.p0"([1024 x double]* %".508", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".510" = getelementptr inbounds double, ptr %".470", i64 %".507"
+  %".511" = load double, ptr %".510"
+  %".512" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".511", i32 0
+  %".513" = shufflevector <4 x double> %".512", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".514" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".513", <4 x double> %".509", <4 x double> %".494")
+  %".515" = getelementptr inbounds double, ptr %".473", i64 %".507"
+  %".516" = load double, ptr %".515"
+  %".517" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".516", i32 0
+  %".518" = shufflevector <4 x double> %".517", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".519" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".518", <4 x double> %".509", <4 x double> %".495")
+  %".520" = getelementptr inbounds double, ptr %".476", i64 %".507"
+  %".521" = load double, ptr %".520"
+  %".522" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".521", i32 0
+  %".523" = shufflevector <4 x double> %".522", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".524" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".523", <4 x double> %".509", <4 x double> %".496")
+  %".525" = getelementptr inbounds double, ptr %".479", i64 %".507"
+  %".526" = load double, ptr %".525"
+  %".527" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".526", i32 0
+  %".528" = shufflevector <4 x double> %".527", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".529" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".528", <4 x double> %".509", <4 x double> %".497")
+  %".530" = getelementptr inbounds double, ptr %".482", i64 %".507"
+  %".531" = load double, ptr %".530"
+  %".532" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".531", i32 0
+  %".533" = shufflevector <4 x double> %".532", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".534" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".533", <4 x double> %".509", <4 x double> %".498")
+  %".535" = getelementptr inbounds double, ptr %".485", i64 %".507"
+  %".536" = load double, ptr %".535"
+  %".537" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".536", i32 0
+  %".538" = shufflevector <4 x double> %".537", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".539" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".538", <4 x double> %".509", <4 x double> %".499")
+  %".540" = getelementptr inbounds double, ptr %".488", i64 %".507"
+  %".541" = load double, ptr %".540"
+  %".542" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".541", i32 0
+  %".543" = shufflevector <4 x double> %".542", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".544" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".543", <4 x double> %".509", <4 x double> %".500")
+  %".545" = getelementptr inbounds double, ptr %".491", i64 %".507"
+  %".546" = load double, ptr %".545"
+  %".547" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".546", i32 0
+  %".548" = shufflevector <4 x double> %".547", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".549" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".548", <4 x double> %".509", <4 x double> %".501")
+  %".550" = add nsw i64 %".493", 1
   br label %"terms", !llvm.loop !3
 summed:
-  %".541" = fmul <4 x double> %".483", %".423"
-  br i1 %".449", label %"summed.if", label %"summed.endif"
+  %".552" = fmul <4 x double> %".494", %".434"
+  br i1 %".460", label %"summed.if", label %"summed.endif"
 summed.if:
-  %".543" = mul i64 %".441", %".414"
-  %".544" = add i64 %".543", %".428"
-  %".545" = getelementptr inbounds double, ptr %".3", i64 %".544"
-  %".546" = getelementptr inbounds double, ptr %".545", i64 0
-  br i1 %".417", label %"summed.if.if", label %"summed.if.else"
+  %".554" = mul i64 %".452", %".412"
+  %".555" = add i64 %".554", %".439"
+  %".556" = getelementptr inbounds double, ptr %".3", i64 %".555"
+  %".557" = getelementptr inbounds double, ptr %".556", i64 0
+  br i1 %".428", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".555" = fmul <4 x double> %".484", %".423"
-  br i1 %".450", label %"summed.endif.if", label %"summed.endif.endif"
+  %".566" = fmul <4 x double> %".495", %".434"
+  br i1 %".461", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".548" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".546", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".549" = fadd <4 x double> %".548", %".541"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".549", ptr %".546", i32 8, <4 x i1> %".436")
+  %".559" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".557", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".560" = fadd <4 x double> %".559", %".552"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".560", ptr %".557", i32 8, <4 x i1> %".447")
   br label %"summed.if.endif"
 summed.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".541", ptr %".546", i32 8, <4 x i1> %".436")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".552", ptr %".557", i32 8, <4 x i1> %".447")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".557" = mul i64 %".442", %".414"
-  %".558" = add i64 %".557", %".428"
-  %".559" = getelementptr inbounds double, ptr %".3", i64 %".558"
-  %".560" = getelementptr inbounds double, ptr %".559", i64 0
-  br i1 %".417", label %"summed.endif.if.if", label %"summed.endif.if.else"
+  %".568" = mul i64 %".453", %".412"
+  %".569" = add i64 %".568", %".439"
+  %".570" = getelementptr inbounds double, ptr %".3", i64 %".569"
+  %".571" = getelementptr inbounds double, ptr %".570", i64 0
+  br i1 %".428", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".569" = fmul <4 x double> %".485", %".423"
-  br i1 %".451", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+  %".580" = fmul <4 x double> %".496", %".434"
+  br i1 %".462", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".562" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".560", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".563" = fadd <4 x double> %".562", %".555"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".563", ptr %".560", i32 8, <4 x i1> %".436")
+  %".573" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".571", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".574" = fadd <4 x double> %".573", %".566"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".574", ptr %".571", i32 8, <4 x i1> %".447")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".555", ptr %".560", i32 8, <4 x i1> %".436")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".566", ptr %".571", i32 8, <4 x i1> %".447")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".571" = mul i64 %".443", %".414"
-  %".572" = add i64 %".571", %".428"
-  %".573" = getelementptr inbounds double, ptr %".3", i64 %".572"
-  %".574" = getelementptr inbounds double, ptr %".573", i64 0
-  br i1 %".417", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+  %".582" = mul i64 %".454", %".412"
+  %".583" = add i64 %".582", %".439"
+  %".584" = getelementptr inbounds double, ptr %".3", i64 %".583"
+  %".585" = getelementptr inbounds double, ptr %".584", i64 0
+  br i1 %".428", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".583" = fmul <4 x double> %".486", %".423"
-  br i1 %".452", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+  %".594" = fmul <4 x double> %".497", %".434"
+  br i1 %".463", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".576" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".574", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".577" = fadd <4 x double> %".576", %".569"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".577", ptr %".574", i32 8, <4 x i1> %".436")
+  %".587" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".585", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".588" = fadd <4 x double> %".587", %".580"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".588", ptr %".585", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".569", ptr %".574", i32 8, <4 x i1> %".436")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".580", ptr %".585", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".585" = mul i64 %".444", %".414"
-  %".586" = add i64 %".585", %".428"
-  %".587" = getelementptr inbounds double, ptr %".3", i64 %".586"
-  %".588" = getelementptr inbounds double, ptr %".587", i64 0
-  br i1 %".417", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+  %".596" = mul i64 %".455", %".412"
+  %".597" = add i64 %".596", %".439"
+  %".598" = getelementptr inbounds double, ptr %".3", i64 %".597"
+  %".599" = getelementptr inbounds double, ptr %".598", i64 0
+  br i1 %".428", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".597" = fmul <4 x double> %".487", %".423"
-  br i1 %".453", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+  %".608" = fmul <4 x double> %".498", %".434"
+  br i1 %".464", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".590" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".588", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".591" = fadd <4 x double> %".590", %".583"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".591", ptr %".588", i32 8, <4 x i1> %".436")
+  %".601" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".599", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".602" = fadd <4 x double> %".601", %".594"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".602", ptr %".599", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".583", ptr %".588", i32 8, <4 x i1> %".436")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".594", ptr %".599", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".599" = mul i64 %".445", %".414"
-  %".600" = add i64 %".599", %".428"
-  %".601" = getelementptr inbounds double, ptr %".3", i64 %".600"
-  %".602" = getelementptr inbounds double, ptr %".601", i64 0
-  br i1 %".417", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+  %".610" = mul i64 %".456", %".412"
+  %".611" = add i64 %".610", %".439"
+  %".612" = getelementptr inbounds double, ptr %".3", i64 %".611"
+  %".613" = getelementptr inbounds double, ptr %".612", i64 0
+  br i1 %".428", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".611" = fmul <4 x double> %".488", %".423"
-  br i1 %".454", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+  %".622" = fmul <4 x double> %".499", %".434"
+  br i1 %".465", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".604" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".602", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".605" = fadd <4 x double> %".604", %".597"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".605", ptr %".602", i32 8, <4 x i1> %".436")
+  %".615" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".613", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".616" = fadd <4 x double> %".615", %".608"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".616", ptr %".613", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".597", ptr %".602", i32 8, <4 x i1> %".436")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".608", ptr %".613", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".613" = mul i64 %".446", %".414"
-  %".614" = add i64 %".613", %".428"
-  %".615" = getelementptr inbounds double, ptr %".3", i64 %".614"
-  %".616" = getelementptr inbounds double, ptr %".615", i64 0
-  br i1 %".417", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+  %".624" = mul i64 %".457", %".412"
+  %".625" = add i64 %".624", %".439"
+  %".626" = getelementptr inbounds double, ptr %".3", i64 %".625"
+  %".627" = getelementptr inbounds double, ptr %".626", i64 0
+  br i1 %".428", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".625" = fmul <4 x double> %".489", %".423"
-  br i1 %".455", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+  %".636" = fmul <4 x double> %".500", %".434"
+  br i1 %".466", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".618" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".616", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".619" = fadd <4 x double> %".618", %".611"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".619", ptr %".616", i32 8, <4 x i1> %".436")
+  %".629" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".627", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".630" = fadd <4 x double> %".629", %".622"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".630", ptr %".627", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".611", ptr %".616", i32 8, <4 x i1> %".436")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".622", ptr %".627", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".627" = mul i64 %".447", %".414"
-  %".628" = add i64 %".627", %".428"
-  %".629" = getelementptr inbounds double, ptr %".3", i64 %".628"
-  %".630" = getelementptr inbounds double, ptr %".629", i64 0
-  br i1 %".417", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+  %".638" = mul i64 %".458", %".412"
+  %".639" = add i64 %".638", %".439"
+  %".640" = getelementptr inbounds double, ptr %".3", i64 %".639"
+  %".641" = getelementptr inbounds double, ptr %".640", i64 0
+  br i1 %".428", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".639" = fmul <4 x double> %".490", %".423"
-  br i1 %".456", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+  %".650" = fmul <4 x double> %".501", %".434"
+  br i1 %".467", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".632" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".630", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".633" = fadd <4 x double> %".632", %".625"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".633", ptr %".630", i32 8, <4 x i1> %".436")
+  %".643" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".641", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".644" = fadd <4 x double> %".643", %".636"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".644", ptr %".641", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".625", ptr %".630", i32 8, <4 x i1> %".436")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".636", ptr %".641", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".641" = mul i64 %".448", %".414"
-  %".642" = add i64 %".641", %".428"
-  %".643" = getelementptr inbounds double, ptr %".3", i64 %".642"
-  %".644" = getelementptr inbounds double, ptr %".643", i64 0
-  br i1 %".417", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+  %".652" = mul i64 %".459", %".412"
+  %".653" = add i64 %".652", %".439"
+  %".654" = getelementptr inbounds double, ptr %".3", i64 %".653"
+  %".655" = getelementptr inbounds double, ptr %".654", i64 0
+  br i1 %".428", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".653" = add nsw i64 %".438", 8
+  %".664" = add nsw i64 %".449", 8
   br label %"loop.3", !llvm.loop !3
 summed.endif.endif.endif....if:
-  %".646" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".644", i32 8, <4 x i1> %".436", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".647" = fadd <4 x double> %".646", %".639"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".647", ptr %".644", i32 8, <4 x i1> %".436")
+  %".657" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".655", i32 8, <4 x i1> %".447", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".658" = fadd <4 x double> %".657", %".650"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".658", ptr %".655", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".639", ptr %".644", i32 8, <4 x i1> %".436")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".650", ptr %".655", i32 8, <4 x i1> %".447")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 loop.4:
-  %".659" = phi  i64 [0, %"case_1.1"], [%".786", %"done.5"]
-  %".660" = icmp slt i64 %".659", %".404"
-  br i1 %".660", label %"body.4", label %"done.4"
+  %".670" = phi  i64 [0, %"case_1.1"], [%".797", %"done.5"]
+  %".671" = icmp slt i64 %".670", %".404"
+  br i1 %".671", label %"body.4", label %"done.4"
 body.4:
-  %".662" = add i64 %".659", 0
-  %".663" = sub i64 %".404", %".662"
-  %".664" = trunc i64 %".663" to i32
-  %".665" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".664", i32 0
-  %".666" = shufflevector <4 x i32> %".665", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".667" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".666"
+  %".673" = add i64 %".670", 0
+  %".674" = sub i64 %".404", %".673"
+  %".675" = trunc i64 %".674" to i32
+  %".676" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".675", i32 0
+  %".677" = shufflevector <4 x i32> %".676", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".678" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".677"
   br label %"loop.5"
 done.4:
   br label %"chosen.1"
 loop.5:
-  %".669" = phi  i64 [%".6", %"body.4"], [%".784", %"summed.1.endif.endif.endif.endif"]
-  %".670" = icmp slt i64 %".669", %".7"
-  br i1 %".670", label %"body.5", label %"done.5"
+  %".680" = phi  i64 [%".6", %"body.4"], [%".795", %"summed.1.endif.endif.endif.endif"]
+  %".681" = icmp slt i64 %".680", %".7"
+  br i1 %".681", label %"body.5", label %"done.5"
 body.5:
-  %".672" = add i64 %".669", 0
-  %".673" = add i64 %".669", 1
-  %".674" = add i64 %".669", 2
-  %".675" = add i64 %".669", 3
-  %".676" = icmp sle i64 %".672", %".418"
-  %".677" = icmp sle i64 %".673", %".418"
-  %".678" = icmp sle i64 %".674", %".418"
-  %".679" = icmp sle i64 %".675", %".418"
-  %".680" = select  i1 %".676", i64 %".672", i64 %".418"
-  %".681" = mul i64 %".680", %".408"
-  %".682" = getelementptr inbounds double, ptr %".1", i64 %".681"
-  %".683" = select  i1 %".677", i64 %".673", i64 %".418"
-  %".684" = mul i64 %".683", %".408"
-  %".685" = getelementptr inbounds double, ptr %".1", i64 %".684"
-  %".686" = select  i1 %".678", i64 %".674", i64 %".418"
-  %".687" = mul i64 %".686", %".408"
-  %".688" = getelementptr inbounds double, ptr %".1", i64 %".687"
-  %".689" = select  i1 %".679", i64 %".675", i64 %".418"
-  %".690" = mul i64 %".689", %".408"
-  %".691" = getelementptr inbounds double, ptr %".1", i64 %".690"
+  %".683" = add i64 %".680", 0
+  %".684" = add i64 %".680", 1
+  %".685" = add i64 %".680", 2
+  %".686" = add i64 %".680", 3
+  %".687" = icmp sle i64 %".683", %".429"
+  %".688" = icmp sle i64 %".684", %".429"
+  %".689" = icmp sle i64 %".685", %".429"
+  %".690" = icmp sle i64 %".686", %".429"
+  %".691" = select  i1 %".687", i64 %".683", i64 %".429"
+  %".692" = mul i64 %".691", %".408"
+  %".693" = getelementptr inbounds double, ptr %".1", i64 %".692"
+  %".694" = select  i1 %".688", i64 %".684", i64 %".429"
+  %".695" = mul i64 %".694", %".408"
+  %".696" = getelementptr inbounds double, ptr %".1", i64 %".695"
+  %".697" = select  i1 %".689", i64 %".685", i64 %".429"
+  %".698" = mul i64 %".697", %".408"
+  %".699" = getelementptr inbounds double, ptr %".1", i64 %".698"
+  %".700" = select  i1 %".690", i64 %".686", i64 %".429"
+  %".701" = mul i64 %".700", %".408"
+  %".702" = getelementptr inbounds double, ptr %".1", i64 %".701"
   br label %"terms.1"
 done.5:
-  %".786" = add nsw i64 %".659", 4
+  %".797" = add nsw i64 %".670", 4
   br label %"loop.4", !llvm.loop !3
 terms.1:
-  %".693" = phi  i64 [0, %"body.5"], [%".726", %"term.1"]
-  %".694" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".710", %"term.1"]
-  %".695" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".715", %"term.1"]
-  %".696" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".720", %"term.1"]
-  %".697" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".725", %"term.1"]
-  %".698" = icmp slt i64 %".693", %".406"
-  br i1 %".698", label %"term.1", label %"summed.1"
+  %".704" = phi  i64 [0, %"body.5"], [%".737", %"term.1"]
+  %".705" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".721", %"term.1"]
+  %".706" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".726", %"term.1"]
+  %".707" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".731", %"term.1"]
+  %".708" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.5"], [%".736", %"term.1"]
+  %".709" = icmp slt i64 %".704", %".406"
+  br i1 %".709", label %"term.1", label %"summed.1"
 term.1:
-  %".700" = mul i64 %".693", %".412"
-  %".701" = add i64 %".700", %".659"
-  %".702" = getelementptr inbounds double, ptr %".2", i64 %".701"
-  %".703" = mul i64 %".693", %".410"
-  %".704" = getelementptr inbounds double, ptr %".702", i64 0
-  %".705" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".704", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".706" = getelementptr inbounds double, ptr %".682", i64 %".703"
-  %".707" = load double, ptr %".706"
-  %".708" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".707", i32 0
-  %".709" = shufflevector <4 x double> %".708", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".710" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".709", <4 x double> %".705", <4 x double> %".694")
-  %".711" = getelementptr inbounds double, ptr %".685", i64 %".703"
-  %".712" = load double, ptr %".711"
-  %".713" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".712", i32 0
-  %".714" = shufflevector <4 x double> %".713", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".715" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".714", <4 x double> %".705", <4 x double> %".695")
-  %".716" = getelementptr inbounds double, ptr %".688", i64 %".703"
-  %".717" = load double, ptr %".716"
-  %".718" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".717", i32 0
-  %".719" = shufflevector <4 x double> %".718", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".720" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".719", <4 x double> %".705", <4 x double> %".696")
-  %".721" = getelementptr inbounds double, ptr %".691", i64 %".703"
-  %".722" = load double, ptr %".721"
-  %".723" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".722", i32 0
-  %".724" = shufflevector <4 x double> %".723", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".725" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".724", <4 x double> %".705", <4 x double> %".697")
-  %".726" = add nsw i64 %".693", 1
+  %".711" = mul i64 %".704", %".425"
+  %".712" = add i64 %".711", %".670"
+  %".713" = getelementptr inbounds double, [1024 x double]* %".424", i64 %".712"
+  %".714" = mul i64 %".704", %".410"
+  %".715" = getelementptr inbounds double, [1024 x double]* %".713", i64 0
+  %".716" = call <4 x double> @"llvm.masked.load.v4f64.p0"([1024 x double]* %".715", i32 8, <4 x i1> %".678", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".717" = getelementptr inbounds double, ptr %".693", i64 %".714"
+  %".718" = load double, ptr %".717"
+  %".719" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".718", i32 0
+  %".720" = shufflevector <4 x double> %".719", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".721" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".720", <4 x double> %".716", <4 x double> %".705")
+  %".722" = getelementptr inbounds double, ptr %".696", i64 %".714"
+  %".723" = load double, ptr %".722"
+  %".724" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".723", i32 0
+  %".725" = shufflevector <4 x double> %".724", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".726" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".725", <4 x double> %".716", <4 x double> %".706")
+  %".727" = getelementptr inbounds double, ptr %".699", i64 %".714"
+  %".728" = load double, ptr %".727"
+  %".729" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".728", i32 0
+  %".730" = shufflevector <4 x double> %".729", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".731" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".730", <4 x double> %".716", <4 x double> %".707")
+  %".732" = getelementptr inbounds double, ptr %".702", i64 %".714"
+  %".733" = load double, ptr %".732"
+  %".734" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".733", i32 0
+  %".735" = shufflevector <4 x double> %".734", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".736" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".735", <4 x double> %".716", <4 x double> %".708")
+  %".737" = add nsw i64 %".704", 1
   br label %"terms.1", !llvm.loop !3
 summed.1:
-  %".728" = fmul <4 x double> %".694", %".423"
-  br i1 %".676", label %"summed.1.if", label %"summed.1.endif"
+  %".739" = fmul <4 x double> %".705", %".434"
+  br i1 %".687", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".730" = mul i64 %".672", %".414"
-  %".731" = add i64 %".730", %".659"
-  %".732" = getelementptr inbounds double, ptr %".3", i64 %".731"
-  %".733" = getelementptr inbounds double, ptr %".732", i64 0
-  br i1 %".417", label %"summed.1.if.if", label %"summed.1.if.else"
+  %".741" = mul i64 %".683", %".412"
+  %".742" = add i64 %".741", %".670"
+  %".743" = getelementptr inbounds double, ptr %".3", i64 %".742"
+  %".744" = getelementptr inbounds double, ptr %".743", i64 0
+  br i1 %".428", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".742" = fmul <4 x double> %".695", %".423"
-  br i1 %".677", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".753" = fmul <4 x double> %".706", %".434"
+  br i1 %".688", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".735" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".733", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".736" = fadd <4 x double> %".735", %".728"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".736", ptr %".733", i32 8, <4 x i1> %".667")
+  %".746" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".744", i32 8, <4 x i1> %".678", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".747" = fadd <4 x double> %".746", %".739"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".747", ptr %".744", i32 8, <4 x i1> %".678")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".728", ptr %".733", i32 8, <4 x i1> %".667")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".739", ptr %".744", i32 8, <4 x i1> %".678")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".744" = mul i64 %".673", %".414"
-  %".745" = add i64 %".744", %".659"
-  %".746" = getelementptr inbounds double, ptr %".3", i64 %".745"
-  %".747" = getelementptr inbounds double, ptr %".746", i64 0
-  br i1 %".417", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+  %".755" = mul i64 %".684", %".412"
+  %".756" = add i64 %".755", %".670"
+  %".757" = getelementptr inbounds double, ptr %".3", i64 %".756"
+  %".758" = getelementptr inbounds double, ptr %".757", i64 0
+  br i1 %".428", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".756" = fmul <4 x double> %".696", %".423"
-  br i1 %".678", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".767" = fmul <4 x double> %".707", %".434"
+  br i1 %".689", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".749" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".747", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".750" = fadd <4 x double> %".749", %".742"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".750", ptr %".747", i32 8, <4 x i1> %".667")
+  %".760" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".758", i32 8, <4 x i1> %".678", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".761" = fadd <4 x double> %".760", %".753"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".761", ptr %".758", i32 8, <4 x i1> %".678")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".742", ptr %".747", i32 8, <4 x i1> %".667")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".753", ptr %".758", i32 8, <4 x i1> %".678")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".758" = mul i64 %".674", %".414"
-  %".759" = add i64 %".758", %".659"
-  %".760" = getelementptr inbounds double, ptr %".3", i64 %".759"
-  %".761" = getelementptr inbounds double, ptr %".760", i64 0
-  br i1 %".417", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+  %".769" = mul i64 %".685", %".412"
+  %".770" = add i64 %".769", %".670"
+  %".771" = getelementptr inbounds double, ptr %".3", i64 %".770"
+  %".772" = getelementptr inbounds double, ptr %".771", i64 0
+  br i1 %".428", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".770" = fmul <4 x double> %".697", %".423"
-  br i1 %".679", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".781" = fmul <4 x double> %".708", %".434"
+  br i1 %".690", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".763" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".761", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".764" = fadd <4 x double> %".763", %".756"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".764", ptr %".761", i32 8, <4 x i1> %".667")
+  %".774" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".772", i32 8, <4 x i1> %".678", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".775" = fadd <4 x double> %".774", %".767"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".775", ptr %".772", i32 8, <4 x i1> %".678")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".756", ptr %".761", i32 8, <4 x i1> %".667")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".767", ptr %".772", i32 8, <4 x i1> %".678")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".772" = mul i64 %".675", %".414"
-  %".773" = add i64 %".772", %".659"
-  %".774" = getelementptr inbounds double, ptr %".3", i64 %".773"
-  %".775" = getelementptr inbounds double, ptr %".774", i64 0
-  br i1 %".417", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+  %".783" = mul i64 %".686", %".412"
+  %".784" = add i64 %".783", %".670"
+  %".785" = getelementptr inbounds double, ptr %".3", i64 %".784"
+  %".786" = getelementptr inbounds double, ptr %".785", i64 0
+  br i1 %".428", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".784" = add nsw i64 %".669", 4
+  %".795" = add nsw i64 %".680", 4
   br label %"loop.5", !llvm.loop !3
 summed.1.endif.endif.endif.if.if:
-  %".777" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".775", i32 8, <4 x i1> %".667", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".778" = fadd <4 x double> %".777", %".770"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".778", ptr %".775", i32 8, <4 x i1> %".667")
+  %".788" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".786", i32 8, <4 x i1> %".678", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".789" = fadd <4 x double> %".788", %".781"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".789", ptr %".786", i32 8, <4 x i1> %".678")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".770", ptr %".775", i32 8, <4 x i1> %".667")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".781", ptr %".786", i32 8, <4 x i1> %".678")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
 loop.6:
-  %".790" = phi  i64 [0, %"case_2.1"], [%".957", %"done.7"]
-  %".791" = icmp slt i64 %".790", %".404"
-  br i1 %".791", label %"body.6", label %"done.6"
+  %".801" = phi  i64 [0, %"case_2.1"], [%".968", %"done.7"]
+  %".802" = icmp slt i64 %".801", %".404"
+  br i1 %".802", label %"body.6", label %"done.6"
 body.6:
-  %".793" = add i64 %".790", 0
-  %".794" = sub i64 %".404", %".793"
-  %".795" = trunc i64 %".794" to i32
-  %".796" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".795", i32 0
-  %".797" = shufflevector <4 x i32> %".796", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".798" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".797"
-  %".799" = add i64 %".790", 4
-  %".800" = sub i64 %".404", %".799"
-  %".801" = trunc i64 %".800" to i32
-  %".802" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".801", i32 0
-  %".803" = shufflevector <4 x i32> %".802", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".804" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".803"
+  %".804" = add i64 %".801", 0
+  %".805" = sub i64 %".404", %".804"
+  %".806" = trunc i64 %".805" to i32
+  %".807" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".806", i32 0
+  %".808" = shufflevector <4 x i32> %".807", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".809" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".808"
+  %".810" = add i64 %".801", 4
+  %".811" = sub i64 %".404", %".810"
+  %".812" = trunc i64 %".811" to i32
+  %".813" = insertelement <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".812", i32 0
+  %".814" = shufflevector <4 x i32> %".813", <4 x i32> <i32 undef, i32 undef, i32 undef, i32 undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".815" = icmp slt <4 x i32> <i32 0, i32 1, i32 2, i32 3>, %".814"
   br label %"loop.7"
 done.6:
   br label %"chosen.1"
 loop.7:
-  %".806" = phi  i64 [%".6", %"body.6"], [%".955", %"summed.2.endif.endif.endif.endif"]
-  %".807" = icmp slt i64 %".806", %".7"
-  br i1 %".807", label %"body.7", label %"done.7"
+  %".817" = phi  i64 [%".6", %"body.6"], [%".966", %"summed.2.endif.endif.endif.endif"]
+  %".818" = icmp slt i64 %".817", %".7"
+  br i1 %".818", label %"body.7", label %"done.7"
 body.7:
-  %".809" = add i64 %".806", 0
-  %".810" = add i64 %".806", 1
-  %".811" = add i64 %".806", 2
-  %".812" = add i64 %".806", 3
-  %".813" = icmp sle i64 %".809", %".418"
-  %".814" = icmp sle i64 %".810", %".418"
-  %".815" = icmp sle i64 %".811", %".418"
-  %".816" = icmp sle i64 %".812", %".418"
-  %".817" = select  i1 %".813", i64 %".809", i64 %".418"
-  %".818" = mul i64 %".817", %".408"
-  %".819" = getelementptr inbounds double, ptr %".1", i64 %".818"
-  %".820" = select  i1 %".814", i64 %".810", i64 %".418"
-  %".821" = mul i64 %".820", %".408"
-  %".822" = getelementptr inbounds double, ptr %".1", i64 %".821"
-  %".823" = select  i1 %".815", i64 %".811", i64 %".418"
-  %".824" = mul i64 %".823", %".408"
-  %".825" = getelementptr inbounds double, ptr %".1", i64 %".824"
-  %".826" = select  i1 %".816", i64 %".812", i64 %".418"
-  %".827" = mul i64 %".826", %".408"
-  %".828" = getelementptr inbounds double, ptr %".1", i64 %".827"
+  %".820" = add i64 %".817", 0
+  %".821" = add i64 %".817", 1
+  %".822" = add i64 %".817", 2
+  %".823" = add i64 %".817", 3
+  %".824" = icmp sle i64 %".820", %".429"
+  %".825" = icmp sle i64 %".821", %".429"
+  %".826" = icmp sle i64 %".822", %".429"
+  %".827" = icmp sle i64 %".823", %".429"
+  %".828" = select  i1 %".824", i64 %".820", i64 %".429"
+  %".829" = mul i64 %".828", %".408"
+  %".830" = getelementptr inbounds double, ptr %".1", i64 %".829"
+  %".831" = select  i1 %".825", i64 %".821", i64 %".429"
+  %".832" = mul i64 %".831", %".408"
+  %".833" = getelementptr inbounds double, ptr %".1", i64 %".832"
+  %".834" = select  i1 %".826", i64 %".822", i64 %".429"
+  %".835" = mul i64 %".834", %".408"
+  %".836" = getelementptr inbounds double, ptr %".1", i64 %".835"
+  %".837" = select  i1 %".827", i64 %".823", i64 %".429"
+  %".838" = mul i64 %".837", %".408"
+  %".839" = getelementptr inbounds double, ptr %".1", i64 %".838"
   br label %"terms.2"
 done.7:
-  %".957" = add nsw i64 %".790", 8
+  %".968" = add nsw i64 %".801", 8
   br label %"loop.6", !llvm.loop !3
 terms.2:
-  %".830" = phi  i64 [0, %"body.7"], [%".873", %"term.2"]
-  %".831" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".853", %"term.2"]
-  %".832" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".854", %"term.2"]
-  %".833" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".859", %"term.2"]
-  %".834" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".860", %"term.2"]
-  %".835" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".865", %"term.2"]
-  %".836" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".866", %"term.2"]
-  %".837" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".871", %"term.2"]
-  %".838" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".872", %"term.2"]
-  %".839" = icmp slt i64 %".830", %".406"
-  br i1 %".839", label %"term.2", label %"summed.2"
+  %".841" = phi  i64 [0, %"body.7"], [%".884", %"term.2"]
+  %".842" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".864", %"term.2"]
+  %".843" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".865", %"term.2"]
+  %".844" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".870", %"term.2"]
+  %".845" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".871", %"term.2"]
+  %".846" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".876", %"term.2"]
+  %".847" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".877", %"term.2"]
+  %".848" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".882", %"term.2"]
+  %".849" = phi  <4 x double> [<double              0x0, double              0x0, double              0x0, double              0x0>, %"body.7"], [%".883", %"term.2"]
+  %".850" = icmp slt i64 %".841", %".406"
+  br i1 %".850", label %"term.2", label %"summed.2"
 term.2:
-  %".841" = mul i64 %".830", %".412"
-  %".842" = add i64 %".841", %".790"
-  %".843" = getelementptr inbounds double, ptr %".2", i64 %".842"
-  %".844" = mul i64 %".830", %".410"
-  %".845" = getelementptr inbounds double, ptr %".843", i64 0
-  %".846" = getelementptr inbounds double, ptr %".843", i64 4
-  %".847" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".845", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".848" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".846", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".849" = getelementptr inbounds double, ptr %".819", i64 %".844"
-  %".850" = load double, ptr %".849"
-  %".851" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".850", i32 0
-  %".852" = shufflevector <4 x double> %".851", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".853" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".852", <4 x double> %".847", <4 x double> %".831")
-  %".854" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".852", <4 x double> %".848", <4 x double> %".832")
-  %".855" = getelementptr inbounds double, ptr %".822", i64 %".844"
-  %".856" = load double, ptr %".855"
-  %".857" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".856", i32 0
-  %".858" = shufflevector <4 x double> %".857", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".859" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".858", <4 x double> %".847", <4 x double> %".833")
-  %".860" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".858", <4 x double> %".848", <4 x double> %".834")
-  %".861" = getelementptr inbounds double, ptr %".825", i64 %".844"
-  %".862" = load double, ptr %".861"
-  %".863" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".862", i32 0
-  %".864" = shufflevector <4 x double> %".863", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".865" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".864", <4 x double> %".847", <4 x double> %".835")
-  %".866" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".864", <4 x double> %".848", <4 x double> %".836")
-  %".867" = getelementptr inbounds double, ptr %".828", i64 %".844"
-  %".868" = load double, ptr %".867"
-  %".869" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".868", i32 0
-  %".870" = shufflevector <4 x double> %".869", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
-  %".871" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".870", <4 x double> %".847", <4 x double> %".837")
-  %".872" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".870", <4 x double> %".848", <4 x double> %".838")
-  %".873" = add nsw i64 %".830", 1
+  %".852" = mul i64 %".841", %".425"
+  %".853" = add i64 %".852", %".801"
+  %".854" = getelementptr inbounds double, [1024 x double]* %".424", i64 %".853"
+  %".855" = mul i64 %".841", %".410"
+  %".856" = getelementptr inbounds double, [1024 x double]* %".854", i64 0
+  %".857" = getelementptr inbounds double, [1024 x double]* %".854", i64 4
+  %".858" = call <4 x double> @"llvm.masked.load.v4f64.p0"([1024 x double]* %".856", i32 8, <4 x i1> %".809", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".859" = call <4 x double> @"llvm.masked.load.v4f64.p0"([1024 x double]* %".857", i32 8, <4 x i1> %".815", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".860" = getelementptr inbounds double, ptr %".830", i64 %".855"
+  %".861" = load double, ptr %".860"
+  %".862" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".861", i32 0
+  %".863" = shufflevector <4 x double> %".862", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".864" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".863", <4 x double> %".858", <4 x double> %".842")
+  %".865" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".863", <4 x double> %".859", <4 x double> %".843")
+  %".866" = getelementptr inbounds double, ptr %".833", i64 %".855"
+  %".867" = load double, ptr %".866"
+  %".868" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".867", i32 0
+  %".869" = shufflevector <4 x double> %".868", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".870" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".869", <4 x double> %".858", <4 x double> %".844")
+  %".871" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".869", <4 x double> %".859", <4 x double> %".845")
+  %".872" = getelementptr inbounds double, ptr %".836", i64 %".855"
+  %".873" = load double, ptr %".872"
+  %".874" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".873", i32 0
+  %".875" = shufflevector <4 x double> %".874", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".876" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".875", <4 x double> %".858", <4 x double> %".846")
+  %".877" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".875", <4 x double> %".859", <4 x double> %".847")
+  %".878" = getelementptr inbounds double, ptr %".839", i64 %".855"
+  %".879" = load double, ptr %".878"
+  %".880" = insertelement <4 x double> <double undef, double undef, double undef, double undef>, double %".879", i32 0
+  %".881" = shufflevector <4 x double> %".880", <4 x double> <double undef, double undef, double undef, double undef>, <4 x i32> <i32 0, i32 0, i32 0, i32 0>
+  %".882" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".881", <4 x double> %".858", <4 x double> %".848")
+  %".883" = call <4 x double> @"llvm.fmuladd.v4f64"(<4 x double> %".881", <4 x double> %".859", <4 x double> %".849")
+  %".884" = add nsw i64 %".841", 1
   br label %"terms.2", !llvm.loop !3
 summed.2:
-  %".875" = fmul <4 x double> %".831", %".423"
-  %".876" = fmul <4 x double> %".832", %".423"
-  br i1 %".813", label %"summed.2.if", label %"summed.2.endif"
+  %".886" = fmul <4 x double> %".842", %".434"
+  %".887" = fmul <4 x double> %".843", %".434"
+  br i1 %".824", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".878" = mul i64 %".809", %".414"
-  %".879" = add i64 %".878", %".790"
-  %".880" = getelementptr inbounds double, ptr %".3", i64 %".879"
-  %".881" = getelementptr inbounds double, ptr %".880", i64 0
-  %".882" = getelementptr inbounds double, ptr %".880", i64 4
-  br i1 %".417", label %"summed.2.if.if", label %"summed.2.if.else"
+  %".889" = mul i64 %".820", %".412"
+  %".890" = add i64 %".889", %".801"
+  %".891" = getelementptr inbounds double, ptr %".3", i64 %".890"
+  %".892" = getelementptr inbounds double, ptr %".891", i64 0
+  %".893" = getelementptr inbounds double, ptr %".891", i64 4
+  br i1 %".428", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".895" = fmul <4 x double> %".833", %".423"
-  %".896" = fmul <4 x double> %".834", %".423"
-  br i1 %".814", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".906" = fmul <4 x double> %".844", %".434"
+  %".907" = fmul <4 x double> %".845", %".434"
+  br i1 %".825", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".884" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".881", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".885" = fadd <4 x double> %".884", %".875"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".885", ptr %".881", i32 8, <4 x i1> %".798")
-  %".887" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".882", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".888" = fadd <4 x double> %".887", %".876"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".888", ptr %".882", i32 8, <4 x i1> %".804")
+  %".895" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".892", i32 8, <4 x i1> %".809", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".896" = fadd <4 x double> %".895", %".886"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".896", ptr %".892", i32 8, <4 x i1> %".809")
+  %".898" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".893", i32 8, <4 x i1> %".815", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".899" = fadd <4 x double> %".898", %".887"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".899", ptr %".893", i32 8, <4 x i1> %".815")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".875", ptr %".881", i32 8, <4 x i1> %".798")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".876", ptr %".882", i32 8, <4 x i1> %".804")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".886", ptr %".892", i32 8, <4 x i1> %".809")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".887", ptr %".893", i32 8, <4 x i1> %".815")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".898" = mul i64 %".810", %".414"
-  %".899" = add i64 %".898", %".790"
-  %".900" = getelementptr inbounds double, ptr %".3", i64 %".899"
-  %".901" = getelementptr inbounds double, ptr %".900", i64 0
-  %".902" = getelementptr inbounds double, ptr %".900", i64 4
-  br i1 %".417", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+  %".909" = mul i64 %".821", %".412"
+  %".910" = add i64 %".909", %".801"
+  %".911" = getelementptr inbounds double, ptr %".3", i64 %".910"
+  %".912" = getelementptr inbounds double, ptr %".911", i64 0
+  %".913" = getelementptr inbounds double, ptr %".911", i64 4
+  br i1 %".428", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".915" = fmul <4 x double> %".835", %".423"
-  %".916" = fmul <4 x double> %".836", %".423"
-  br i1 %".815", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".926" = fmul <4 x double> %".846", %".434"
+  %".927" = fmul <4 x double> %".847", %".434"
+  br i1 %".826", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".904" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".901", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".905" = fadd <4 x double> %".904", %".895"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".905", ptr %".901", i32 8, <4 x i1> %".798")
-  %".907" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".902", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".908" = fadd <4 x double> %".907", %".896"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".908", ptr %".902", i32 8, <4 x i1> %".804")
+  %".915" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".912", i32 8, <4 x i1> %".809", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".916" = fadd <4 x double> %".915", %".906"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".916", ptr %".912", i32 8, <4 x i1> %".809")
+  %".918" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".913", i32 8, <4 x i1> %".815", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".919" = fadd <4 x double> %".918", %".907"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".919", ptr %".913", i32 8, <4 x i1> %".815")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".895", ptr %".901", i32 8, <4 x i1> %".798")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".896", ptr %".902", i32 8, <4 x i1> %".804")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".906", ptr %".912", i32 8, <4 x i1> %".809")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".907", ptr %".913", i32 8, <4 x i1> %".815")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".918" = mul i64 %".811", %".414"
-  %".919" = add i64 %".918", %".790"
-  %".920" = getelementptr inbounds double, ptr %".3", i64 %".919"
-  %".921" = getelementptr inbounds double, ptr %".920", i64 0
-  %".922" = getelementptr inbounds double, ptr %".920", i64 4
-  br i1 %".417", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+  %".929" = mul i64 %".822", %".412"
+  %".930" = add i64 %".929", %".801"
+  %".931" = getelementptr inbounds double, ptr %".3", i64 %".930"
+  %".932" = getelementptr inbounds double, ptr %".931", i64 0
+  %".933" = getelementptr inbounds double, ptr %".931", i64 4
+  br i1 %".428", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".935" = fmul <4 x double> %".837", %".423"
-  %".936" = fmul <4 x double> %".838", %".423"
-  br i1 %".816", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".946" = fmul <4 x double> %".848", %".434"
+  %".947" = fmul <4 x double> %".849", %".434"
+  br i1 %".827", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".924" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".921", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".925" = fadd <4 x double> %".924", %".915"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".925", ptr %".921", i32 8, <4 x i1> %".798")
-  %".927" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".922", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".928" = fadd <4 x double> %".927", %".916"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".928", ptr %".922", i32 8, <4 x i1> %".804")
+  %".935" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".932", i32 8, <4 x i1> %".809", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".936" = fadd <4 x double> %".935", %".926"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".936", ptr %".932", i32 8, <4 x i1> %".809")
+  %".938" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".933", i32 8, <4 x i1> %".815", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".939" = fadd <4 x double> %".938", %".927"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".939", ptr %".933", i32 8, <4 x i1> %".815")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".915", ptr %".921", i32 8, <4 x i1> %".798")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".916", ptr %".922", i32 8, <4 x i1> %".804")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".926", ptr %".932", i32 8, <4 x i1> %".809")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".927", ptr %".933", i32 8, <4 x i1> %".815")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".938" = mul i64 %".812", %".414"
-  %".939" = add i64 %".938", %".790"
-  %".940" = getelementptr inbounds double, ptr %".3", i64 %".939"
-  %".941" = getelementptr inbounds double, ptr %".940", i64 0
-  %".942" = getelementptr inbounds double, ptr %".940", i64 4
-  br i1 %".417", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+  %".949" = mul i64 %".823", %".412"
+  %".950" = add i64 %".949", %".801"
+  %".951" = getelementptr inbounds double, ptr %".3", i64 %".950"
+  %".952" = getelementptr inbounds double, ptr %".951", i64 0
+  %".953" = getelementptr inbounds double, ptr %".951", i64 4
+  br i1 %".428", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".955" = add nsw i64 %".806", 4
+  %".966" = add nsw i64 %".817", 4
   br label %"loop.7", !llvm.loop !3
 summed.2.endif.endif.endif.if.if:
-  %".944" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".941", i32 8, <4 x i1> %".798", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".945" = fadd <4 x double> %".944", %".935"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".945", ptr %".941", i32 8, <4 x i1> %".798")
-  %".947" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".942", i32 8, <4 x i1> %".804", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
-  %".948" = fadd <4 x double> %".947", %".936"
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".948", ptr %".942", i32 8, <4 x i1> %".804")
+  %".955" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".952", i32 8, <4 x i1> %".809", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".956" = fadd <4 x double> %".955", %".946"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".956", ptr %".952", i32 8, <4 x i1> %".809")
+  %".958" = call <4 x double> @"llvm.masked.load.v4f64.p0"(ptr %".953", i32 8, <4 x i1> %".815", <4 x double> <double              0x0, double              0x0, double              0x0, double              0x0>)
+  %".959" = fadd <4 x double> %".958", %".947"
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".959", ptr %".953", i32 8, <4 x i1> %".815")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".935", ptr %".941", i32 8, <4 x i1> %".798")
-  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".936", ptr %".942", i32 8, <4 x i1> %".804")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".946", ptr %".952", i32 8, <4 x i1> %".809")
+  call void @"llvm.masked.store.v4f64.p0"(<4 x double> %".947", ptr %".953", i32 8, <4 x i1> %".815")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"

@@ -650,6 +650,7 @@ entry:
   %".9" = getelementptr inbounds i64, ptr %".5", i64 0
   %".10" = load i64, ptr %".9"
   %".11" = icmp eq i64 %".10", 7
+  %".426" = alloca [1024 x float]
   br i1 %".11", label %"entry.if", label %"entry.else"
 entry.if:
   %".13" = getelementptr inbounds i64, ptr %".5", i64 4
@@ -998,23 +999,16 @@ case_8:
   %".414" = load i64, ptr %".413"
   %".415" = getelementptr inbounds i64, ptr %".5", i64 5
   %".416" = load i64, ptr %".415"
-  %".417" = getelementptr inbounds i64, ptr %".5", i64 6
+  %".417" = getelementptr inbounds i64, ptr %".5", i64 8
   %".418" = load i64, ptr %".417"
-  %".419" = getelementptr inbounds i64, ptr %".5", i64 8
+  %".419" = getelementptr inbounds i64, ptr %".5", i64 6
   %".420" = load i64, ptr %".419"
-  %".421" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".421" = getelementptr inbounds i64, ptr %".5", i64 7
   %".422" = load i64, ptr %".421"
-  %".423" = icmp ne i64 %".422", 0
-  %".424" = sub i64 %".7", 1
-  %".425" = getelementptr inbounds i64, ptr %".5", i64 19
-  %".426" = load i64, ptr %".425"
-  %".427" = bitcast i64 %".426" to double
-  %".428" = fptrunc double %".427" to float
-  %".429" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".428", i32 0
-  %".430" = shufflevector <8 x float> %".429", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".431" = getelementptr inbounds i64, ptr %".5", i64 17
-  %".432" = load i64, ptr %".431"
-  switch i64 %".432", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
+  %".423" = getelementptr inbounds i64, ptr %".5", i64 12
+  %".424" = load i64, ptr %".423"
+  %".425" = icmp ne i64 %".424", 0
+  br i1 %".425", label %"case_8.if", label %"case_8.endif"
 loop:
   %".205" = phi  i64 [%".6", %"case_3"], [%".275", %"done.1"]
   %".206" = icmp slt i64 %".205", %".7"
@@ -1096,6 +1090,25 @@ body.1.if:
 body.1.endif:
   %".273" = add nsw i64 %".209", 1
   br label %"loop.1"
+case_8.if:
+  call void @"copy_float32.0"(ptr %".2", [1024 x float]* %".426", i64 %".412", i64 %".410", i64 %".420", i64 %".422", i64 %".410", i64 1)
+  br label %"case_8.endif"
+case_8.endif:
+  %".430" = select  i1 %".425", [1024 x float]* %".426", ptr %".2"
+  %".431" = select  i1 %".425", i64 %".410", i64 %".420"
+  %".432" = getelementptr inbounds i64, ptr %".5", i64 18
+  %".433" = load i64, ptr %".432"
+  %".434" = icmp ne i64 %".433", 0
+  %".435" = sub i64 %".7", 1
+  %".436" = getelementptr inbounds i64, ptr %".5", i64 19
+  %".437" = load i64, ptr %".436"
+  %".438" = bitcast i64 %".437" to double
+  %".439" = fptrunc double %".438" to float
+  %".440" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".439", i32 0
+  %".441" = shufflevector <8 x float> %".440", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".442" = getelementptr inbounds i64, ptr %".5", i64 17
+  %".443" = load i64, ptr %".442"
+  switch i64 %".443", label %"case_0.1" [i64 1, label %"case_1.1" i64 2, label %"case_2.1"]
 chosen.1:
   br label %"chosen"
 case_0.1:
@@ -1105,639 +1118,639 @@ case_1.1:
 case_2.1:
   br label %"loop.6"
 loop.2:
-  %".435" = phi  i64 [0, %"case_0.1"], [%".662", %"done.3"]
-  %".436" = icmp slt i64 %".435", %".410"
-  br i1 %".436", label %"body.2", label %"done.2"
+  %".446" = phi  i64 [0, %"case_0.1"], [%".673", %"done.3"]
+  %".447" = icmp slt i64 %".446", %".410"
+  br i1 %".447", label %"body.2", label %"done.2"
 body.2:
-  %".438" = add i64 %".435", 0
-  %".439" = sub i64 %".410", %".438"
-  %".440" = trunc i64 %".439" to i32
-  %".441" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".440", i32 0
-  %".442" = shufflevector <8 x i32> %".441", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".443" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".442"
+  %".449" = add i64 %".446", 0
+  %".450" = sub i64 %".410", %".449"
+  %".451" = trunc i64 %".450" to i32
+  %".452" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".451", i32 0
+  %".453" = shufflevector <8 x i32> %".452", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".454" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".453"
   br label %"loop.3"
 done.2:
   br label %"chosen.1"
 loop.3:
-  %".445" = phi  i64 [%".6", %"body.2"], [%".660", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
-  %".446" = icmp slt i64 %".445", %".7"
-  br i1 %".446", label %"body.3", label %"done.3"
+  %".456" = phi  i64 [%".6", %"body.2"], [%".671", %"summed.endif.endif.endif.endif.endif.endif.endif.endif"]
+  %".457" = icmp slt i64 %".456", %".7"
+  br i1 %".457", label %"body.3", label %"done.3"
 body.3:
-  %".448" = add i64 %".445", 0
-  %".449" = add i64 %".445", 1
-  %".450" = add i64 %".445", 2
-  %".451" = add i64 %".445", 3
-  %".452" = add i64 %".445", 4
-  %".453" = add i64 %".445", 5
-  %".454" = add i64 %".445", 6
-  %".455" = add i64 %".445", 7
-  %".456" = icmp sle i64 %".448", %".424"
-  %".457" = icmp sle i64 %".449", %".424"
-  %".458" = icmp sle i64 %".450", %".424"
-  %".459" = icmp sle i64 %".451", %".424"
-  %".460" = icmp sle i64 %".452", %".424"
-  %".461" = icmp sle i64 %".453", %".424"
-  %".462" = icmp sle i64 %".454", %".424"
-  %".463" = icmp sle i64 %".455", %".424"
-  %".464" = select  i1 %".456", i64 %".448", i64 %".424"
-  %".465" = mul i64 %".464", %".414"
-  %".466" = getelementptr inbounds float, ptr %".1", i64 %".465"
-  %".467" = select  i1 %".457", i64 %".449", i64 %".424"
-  %".468" = mul i64 %".467", %".414"
-  %".469" = getelementptr inbounds float, ptr %".1", i64 %".468"
-  %".470" = select  i1 %".458", i64 %".450", i64 %".424"
-  %".471" = mul i64 %".470", %".414"
-  %".472" = getelementptr inbounds float, ptr %".1", i64 %".471"
-  %".473" = select  i1 %".459", i64 %".451", i64 %".424"
-  %".474" = mul i64 %".473", %".414"
-  %".475" = getelementptr inbounds float, ptr %".1", i64 %".474"
-  %".476" = select  i1 %".460", i64 %".452", i64 %".424"
-  %".477" = mul i64 %".476", %".414"
-  %".478" = getelementptr inbounds float, ptr %".1", i64 %".477"
-  %".479" = select  i1 %".461", i64 %".453", i64 %".424"
-  %".480" = mul i64 %".479", %".414"
-  %".481" = getelementptr inbounds float, ptr %".1", i64 %".480"
-  %".482" = select  i1 %".462", i64 %".454", i64 %".424"
-  %".483" = mul i64 %".482", %".414"
-  %".484" = getelementptr inbounds float, ptr %".1", i64 %".483"
-  %".485" = select  i1 %".463", i64 %".455", i64 %".424"
-  %".486" = mul i64 %".485", %".414"
-  %".487" = getelementptr inbounds float, ptr %".1", i64 %".486"
+  %".459" = add i64 %".456", 0
+  %".460" = add i64 %".456", 1
+  %".461" = add i64 %".456", 2
+  %".462" = add i64 %".456", 3
+  %".463" = add i64 %".456", 4
+  %".464" = add i64 %".456", 5
+  %".465" = add i64 %".456", 6
+  %".466" = add i64 %".456", 7
+  %".467" = icmp sle i64 %".459", %".435"
+  %".468" = icmp sle i64 %".460", %".435"
+  %".469" = icmp sle i64 %".461", %".435"
+  %".470" = icmp sle i64 %".462", %".435"
+  %".471" = icmp sle i64 %".463", %".435"
+  %".472" = icmp sle i64 %".464", %".435"
+  %".473" = icmp sle i64 %".465", %".435"
+  %".474" = icmp sle i64 %".466", %".435"
+  %".475" = select  i1 %".467", i64 %".459", i64 %".435"
+  %".476" = mul i64 %".475", %".414"
+  %".477" = getelementptr inbounds float, ptr %".1", i64 %".476"
+  %".478" = select  i1 %".468", i64 %".460", i64 %".435"
+  %".479" = mul i64 %".478", %".414"
+  %".480" = getelementptr inbounds float, ptr %".1", i64 %".479"
+  %".481" = select  i1 %".469", i64 %".461", i64 %".435"
+  %".482" = mul i64 %".481", %".414"
+  %".483" = getelementptr inbounds float, ptr %".1", i64 %".482"
+  %".484" = select  i1 %".470", i64 %".462", i64 %".435"
+  %".485" = mul i64 %".484", %".414"
+  %".486" = getelementptr inbounds float, ptr %".1", i64 %".485"
+  %".487" = select  i1 %".471", i64 %".463", i64 %".435"
+  %".488" = mul i64 %".487", %".414"
+  %".489" = getelementptr inbounds float, ptr %".1", i64 %".488"
+  %".490" = select  i1 %".472", i64 %".464", i64 %".435"
+  %".491" = mul i64 %".490", %".414"
+  %".492" = getelementptr inbounds float, ptr %".1", i64 %".491"
+  %".493" = select  i1 %".473", i64 %".465", i64 %".435"
+  %".494" = mul i64 %".493", %".414"
+  %".495" = getelementptr inbounds float, ptr %".1", i64 %".494"
+  %".496" = select  i1 %".474", i64 %".466", i64 %".435"
+  %".497" = mul i64 %".496", %".414"
+  %".498" = getelementptr inbounds float, ptr %".1", i64 %".497"
   br label %"terms"
 done.3:
-  %".662" = add nsw i64 %".435", 8
+  %".673" = add nsw i64 %".446", 8
   br label %"loop.2", !llvm.loop !3
 terms:
-  %".489" = phi  i64 [0, %"body.3"], [%".546", %"term"]
-  %".490" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".510", %"term"]
-  %".491" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".515", %"term"]
-  %".492" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".520", %"term"]
-  %".493" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".525", %"term"]
-  %".494" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".530", %"term"]
-  %".495" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".535", %"term"]
-  %".496" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".540", %"term"]
-  %".497" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".545", %"term"]
-  %".498" = icmp slt i64 %".489", %".412"
-  br i1 %".498", label %"term", label %"summed"
+  %".500" = phi  i64 [0, %"body.3"], [%".557", %"term"]
+  %".501" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".521", %"term"]
+  %".502" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".526", %"term"]
+  %".503" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".531", %"term"]
+  %".504" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".536", %"term"]
+  %".505" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".541", %"term"]
+  %".506" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".546", %"term"]
+  %".507" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".551", %"term"]
+  %".508" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.3"], [%".556", %"term"]
+  %".509" = icmp slt i64 %".500", %".412"
+  br i1 %".509", label %"term", label %"summed"
 term:
-  %".500" = mul i64 %".489", %".418"
-  %".501" = add i64 %".500", %".435"
-  %".502" = getelementptr inbounds float, ptr %".2", i64 %".501"
-  %".503" = mul i64 %".489", %".416"
-  %".504" = getelementptr inbounds float, ptr %".502", i64 0
-  %".505" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".504", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".506" = getelementptr inbounds float, ptr %".466", i64 %".503"
-  %".507" = load float, ptr %".506"
-  %".508" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".507", i32 0
-  %".509" = shufflevector <8 x float> %".508", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".510" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".509", <8 x float> %".505", <8 x float> %".490")
-  %".511" = getelementptr inbounds float, ptr %".469", i64 %".503"
-  %".512" = load float, ptr %".511"
-  %".513" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".512", i32 0
-  %".514" = shufflevector <8 x float> %".513", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".515" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".514", <8 x float> %".505", <8 x float> %".491")
-  %".516" = getelementptr inbounds float, ptr %".472", i64 %".503"
-  %".517" = load float, ptr %".516"
-  %".518" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".517", i32 0
-  %".519" = shufflevector <8 x float> %".518", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".520" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".519", <8 x float> %".505", <8 x float> %".492")
-  %".521" = getelementptr inbounds float, ptr %".475", i64 %".503"
-  %".522" = load float, ptr %".521"
-  %".523" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".522", i32 0
-  %".524" = shufflevector <8 x float> %".523", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".525" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".524", <8 x float> %".505", <8 x float> %".493")
-  %".526" = getelementptr inbounds float, ptr %".478", i64 %".503"
-  %".527" = load float, ptr %".526"
-  %".528" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".527", i32 0
-  %".529" = shufflevector <8 x float> %".528", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".530" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".529", <8 x float> %".505", <8 x float> %".494")
-  %".531" = getelementptr inbounds float, ptr %".481", i64 %".503"
-  %".532" = load float, ptr %".531"
-  %".533" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".532", i32 0
-  %".534" = shufflevector <8 x float> %".533", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".535" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".534", <8 x float> %".505", <8 x float> %".495")
-  %".536" = getelementptr inbounds float, ptr %".484", i64 %".503"
-  %".537" = load float, ptr %".536"
-  %".538" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".537", i32 0
-  %".539" = shufflevector <8 x float> %".538", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".540" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".539", <8 x float> %".505", <8 x float> %".496")
-  %".541" = getelementptr inbounds float, ptr %".487", i64 %".503"
-  %".542" = load float, ptr %".541"
-  %".543" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".542", i32 0
-  %".544" = shufflevector <8 x float> %".543", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".545" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".544", <8 x float> %".505", <8 x float> %".497")
-  %".546" = add nsw i64 %".489", 1
+  %".511" = mul i64 %".500", %".431"
+  %".512" = add i64 %".511", %".446"
+  %".513" = getelementptr inbounds float, [1024 x float]* %".430", i64 %".512"
+  %".514" = mul i64 %".500", %".416"
+  %".515" = getelementptr inbounds float, [1024 x float]* %".513", i64 0
+  %".516" = call <8 x float> @"llvm.masked.load.v8f32.p0"([1024 x float]* %".515", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".517" = getelementptr inbounds float, ptr %".477", i64 %".514"
+  %".518" = load float, ptr %".517"
+  %".519" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".518", i32 0
+  %".520" = shufflevector <8 x float> %".519", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".521" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".520", <8 x float> %".516", <8 x float> %".501")
+  %".522" = getelementptr inbounds float, ptr %".480", i64 %".514"
+  %".523" = load float, ptr %".522"
+  %".524" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".523", i32 0
+  %".525" = shufflevector <8 x float> %".524", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".526" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".525", <8 x float> %".516", <8 x float> %".502")
+  %".527" = getelementptr inbounds float, ptr %".483", i64 %".514"
+  %".528" = load float, ptr %".527"
+  %".529" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".528", i32 0
+  %".530" = shufflevector <8 x float> %".529", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".531" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".530", <8 x float> %".516", <8 x float> %".503")
+  %".532" = getelementptr inbounds float, ptr %".486", i64 %".514"
+  %".533" = load float, ptr %".532"
+  %".534" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".533", i32 0
+  %".535" = shufflevector <8 x float> %".534", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".536" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".535", <8 x float> %".516", <8 x float> %".504")
+  %".537" = getelementptr inbounds float, ptr %".489", i64 %".514"
+  %".538" = load float, ptr %".537"
+  %".539" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".538", i32 0
+  %".540" = shufflevector <8 x float> %".539", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".541" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".540", <8 x float> %".516", <8 x float> %".505")
+  %".542" = getelementptr inbounds float, ptr %".492", i64 %".514"
+  %".543" = load float, ptr %".542"
+  %".544" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".543", i32 0
+  %".545" = shufflevector <8 x float> %".544", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".546" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".545", <8 x float> %".516", <8 x float> %".506")
+  %".547" = getelementptr inbounds float, ptr %".495", i64 %".514"
+  %".548" = load float, ptr %".547"
+  %".549" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".548", i32 0
+  %".550" = shufflevector <8 x float> %".549", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".551" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".550", <8 x float> %".516", <8 x float> %".507")
+  %".552" = getelementptr inbounds float, ptr %".498", i64 %".514"
+  %".553" = load float, ptr %".552"
+  %".554" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".553", i32 0
+  %".555" = shufflevector <8 x float> %".554", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".556" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".555", <8 x float> %".516", <8 x float> %".508")
+  %".557" = add nsw i64 %".500", 1
   br label %"terms", !llvm.loop !3
 summed:
-  %".548" = fmul <8 x float> %".490", %".430"
-  br i1 %".456", label %"summed.if", label %"summed.endif"
+  %".559" = fmul <8 x float> %".501", %".441"
+  br i1 %".467", label %"summed.if", label %"summed.endif"
 summed.if:
-  %".550" = mul i64 %".448", %".420"
-  %".551" = add i64 %".550", %".435"
-  %".552" = getelementptr inbounds float, ptr %".3", i64 %".551"
-  %".553" = getelementptr inbounds float, ptr %".552", i64 0
-  br i1 %".423", label %"summed.if.if", label %"summed.if.else"
+  %".561" = mul i64 %".459", %".418"
+  %".562" = add i64 %".561", %".446"
+  %".563" = getelementptr inbounds float, ptr %".3", i64 %".562"
+  %".564" = getelementptr inbounds float, ptr %".563", i64 0
+  br i1 %".434", label %"summed.if.if", label %"summed.if.else"
 summed.endif:
-  %".562" = fmul <8 x float> %".491", %".430"
-  br i1 %".457", label %"summed.endif.if", label %"summed.endif.endif"
+  %".573" = fmul <8 x float> %".502", %".441"
+  br i1 %".468", label %"summed.endif.if", label %"summed.endif.endif"
 summed.if.if:
-  %".555" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".553", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".556" = fadd <8 x float> %".555", %".548"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".556", ptr %".553", i32 4, <8 x i1> %".443")
+  %".566" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".564", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".567" = fadd <8 x float> %".566", %".559"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".567", ptr %".564", i32 4, <8 x i1> %".454")
   br label %"summed.if.endif"
 summed.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".548", ptr %".553", i32 4, <8 x i1> %".443")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".559", ptr %".564", i32 4, <8 x i1> %".454")
   br label %"summed.if.endif"
 summed.if.endif:
   br label %"summed.endif"
 summed.endif.if:
-  %".564" = mul i64 %".449", %".420"
-  %".565" = add i64 %".564", %".435"
-  %".566" = getelementptr inbounds float, ptr %".3", i64 %".565"
-  %".567" = getelementptr inbounds float, ptr %".566", i64 0
-  br i1 %".423", label %"summed.endif.if.if", label %"summed.endif.if.else"
+  %".575" = mul i64 %".460", %".418"
+  %".576" = add i64 %".575", %".446"
+  %".577" = getelementptr inbounds float, ptr %".3", i64 %".576"
+  %".578" = getelementptr inbounds float, ptr %".577", i64 0
+  br i1 %".434", label %"summed.endif.if.if", label %"summed.endif.if.else"
 summed.endif.endif:
-  %".576" = fmul <8 x float> %".492", %".430"
-  br i1 %".458", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
+  %".587" = fmul <8 x float> %".503", %".441"
+  br i1 %".469", label %"summed.endif.endif.if", label %"summed.endif.endif.endif"
 summed.endif.if.if:
-  %".569" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".567", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".570" = fadd <8 x float> %".569", %".562"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".570", ptr %".567", i32 4, <8 x i1> %".443")
+  %".580" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".578", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".581" = fadd <8 x float> %".580", %".573"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".581", ptr %".578", i32 4, <8 x i1> %".454")
   br label %"summed.endif.if.endif"
 summed.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".562", ptr %".567", i32 4, <8 x i1> %".443")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".573", ptr %".578", i32 4, <8 x i1> %".454")
   br label %"summed.endif.if.endif"
 summed.endif.if.endif:
   br label %"summed.endif.endif"
 summed.endif.endif.if:
-  %".578" = mul i64 %".450", %".420"
-  %".579" = add i64 %".578", %".435"
-  %".580" = getelementptr inbounds float, ptr %".3", i64 %".579"
-  %".581" = getelementptr inbounds float, ptr %".580", i64 0
-  br i1 %".423", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
+  %".589" = mul i64 %".461", %".418"
+  %".590" = add i64 %".589", %".446"
+  %".591" = getelementptr inbounds float, ptr %".3", i64 %".590"
+  %".592" = getelementptr inbounds float, ptr %".591", i64 0
+  br i1 %".434", label %"summed.endif.endif.if.if", label %"summed.endif.endif.if.else"
 summed.endif.endif.endif:
-  %".590" = fmul <8 x float> %".493", %".430"
-  br i1 %".459", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
+  %".601" = fmul <8 x float> %".504", %".441"
+  br i1 %".470", label %"summed.endif.endif.endif.if", label %"summed.endif.endif.endif.endif"
 summed.endif.endif.if.if:
-  %".583" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".581", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".584" = fadd <8 x float> %".583", %".576"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".584", ptr %".581", i32 4, <8 x i1> %".443")
+  %".594" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".592", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".595" = fadd <8 x float> %".594", %".587"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".595", ptr %".592", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".576", ptr %".581", i32 4, <8 x i1> %".443")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".587", ptr %".592", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.if.endif"
 summed.endif.endif.if.endif:
   br label %"summed.endif.endif.endif"
 summed.endif.endif.endif.if:
-  %".592" = mul i64 %".451", %".420"
-  %".593" = add i64 %".592", %".435"
-  %".594" = getelementptr inbounds float, ptr %".3", i64 %".593"
-  %".595" = getelementptr inbounds float, ptr %".594", i64 0
-  br i1 %".423", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
+  %".603" = mul i64 %".462", %".418"
+  %".604" = add i64 %".603", %".446"
+  %".605" = getelementptr inbounds float, ptr %".3", i64 %".604"
+  %".606" = getelementptr inbounds float, ptr %".605", i64 0
+  br i1 %".434", label %"summed.endif.endif.endif.if.if", label %"summed.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif:
-  %".604" = fmul <8 x float> %".494", %".430"
-  br i1 %".460", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
+  %".615" = fmul <8 x float> %".505", %".441"
+  br i1 %".471", label %"summed.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.if.if:
-  %".597" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".595", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".598" = fadd <8 x float> %".597", %".590"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".598", ptr %".595", i32 4, <8 x i1> %".443")
+  %".608" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".606", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".609" = fadd <8 x float> %".608", %".601"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".609", ptr %".606", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".590", ptr %".595", i32 4, <8 x i1> %".443")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".601", ptr %".606", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif.if.endif"
 summed.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if:
-  %".606" = mul i64 %".452", %".420"
-  %".607" = add i64 %".606", %".435"
-  %".608" = getelementptr inbounds float, ptr %".3", i64 %".607"
-  %".609" = getelementptr inbounds float, ptr %".608", i64 0
-  br i1 %".423", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
+  %".617" = mul i64 %".463", %".418"
+  %".618" = add i64 %".617", %".446"
+  %".619" = getelementptr inbounds float, ptr %".3", i64 %".618"
+  %".620" = getelementptr inbounds float, ptr %".619", i64 0
+  br i1 %".434", label %"summed.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif:
-  %".618" = fmul <8 x float> %".495", %".430"
-  br i1 %".461", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
+  %".629" = fmul <8 x float> %".506", %".441"
+  br i1 %".472", label %"summed.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.if.if:
-  %".611" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".609", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".612" = fadd <8 x float> %".611", %".604"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".612", ptr %".609", i32 4, <8 x i1> %".443")
+  %".622" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".620", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".623" = fadd <8 x float> %".622", %".615"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".623", ptr %".620", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".604", ptr %".609", i32 4, <8 x i1> %".443")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".615", ptr %".620", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if:
-  %".620" = mul i64 %".453", %".420"
-  %".621" = add i64 %".620", %".435"
-  %".622" = getelementptr inbounds float, ptr %".3", i64 %".621"
-  %".623" = getelementptr inbounds float, ptr %".622", i64 0
-  br i1 %".423", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
+  %".631" = mul i64 %".464", %".418"
+  %".632" = add i64 %".631", %".446"
+  %".633" = getelementptr inbounds float, ptr %".3", i64 %".632"
+  %".634" = getelementptr inbounds float, ptr %".633", i64 0
+  br i1 %".434", label %"summed.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif:
-  %".632" = fmul <8 x float> %".496", %".430"
-  br i1 %".462", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
+  %".643" = fmul <8 x float> %".507", %".441"
+  br i1 %".473", label %"summed.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.if.if:
-  %".625" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".623", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".626" = fadd <8 x float> %".625", %".618"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".626", ptr %".623", i32 4, <8 x i1> %".443")
+  %".636" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".634", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".637" = fadd <8 x float> %".636", %".629"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".637", ptr %".634", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".618", ptr %".623", i32 4, <8 x i1> %".443")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".629", ptr %".634", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if:
-  %".634" = mul i64 %".454", %".420"
-  %".635" = add i64 %".634", %".435"
-  %".636" = getelementptr inbounds float, ptr %".3", i64 %".635"
-  %".637" = getelementptr inbounds float, ptr %".636", i64 0
-  br i1 %".423", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
+  %".645" = mul i64 %".465", %".418"
+  %".646" = add i64 %".645", %".446"
+  %".647" = getelementptr inbounds float, ptr %".3", i64 %".646"
+  %".648" = getelementptr inbounds float, ptr %".647", i64 0
+  br i1 %".434", label %"summed.endif.endif.endif.endif.endif.endif.if.if", label %"summed.endif.endif.endif.endif.endif.endif.if.else"
 summed.endif.endif.endif.endif.endif.endif.endif:
-  %".646" = fmul <8 x float> %".497", %".430"
-  br i1 %".463", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
+  %".657" = fmul <8 x float> %".508", %".441"
+  br i1 %".474", label %"summed.endif.endif.endif.endif.endif.endif.endif.if", label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.if.if:
-  %".639" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".637", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".640" = fadd <8 x float> %".639", %".632"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".640", ptr %".637", i32 4, <8 x i1> %".443")
+  %".650" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".648", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".651" = fadd <8 x float> %".650", %".643"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".651", ptr %".648", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".632", ptr %".637", i32 4, <8 x i1> %".443")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".643", ptr %".648", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif.endif.endif.endif.if.endif"
 summed.endif.endif.endif.endif.endif.endif.if.endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif"
 summed.endif.endif.endif.endif.endif.endif.endif.if:
-  %".648" = mul i64 %".455", %".420"
-  %".649" = add i64 %".648", %".435"
-  %".650" = getelementptr inbounds float, ptr %".3", i64 %".649"
-  %".651" = getelementptr inbounds float, ptr %".650", i64 0
-  br i1 %".423", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
+  %".659" = mul i64 %".466", %".418"
+  %".660" = add i64 %".659", %".446"
+  %".661" = getelementptr inbounds float, ptr %".3", i64 %".660"
+  %".662" = getelementptr inbounds float, ptr %".661", i64 0
+  br i1 %".434", label %"summed.endif.endif.endif....if", label %"summed.endif.endif.endif....else"
 summed.endif.endif.endif.endif.endif.endif.endif.endif:
-  %".660" = add nsw i64 %".445", 8
+  %".671" = add nsw i64 %".456", 8
   br label %"loop.3", !llvm.loop !3
 summed.endif.endif.endif....if:
-  %".653" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".651", i32 4, <8 x i1> %".443", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".654" = fadd <8 x float> %".653", %".646"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".654", ptr %".651", i32 4, <8 x i1> %".443")
+  %".664" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".662", i32 4, <8 x i1> %".454", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".665" = fadd <8 x float> %".664", %".657"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".665", ptr %".662", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".646", ptr %".651", i32 4, <8 x i1> %".443")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".657", ptr %".662", i32 4, <8 x i1> %".454")
   br label %"summed.endif.endif.endif....endif"
 summed.endif.endif.endif....endif:
   br label %"summed.endif.endif.endif.endif.endif.endif.endif.endif"
 loop.4:
-  %".666" = phi  i64 [0, %"case_1.1"], [%".793", %"done.5"]
-  %".667" = icmp slt i64 %".666", %".410"
-  br i1 %".667", label %"body.4", label %"done.4"
+  %".677" = phi  i64 [0, %"case_1.1"], [%".804", %"done.5"]
+  %".678" = icmp slt i64 %".677", %".410"
+  br i1 %".678", label %"body.4", label %"done.4"
 body.4:
-  %".669" = add i64 %".666", 0
-  %".670" = sub i64 %".410", %".669"
-  %".671" = trunc i64 %".670" to i32
-  %".672" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".671", i32 0
-  %".673" = shufflevector <8 x i32> %".672", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".674" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".673"
+  %".680" = add i64 %".677", 0
+  %".681" = sub i64 %".410", %".680"
+  %".682" = trunc i64 %".681" to i32
+  %".683" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".682", i32 0
+  %".684" = shufflevector <8 x i32> %".683", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".685" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".684"
   br label %"loop.5"
 done.4:
   br label %"chosen.1"
 loop.5:
-  %".676" = phi  i64 [%".6", %"body.4"], [%".791", %"summed.1.endif.endif.endif.endif"]
-  %".677" = icmp slt i64 %".676", %".7"
-  br i1 %".677", label %"body.5", label %"done.5"
+  %".687" = phi  i64 [%".6", %"body.4"], [%".802", %"summed.1.endif.endif.endif.endif"]
+  %".688" = icmp slt i64 %".687", %".7"
+  br i1 %".688", label %"body.5", label %"done.5"
 body.5:
-  %".679" = add i64 %".676", 0
-  %".680" = add i64 %".676", 1
-  %".681" = add i64 %".676", 2
-  %".682" = add i64 %".676", 3
-  %".683" = icmp sle i64 %".679", %".424"
-  %".684" = icmp sle i64 %".680", %".424"
-  %".685" = icmp sle i64 %".681", %".424"
-  %".686" = icmp sle i64 %".682", %".424"
-  %".687" = select  i1 %".683", i64 %".679", i64 %".424"
-  %".688" = mul i64 %".687", %".414"
-  %".689" = getelementptr inbounds float, ptr %".1", i64 %".688"
-  %".690" = select  i1 %".684", i64 %".680", i64 %".424"
-  %".691" = mul i64 %".690", %".414"
-  %".692" = getelementptr inbounds float, ptr %".1", i64 %".691"
-  %".693" = select  i1 %".685", i64 %".681", i64 %".424"
-  %".694" = mul i64 %".693", %".414"
-  %".695" = getelementptr inbounds float, ptr %".1", i64 %".694"
-  %".696" = select  i1 %".686", i64 %".682", i64 %".424"
-  %".697" = mul i64 %".696", %".414"
-  %".698" = getelementptr inbounds float, ptr %".1", i64 %".697"
+  %".690" = add i64 %".687", 0
+  %".691" = add i64 %".687", 1
+  %".692" = add i64 %".687", 2
+  %".693" = add i64 %".687", 3
+  %".694" = icmp sle i64 %".690", %".435"
+  %".695" = icmp sle i64 %".691", %".435"
+  %".696" = icmp sle i64 %".692", %".435"
+  %".697" = icmp sle i64 %".693", %".435"
+  %".698" = select  i1 %".694", i64 %".690", i64 %".435"
+  %".699" = mul i64 %".698", %".414"
+  %".700" = getelementptr inbounds float, ptr %".1", i64 %".699"
+  %".701" = select  i1 %".695", i64 %".691", i64 %".435"
+  %".702" = mul i64 %".701", %".414"
+  %".703" = getelementptr inbounds float, ptr %".1", i64 %".702"
+  %".704" = select  i1 %".696", i64 %".692", i64 %".435"
+  %".705" = mul i64 %".704", %".414"
+  %".706" = getelementptr inbounds float, ptr %".1", i64 %".705"
+  %".707" = select  i1 %".697", i64 %".693", i64 %".435"
+  %".708" = mul i64 %".707", %".414"
+  %".709" = getelementptr inbounds float, ptr %".1", i64 %".708"
   br label %"terms.1"
 done.5:
-  %".793" = add nsw i64 %".666", 8
+  %".804" = add nsw i64 %".677", 8
   br label %"loop.4", !llvm.loop !3
 terms.1:
-  %".700" = phi  i64 [0, %"body.5"], [%".733", %"term.1"]
-  %".701" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".717", %"term.1"]
-  %".702" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".722", %"term.1"]
-  %".703" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".727", %"term.1"]
-  %".704" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".732", %"term.1"]
-  %".705" = icmp slt i64 %".700", %".412"
-  br i1 %".705", label %"term.1", label %"summed.1"
+  %".711" = phi  i64 [0, %"body.5"], [%".744", %"term.1"]
+  %".712" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".728", %"term.1"]
+  %".713" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".733", %"term.1"]
+  %".714" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".738", %"term.1"]
+  %".715" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.5"], [%".743", %"term.1"]
+  %".716" = icmp slt i64 %".711", %".412"
+  br i1 %".716", label %"term.1", label %"summed.1"
 term.1:
-  %".707" = mul i64 %".700", %".418"
-  %".708" = add i64 %".707", %".666"
-  %".709" = getelementptr inbounds float, ptr %".2", i64 %".708"
-  %".710" = mul i64 %".700", %".416"
-  %".711" = getelementptr inbounds float, ptr %".709", i64 0
-  %".712" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".711", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".713" = getelementptr inbounds float, ptr %".689", i64 %".710"
-  %".714" = load float, ptr %".713"
-  %".715" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".714", i32 0
-  %".716" = shufflevector <8 x float> %".715", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".717" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".716", <8 x float> %".712", <8 x float> %".701")
-  %".718" = getelementptr inbounds float, ptr %".692", i64 %".710"
-  %".719" = load float, ptr %".718"
-  %".720" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".719", i32 0
-  %".721" = shufflevector <8 x float> %".720", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".722" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".721", <8 x float> %".712", <8 x float> %".702")
-  %".723" = getelementptr inbounds float, ptr %".695", i64 %".710"
-  %".724" = load float, ptr %".723"
-  %".725" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".724", i32 0
-  %".726" = shufflevector <8 x float> %".725", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".727" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".726", <8 x float> %".712", <8 x float> %".703")
-  %".728" = getelementptr inbounds float, ptr %".698", i64 %".710"
-  %".729" = load float, ptr %".728"
-  %".730" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".729", i32 0
-  %".731" = shufflevector <8 x float> %".730", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".732" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".731", <8 x float> %".712", <8 x float> %".704")
-  %".733" = add nsw i64 %".700", 1
+  %".718" = mul i64 %".711", %".431"
+  %".719" = add i64 %".718", %".677"
+  %".720" = getelementptr inbounds float, [1024 x float]* %".430", i64 %".719"
+  %".721" = mul i64 %".711", %".416"
+  %".722" = getelementptr inbounds float, [1024 x float]* %".720", i64 0
+  %".723" = call <8 x float> @"llvm.masked.load.v8f32.p0"([1024 x float]* %".722", i32 4, <8 x i1> %".685", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".724" = getelementptr inbounds float, ptr %".700", i64 %".721"
+  %".725" = load float, ptr %".724"
+  %".726" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".725", i32 0
+  %".727" = shufflevector <8 x float> %".726", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".728" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".727", <8 x float> %".723", <8 x float> %".712")
+  %".729" = getelementptr inbounds float, ptr %".703", i64 %".721"
+  %".730" = load float, ptr %".729"
+  %".731" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".730", i32 0
+  %".732" = shufflevector <8 x float> %".731", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".733" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".732", <8 x float> %".723", <8 x float> %".713")
+  %".734" = getelementptr inbounds float, ptr %".706", i64 %".721"
+  %".735" = load float, ptr %".734"
+  %".736" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".735", i32 0
+  %".737" = shufflevector <8 x float> %".736", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".738" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".737", <8 x float> %".723", <8 x float> %".714")
+  %".739" = getelementptr inbounds float, ptr %".709", i64 %".721"
+  %".740" = load float, ptr %".739"
+  %".741" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".740", i32 0
+  %".742" = shufflevector <8 x float> %".741", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".743" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".742", <8 x float> %".723", <8 x float> %".715")
+  %".744" = add nsw i64 %".711", 1
   br label %"terms.1", !llvm.loop !3
 summed.1:
-  %".735" = fmul <8 x float> %".701", %".430"
-  br i1 %".683", label %"summed.1.if", label %"summed.1.endif"
+  %".746" = fmul <8 x float> %".712", %".441"
+  br i1 %".694", label %"summed.1.if", label %"summed.1.endif"
 summed.1.if:
-  %".737" = mul i64 %".679", %".420"
-  %".738" = add i64 %".737", %".666"
-  %".739" = getelementptr inbounds float, ptr %".3", i64 %".738"
-  %".740" = getelementptr inbounds float, ptr %".739", i64 0
-  br i1 %".423", label %"summed.1.if.if", label %"summed.1.if.else"
+  %".748" = mul i64 %".690", %".418"
+  %".749" = add i64 %".748", %".677"
+  %".750" = getelementptr inbounds float, ptr %".3", i64 %".749"
+  %".751" = getelementptr inbounds float, ptr %".750", i64 0
+  br i1 %".434", label %"summed.1.if.if", label %"summed.1.if.else"
 summed.1.endif:
-  %".749" = fmul <8 x float> %".702", %".430"
-  br i1 %".684", label %"summed.1.endif.if", label %"summed.1.endif.endif"
+  %".760" = fmul <8 x float> %".713", %".441"
+  br i1 %".695", label %"summed.1.endif.if", label %"summed.1.endif.endif"
 summed.1.if.if:
-  %".742" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".740", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".743" = fadd <8 x float> %".742", %".735"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".743", ptr %".740", i32 4, <8 x i1> %".674")
+  %".753" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".751", i32 4, <8 x i1> %".685", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".754" = fadd <8 x float> %".753", %".746"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".754", ptr %".751", i32 4, <8 x i1> %".685")
   br label %"summed.1.if.endif"
 summed.1.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".735", ptr %".740", i32 4, <8 x i1> %".674")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".746", ptr %".751", i32 4, <8 x i1> %".685")
   br label %"summed.1.if.endif"
 summed.1.if.endif:
   br label %"summed.1.endif"
 summed.1.endif.if:
-  %".751" = mul i64 %".680", %".420"
-  %".752" = add i64 %".751", %".666"
-  %".753" = getelementptr inbounds float, ptr %".3", i64 %".752"
-  %".754" = getelementptr inbounds float, ptr %".753", i64 0
-  br i1 %".423", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
+  %".762" = mul i64 %".691", %".418"
+  %".763" = add i64 %".762", %".677"
+  %".764" = getelementptr inbounds float, ptr %".3", i64 %".763"
+  %".765" = getelementptr inbounds float, ptr %".764", i64 0
+  br i1 %".434", label %"summed.1.endif.if.if", label %"summed.1.endif.if.else"
 summed.1.endif.endif:
-  %".763" = fmul <8 x float> %".703", %".430"
-  br i1 %".685", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
+  %".774" = fmul <8 x float> %".714", %".441"
+  br i1 %".696", label %"summed.1.endif.endif.if", label %"summed.1.endif.endif.endif"
 summed.1.endif.if.if:
-  %".756" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".754", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".757" = fadd <8 x float> %".756", %".749"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".757", ptr %".754", i32 4, <8 x i1> %".674")
+  %".767" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".765", i32 4, <8 x i1> %".685", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".768" = fadd <8 x float> %".767", %".760"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".768", ptr %".765", i32 4, <8 x i1> %".685")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".749", ptr %".754", i32 4, <8 x i1> %".674")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".760", ptr %".765", i32 4, <8 x i1> %".685")
   br label %"summed.1.endif.if.endif"
 summed.1.endif.if.endif:
   br label %"summed.1.endif.endif"
 summed.1.endif.endif.if:
-  %".765" = mul i64 %".681", %".420"
-  %".766" = add i64 %".765", %".666"
-  %".767" = getelementptr inbounds float, ptr %".3", i64 %".766"
-  %".768" = getelementptr inbounds float, ptr %".767", i64 0
-  br i1 %".423", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
+  %".776" = mul i64 %".692", %".418"
+  %".777" = add i64 %".776", %".677"
+  %".778" = getelementptr inbounds float, ptr %".3", i64 %".777"
+  %".779" = getelementptr inbounds float, ptr %".778", i64 0
+  br i1 %".434", label %"summed.1.endif.endif.if.if", label %"summed.1.endif.endif.if.else"
 summed.1.endif.endif.endif:
-  %".777" = fmul <8 x float> %".704", %".430"
-  br i1 %".686", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
+  %".788" = fmul <8 x float> %".715", %".441"
+  br i1 %".697", label %"summed.1.endif.endif.endif.if", label %"summed.1.endif.endif.endif.endif"
 summed.1.endif.endif.if.if:
-  %".770" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".768", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".771" = fadd <8 x float> %".770", %".763"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".771", ptr %".768", i32 4, <8 x i1> %".674")
+  %".781" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".779", i32 4, <8 x i1> %".685", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".782" = fadd <8 x float> %".781", %".774"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".782", ptr %".779", i32 4, <8 x i1> %".685")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".763", ptr %".768", i32 4, <8 x i1> %".674")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".774", ptr %".779", i32 4, <8 x i1> %".685")
   br label %"summed.1.endif.endif.if.endif"
 summed.1.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif"
 summed.1.endif.endif.endif.if:
-  %".779" = mul i64 %".682", %".420"
-  %".780" = add i64 %".779", %".666"
-  %".781" = getelementptr inbounds float, ptr %".3", i64 %".780"
-  %".782" = getelementptr inbounds float, ptr %".781", i64 0
-  br i1 %".423", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
+  %".790" = mul i64 %".693", %".418"
+  %".791" = add i64 %".790", %".677"
+  %".792" = getelementptr inbounds float, ptr %".3", i64 %".791"
+  %".793" = getelementptr inbounds float, ptr %".792", i64 0
+  br i1 %".434", label %"summed.1.endif.endif.endif.if.if", label %"summed.1.endif.endif.endif.if.else"
 summed.1.endif.endif.endif.endif:
-  %".791" = add nsw i64 %".676", 4
+  %".802" = add nsw i64 %".687", 4
   br label %"loop.5", !llvm.loop !3
 summed.1.endif.endif.endif.if.if:
-  %".784" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".782", i32 4, <8 x i1> %".674", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".785" = fadd <8 x float> %".784", %".777"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".785", ptr %".782", i32 4, <8 x i1> %".674")
+  %".795" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".793", i32 4, <8 x i1> %".685", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".796" = fadd <8 x float> %".795", %".788"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".796", ptr %".793", i32 4, <8 x i1> %".685")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".777", ptr %".782", i32 4, <8 x i1> %".674")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".788", ptr %".793", i32 4, <8 x i1> %".685")
   br label %"summed.1.endif.endif.endif.if.endif"
 summed.1.endif.endif.endif.if.endif:
   br label %"summed.1.endif.endif.endif.endif"
 loop.6:
-  %".797" = phi  i64 [0, %"case_2.1"], [%".964", %"done.7"]
-  %".798" = icmp slt i64 %".797", %".410"
-  br i1 %".798", label %"body.6", label %"done.6"
+  %".808" = phi  i64 [0, %"case_2.1"], [%".975", %"done.7"]
+  %".809" = icmp slt i64 %".808", %".410"
+  br i1 %".809", label %"body.6", label %"done.6"
 body.6:
-  %".800" = add i64 %".797", 0
-  %".801" = sub i64 %".410", %".800"
-  %".802" = trunc i64 %".801" to i32
-  %".803" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".802", i32 0
-  %".804" = shufflevector <8 x i32> %".803", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".805" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".804"
-  %".806" = add i64 %".797", 8
-  %".807" = sub i64 %".410", %".806"
-  %".808" = trunc i64 %".807" to i32
-  %".809" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".808", i32 0
-  %".810" = shufflevector <8 x i32> %".809", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".811" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".810"
+  %".811" = add i64 %".808", 0
+  %".812" = sub i64 %".410", %".811"
+  %".813" = trunc i64 %".812" to i32
+  %".814" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".813", i32 0
+  %".815" = shufflevector <8 x i32> %".814", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".816" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".815"
+  %".817" = add i64 %".808", 8
+  %".818" = sub i64 %".410", %".817"
+  %".819" = trunc i64 %".818" to i32
+  %".820" = insertelement <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, i32 %".819", i32 0
+  %".821" = shufflevector <8 x i32> %".820", <8 x i32> <i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef, i32 undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".822" = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %".821"
   br label %"loop.7"
 done.6:
   br label %"chosen.1"
 loop.7:
-  %".813" = phi  i64 [%".6", %"body.6"], [%".962", %"summed.2.endif.endif.endif.endif"]
-  %".814" = icmp slt i64 %".813", %".7"
-  br i1 %".814", label %"body.7", label %"done.7"
+  %".824" = phi  i64 [%".6", %"body.6"], [%".973", %"summed.2.endif.endif.endif.endif"]
+  %".825" = icmp slt i64 %".824", %".7"
+  br i1 %".825", label %"body.7", label %"done.7"
 body.7:
-  %".816" = add i64 %".813", 0
-  %".817" = add i64 %".813", 1
-  %".818" = add i64 %".813", 2
-  %".819" = add i64 %".813", 3
-  %".820" = icmp sle i64 %".816", %".424"
-  %".821" = icmp sle i64 %".817", %".424"
-  %".822" = icmp sle i64 %".818", %".424"
-  %".823" = icmp sle i64 %".819", %".424"
-  %".824" = select  i1 %".820", i64 %".816", i64 %".424"
-  %".825" = mul i64 %".824", %".414"
-  %".826" = getelementptr inbounds float, ptr %".1", i64 %".825"
-  %".827" = select  i1 %".821", i64 %".817", i64 %".424"
-  %".828" = mul i64 %".827", %".414"
-  %".829" = getelementptr inbounds float, ptr %".1", i64 %".828"
-  %".830" = select  i1 %".822", i64 %".818", i64 %".424"
-  %".831" = mul i64 %".830", %".414"
-  %".832" = getelementptr inbounds float, ptr %".1", i64 %".831"
-  %".833" = select  i1 %".823", i64 %".819", i64 %".424"
-  %".834" = mul i64 %".833", %".414"
-  %".835" = getelementptr inbounds float, ptr %".1", i64 %".834"
+  %".827" = add i64 %".824", 0
+  %".828" = add i64 %".824", 1
+  %".829" = add i64 %".824", 2
+  %".830" = add i64 %".824", 3
+  %".831" = icmp sle i64 %".827", %".435"
+  %".832" = icmp sle i64 %".828", %".435"
+  %".833" = icmp sle i64 %".829", %".435"
+  %".834" = icmp sle i64 %".830", %".435"
+  %".835" = select  i1 %".831", i64 %".827", i64 %".435"
+  %".836" = mul i64 %".835", %".414"
+  %".837" = getelementptr inbounds float, ptr %".1", i64 %".836"
+  %".838" = select  i1 %".832", i64 %".828", i64 %".435"
+  %".839" = mul i64 %".838", %".414"
+  %".840" = getelementptr inbounds float, ptr %".1", i64 %".839"
+  %".841" = select  i1 %".833", i64 %".829", i64 %".435"
+  %".842" = mul i64 %".841", %".414"
+  %".843" = getelementptr inbounds float, ptr %".1", i64 %".842"
+  %".844" = select  i1 %".834", i64 %".830", i64 %".435"
+  %".845" = mul i64 %".844", %".414"
+  %".846" = getelementptr inbounds float, ptr %".1", i64 %".845"
   br label %"terms.2"
 done.7:
-  %".964" = add nsw i64 %".797", 16
+  %".975" = add nsw i64 %".808", 16
   br label %"loop.6", !llvm.loop !3
 terms.2:
-  %".837" = phi  i64 [0, %"body.7"], [%".880", %"term.2"]
-  %".838" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".860", %"term.2"]
-  %".839" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".861", %"term.2"]
-  %".840" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".866", %"term.2"]
-  %".841" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".867", %"term.2"]
-  %".842" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".872", %"term.2"]
-  %".843" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".873", %"term.2"]
-  %".844" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".878", %"term.2"]
-  %".845" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".879", %"term.2"]
-  %".846" = icmp slt i64 %".837", %".412"
-  br i1 %".846", label %"term.2", label %"summed.2"
+  %".848" = phi  i64 [0, %"body.7"], [%".891", %"term.2"]
+  %".849" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".871", %"term.2"]
+  %".850" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".872", %"term.2"]
+  %".851" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".877", %"term.2"]
+  %".852" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".878", %"term.2"]
+  %".853" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".883", %"term.2"]
+  %".854" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".884", %"term.2"]
+  %".855" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".889", %"term.2"]
+  %".856" = phi  <8 x float> [<float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>, %"body.7"], [%".890", %"term.2"]
+  %".857" = icmp slt i64 %".848", %".412"
+  br i1 %".857", label %"term.2", label %"summed.2"
 term.2:
-  %".848" = mul i64 %".837", %".418"
-  %".849" = add i64 %".848", %".797"
-  %".850" = getelementptr inbounds float, ptr %".2", i64 %".849"
-  %".851" = mul i64 %".837", %".416"
-  %".852" = getelementptr inbounds float, ptr %".850", i64 0
-  %".853" = getelementptr inbounds float, ptr %".850", i64 8
-  %".854" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".852", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".855" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".853", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".856" = getelementptr inbounds float, ptr %".826", i64 %".851"
-  %".857" = load float, ptr %".856"
-  %".858" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".857", i32 0
-  %".859" = shufflevector <8 x float> %".858", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".860" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".859", <8 x float> %".854", <8 x float> %".838")
-  %".861" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".859", <8 x float> %".855", <8 x float> %".839")
-  %".862" = getelementptr inbounds float, ptr %".829", i64 %".851"
-  %".863" = load float, ptr %".862"
-  %".864" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".863", i32 0
-  %".865" = shufflevector <8 x float> %".864", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".866" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".865", <8 x float> %".854", <8 x float> %".840")
-  %".867" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".865", <8 x float> %".855", <8 x float> %".841")
-  %".868" = getelementptr inbounds float, ptr %".832", i64 %".851"
-  %".869" = load float, ptr %".868"
-  %".870" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".869", i32 0
-  %".871" = shufflevector <8 x float> %".870", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".872" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".871", <8 x float> %".854", <8 x float> %".842")
-  %".873" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".871", <8 x float> %".855", <8 x float> %".843")
-  %".874" = getelementptr inbounds float, ptr %".835", i64 %".851"
-  %".875" = load float, ptr %".874"
-  %".876" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".875", i32 0
-  %".877" = shufflevector <8 x float> %".876", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
-  %".878" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".877", <8 x float> %".854", <8 x float> %".844")
-  %".879" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".877", <8 x float> %".855", <8 x float> %".845")
-  %".880" = add nsw i64 %".837", 1
+  %".859" = mul i64 %".848", %".431"
+  %".860" = add i64 %".859", %".808"
+  %".861" = getelementptr inbounds float, [1024 x float]* %".430", i64 %".860"
+  %".862" = mul i64 %".848", %".416"
+  %".863" = getelementptr inbounds float, [1024 x float]* %".861", i64 0
+  %".864" = getelementptr inbounds float, [1024 x float]* %".861", i64 8
+  %".865" = call <8 x float> @"llvm.masked.load.v8f32.p0"([1024 x float]* %".863", i32 4, <8 x i1> %".816", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".866" = call <8 x float> @"llvm.masked.load.v8f32.p0"([1024 x float]* %".864", i32 4, <8 x i1> %".822", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".867" = getelementptr inbounds float, ptr %".837", i64 %".862"
+  %".868" = load float, ptr %".867"
+  %".869" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".868", i32 0
+  %".870" = shufflevector <8 x float> %".869", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".871" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".870", <8 x float> %".865", <8 x float> %".849")
+  %".872" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".870", <8 x float> %".866", <8 x float> %".850")
+  %".873" = getelementptr inbounds float, ptr %".840", i64 %".862"
+  %".874" = load float, ptr %".873"
+  %".875" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".874", i32 0
+  %".876" = shufflevector <8 x float> %".875", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".877" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".876", <8 x float> %".865", <8 x float> %".851")
+  %".878" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".876", <8 x float> %".866", <8 x float> %".852")
+  %".879" = getelementptr inbounds float, ptr %".843", i64 %".862"
+  %".880" = load float, ptr %".879"
+  %".881" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".880", i32 0
+  %".882" = shufflevector <8 x float> %".881", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".883" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".882", <8 x float> %".865", <8 x float> %".853")
+  %".884" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".882", <8 x float> %".866", <8 x float> %".854")
+  %".885" = getelementptr inbounds float, ptr %".846", i64 %".862"
+  %".886" = load float, ptr %".885"
+  %".887" = insertelement <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, float %".886", i32 0
+  %".888" = shufflevector <8 x float> %".887", <8 x float> <float undef, float undef, float undef, float undef, float undef, float undef, float undef, float undef>, <8 x i32> <i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>
+  %".889" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".888", <8 x float> %".865", <8 x float> %".855")
+  %".890" = call <8 x float> @"llvm.fmuladd.v8f32"(<8 x float> %".888", <8 x float> %".866", <8 x float> %".856")
+  %".891" = add nsw i64 %".848", 1
   br label %"terms.2", !llvm.loop !3
 summed.2:
-  %".882" = fmul <8 x float> %".838", %".430"
-  %".883" = fmul <8 x float> %".839", %".430"
-  br i1 %".820", label %"summed.2.if", label %"summed.2.endif"
+  %".893" = fmul <8 x float> %".849", %".441"
+  %".894" = fmul <8 x float> %".850", %".441"
+  br i1 %".831", label %"summed.2.if", label %"summed.2.endif"
 summed.2.if:
-  %".885" = mul i64 %".816", %".420"
-  %".886" = add i64 %".885", %".797"
-  %".887" = getelementptr inbounds float, ptr %".3", i64 %".886"
-  %".888" = getelementptr inbounds float, ptr %".887", i64 0
-  %".889" = getelementptr inbounds float, ptr %".887", i64 8
-  br i1 %".423", label %"summed.2.if.if", label %"summed.2.if.else"
+  %".896" = mul i64 %".827", %".418"
+  %".897" = add i64 %".896", %".808"
+  %".898" = getelementptr inbounds float, ptr %".3", i64 %".897"
+  %".899" = getelementptr inbounds float, ptr %".898", i64 0
+  %".900" = getelementptr inbounds float, ptr %".898", i64 8
+  br i1 %".434", label %"summed.2.if.if", label %"summed.2.if.else"
 summed.2.endif:
-  %".902" = fmul <8 x float> %".840", %".430"
-  %".903" = fmul <8 x float> %".841", %".430"
-  br i1 %".821", label %"summed.2.endif.if", label %"summed.2.endif.endif"
+  %".913" = fmul <8 x float> %".851", %".441"
+  %".914" = fmul <8 x float> %".852", %".441"
+  br i1 %".832", label %"summed.2.endif.if", label %"summed.2.endif.endif"
 summed.2.if.if:
-  %".891" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".888", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".892" = fadd <8 x float> %".891", %".882"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".892", ptr %".888", i32 4, <8 x i1> %".805")
-  %".894" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".889", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".895" = fadd <8 x float> %".894", %".883"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".895", ptr %".889", i32 4, <8 x i1> %".811")
+  %".902" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".899", i32 4, <8 x i1> %".816", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".903" = fadd <8 x float> %".902", %".893"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".903", ptr %".899", i32 4, <8 x i1> %".816")
+  %".905" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".900", i32 4, <8 x i1> %".822", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".906" = fadd <8 x float> %".905", %".894"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".906", ptr %".900", i32 4, <8 x i1> %".822")
   br label %"summed.2.if.endif"
 summed.2.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".882", ptr %".888", i32 4, <8 x i1> %".805")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".883", ptr %".889", i32 4, <8 x i1> %".811")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".893", ptr %".899", i32 4, <8 x i1> %".816")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".894", ptr %".900", i32 4, <8 x i1> %".822")
   br label %"summed.2.if.endif"
 summed.2.if.endif:
   br label %"summed.2.endif"
 summed.2.endif.if:
-  %".905" = mul i64 %".817", %".420"
-  %".906" = add i64 %".905", %".797"
-  %".907" = getelementptr inbounds float, ptr %".3", i64 %".906"
-  %".908" = getelementptr inbounds float, ptr %".907", i64 0
-  %".909" = getelementptr inbounds float, ptr %".907", i64 8
-  br i1 %".423", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
+  %".916" = mul i64 %".828", %".418"
+  %".917" = add i64 %".916", %".808"
+  %".918" = getelementptr inbounds float, ptr %".3", i64 %".917"
+  %".919" = getelementptr inbounds float, ptr %".918", i64 0
+  %".920" = getelementptr inbounds float, ptr %".918", i64 8
+  br i1 %".434", label %"summed.2.endif.if.if", label %"summed.2.endif.if.else"
 summed.2.endif.endif:
-  %".922" = fmul <8 x float> %".842", %".430"
-  %".923" = fmul <8 x float> %".843", %".430"
-  br i1 %".822", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
+  %".933" = fmul <8 x float> %".853", %".441"
+  %".934" = fmul <8 x float> %".854", %".441"
+  br i1 %".833", label %"summed.2.endif.endif.if", label %"summed.2.endif.endif.endif"
 summed.2.endif.if.if:
-  %".911" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".908", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".912" = fadd <8 x float> %".911", %".902"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".912", ptr %".908", i32 4, <8 x i1> %".805")
-  %".914" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".909", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".915" = fadd <8 x float> %".914", %".903"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".915", ptr %".909", i32 4, <8 x i1> %".811")
+  %".922" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".919", i32 4, <8 x i1> %".816", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".923" = fadd <8 x float> %".922", %".913"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".923", ptr %".919", i32 4, <8 x i1> %".816")
+  %".925" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".920", i32 4, <8 x i1> %".822", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".926" = fadd <8 x float> %".925", %".914"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".926", ptr %".920", i32 4, <8 x i1> %".822")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".902", ptr %".908", i32 4, <8 x i1> %".805")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".903", ptr %".909", i32 4, <8 x i1> %".811")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".913", ptr %".919", i32 4, <8 x i1> %".816")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".914", ptr %".920", i32 4, <8 x i1> %".822")
   br label %"summed.2.endif.if.endif"
 summed.2.endif.if.endif:
   br label %"summed.2.endif.endif"
 summed.2.endif.endif.if:
-  %".925" = mul i64 %".818", %".420"
-  %".926" = add i64 %".925", %".797"
-  %".927" = getelementptr inbounds float, ptr %".3", i64 %".926"
-  %".928" = getelementptr inbounds float, ptr %".927", i64 0
-  %".929" = getelementptr inbounds float, ptr %".927", i64 8
-  br i1 %".423", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
+  %".936" = mul i64 %".829", %".418"
+  %".937" = add i64 %".936", %".808"
+  %".938" = getelementptr inbounds float, ptr %".3", i64 %".937"
+  %".939" = getelementptr inbounds float, ptr %".938", i64 0
+  %".940" = getelementptr inbounds float, ptr %".938", i64 8
+  br i1 %".434", label %"summed.2.endif.endif.if.if", label %"summed.2.endif.endif.if.else"
 summed.2.endif.endif.endif:
-  %".942" = fmul <8 x float> %".844", %".430"
-  %".943" = fmul <8 x float> %".845", %".430"
-  br i1 %".823", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
+  %".953" = fmul <8 x float> %".855", %".441"
+  %".954" = fmul <8 x float> %".856", %".441"
+  br i1 %".834", label %"summed.2.endif.endif.endif.if", label %"summed.2.endif.endif.endif.endif"
 summed.2.endif.endif.if.if:
-  %".931" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".928", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".932" = fadd <8 x float> %".931", %".922"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".932", ptr %".928", i32 4, <8 x i1> %".805")
-  %".934" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".929", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".935" = fadd <8 x float> %".934", %".923"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".935", ptr %".929", i32 4, <8 x i1> %".811")
+  %".942" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".939", i32 4, <8 x i1> %".816", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".943" = fadd <8 x float> %".942", %".933"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".943", ptr %".939", i32 4, <8 x i1> %".816")
+  %".945" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".940", i32 4, <8 x i1> %".822", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".946" = fadd <8 x float> %".945", %".934"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".946", ptr %".940", i32 4, <8 x i1> %".822")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".922", ptr %".928", i32 4, <8 x i1> %".805")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".923", ptr %".929", i32 4, <8 x i1> %".811")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".933", ptr %".939", i32 4, <8 x i1> %".816")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".934", ptr %".940", i32 4, <8 x i1> %".822")
   br label %"summed.2.endif.endif.if.endif"
 summed.2.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif"
 summed.2.endif.endif.endif.if:
-  %".945" = mul i64 %".819", %".420"
-  %".946" = add i64 %".945", %".797"
-  %".947" = getelementptr inbounds float, ptr %".3", i64 %".946"
-  %".948" = getelementptr inbounds float, ptr %".947", i64 0
-  %".949" = getelementptr inbounds float, ptr %".947", i64 8
-  br i1 %".423", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
+  %".956" = mul i64 %".830", %".418"
+  %".957" = add i64 %".956", %".808"
+  %".958" = getelementptr inbounds float, ptr %".3", i64 %".957"
+  %".959" = getelementptr inbounds float, ptr %".958", i64 0
+  %".960" = getelementptr inbounds float, ptr %".958", i64 8
+  br i1 %".434", label %"summed.2.endif.endif.endif.if.if", label %"summed.2.endif.endif.endif.if.else"
 summed.2.endif.endif.endif.endif:
-  %".962" = add nsw i64 %".813", 4
+  %".973" = add nsw i64 %".824", 4
   br label %"loop.7", !llvm.loop !3
 summed.2.endif.endif.endif.if.if:
-  %".951" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".948", i32 4, <8 x i1> %".805", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".952" = fadd <8 x float> %".951", %".942"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".952", ptr %".948", i32 4, <8 x i1> %".805")
-  %".954" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".949", i32 4, <8 x i1> %".811", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
-  %".955" = fadd <8 x float> %".954", %".943"
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".955", ptr %".949", i32 4, <8 x i1> %".811")
+  %".962" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".959", i32 4, <8 x i1> %".816", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".963" = fadd <8 x float> %".962", %".953"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".963", ptr %".959", i32 4, <8 x i1> %".816")
+  %".965" = call <8 x float> @"llvm.masked.load.v8f32.p0"(ptr %".960", i32 4, <8 x i1> %".822", <8 x float> <float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0, float              0x0>)
+  %".966" = fadd <8 x float> %".965", %".954"
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".966", ptr %".960", i32 4, <8 x i1> %".822")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.else:
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".942", ptr %".948", i32 4, <8 x i1> %".805")
-  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".943", ptr %".949", i32 4, <8 x i1> %".811")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".953", ptr %".959", i32 4, <8 x i1> %".816")
+  call void @"llvm.masked.store.v8f32.p0"(<8 x float> %".954", ptr %".960", i32 4, <8 x i1> %".822")
   br label %"summed.2.endif.endif.endif.if.endif"
 summed.2.endif.endif.endif.if.endif:
   br label %"summed.2.endif.endif.endif.endif"

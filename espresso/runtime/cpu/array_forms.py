@@ -31,7 +31,7 @@ MOST = 4
 SMALL = 1 << 13
 """Elements of the largest array up to which axes of length 1 stay: another form costs each call some microseconds."""
 
-OF_ONE = frozenset({"sum", "prod", "max", "min"})
+OF_ONE = frozenset({"sum", "prod", "max", "min", "mean"})
 """Reductions of which one element is the value."""
 
 Order = tuple[int, ...]
@@ -185,7 +185,7 @@ def without_unit_axes(compiled: Any, arrays: Sequence[np.ndarray], size_of: Call
         e: frozenset(n for n, size in known.items() if size_of(size) == 1)
         for e, known in compiled.prepared.extents.items() if e.op == "let"
     }  # fmt: skip
-    if all(_is_merged(e, name) for e, names in units.items() for name in names):
+    if all(_is_merged(e, name, names) for e, names in units.items() for name in names):
         return None
     inputs = compiled._inputs.values()
     dropped = tuple([tuple([k for k, n in enumerate(a.shape) if n == 1]) for a in arrays])
@@ -200,14 +200,14 @@ def without_unit_axes(compiled: Any, arrays: Sequence[np.ndarray], size_of: Call
     return compiled._by_units[key]
 
 
-def _is_merged(let: Expr, unit: str) -> bool:
-    """Whether an index stands beside the same other one everywhere, so that one loop runs over both (`collapse`)."""
+def _is_merged(let: Expr, unit: str, units: frozenset[str]) -> bool:
+    """Whether an index stands beside the same longer one everywhere, so that one loop runs over both (`collapse`)."""
     nodes = ex.postorder(let.args[0], into_arrays=False)
-    rows = [let.data[1], *(n.data[1] for n in nodes if n.op == "reduce")]
+    rows = [let.data[1], *(n.data[1] for n in nodes if n.op in ("reduce", "scan"))]
     rows += [tuple(s.data[0] for s in n.args[1:] if s.op == "index") for n in nodes if n.op == "access"]
     for step in (-1, 1):
         beside = {row[k + step] if 0 <= k + step < len(row) else "" for row in rows for k in _at(row, unit)}
-        if len(beside) == 1 and (other := beside.pop()):
+        if len(beside) == 1 and (other := beside.pop()) and other not in units:
             return all(len(_at(row, other)) == len(_at(row, unit)) for row in rows)
     return False
 

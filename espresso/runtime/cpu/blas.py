@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import itertools
 import math
 import os
 import struct
@@ -35,6 +36,8 @@ LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY, SMALL = range(9
 SMALL_PRODUCT, SMALL_BYTES = 1 << 12, 32
 """Multiplications up to which a product is computed in tiles without packing, and bytes of a vector of these tiles
 (`llvm.emit.gemm`)."""
+SMALL_TURNED = 1 << 10
+"""Elements of a right operand along its columns that is copied first; a library takes two to four times as long."""
 SMALL_WITH_AVX512 = 1 << 10
 """The same beside an OpenBLAS with AVX-512, which has code for small products of its own: with rows of more than two
 vectors it takes half of the time, with AVX2 alone three to six times as long."""
@@ -184,12 +187,13 @@ def _described(
     few = vector_bytes() > SMALL_BYTES and bool(routines())
     most, widest = (SMALL_WITH_AVX512, 2 * SMALL_BYTES) if few else (SMALL_PRODUCT, math.inf)
     small = m * n * k <= most and not triangle and not symmetric and vector_bytes() >= SMALL_BYTES
-    for sides, more in (straight, transposed) if small else ():
-        along = sides.b_column == sides.c_column == 1 and sides.n * item <= widest
-        if along and min(sides.m, sides.n) > 1:
+    for turned, (sides, more) in itertools.product((0, 1), (straight, transposed)) if small else ():
+        along = sides.c_column == 1 and sides.n * item <= widest
+        fits = sides.n * sides.k <= SMALL_TURNED if turned else sides.b_column == 1
+        if along and fits and min(sides.m, sides.n) > 1:
             kind = 2 if sides.n * item > SMALL_BYTES else 0 if sides.m > 4 else 1
             rest = *more, *repeats, int(sides is transposed[0])
-            return [SMALL, *sides, *[0] * 7, kind, *last, *rest], sides.m
+            return [SMALL, *sides, 0, 0, turned, *[0] * 4, kind, *last, *rest], sides.m
     for sides, more in () if m * n * k <= FEWEST else (straight, transposed):
         fields = _by_blas(sides, step.dtype, *last)
         if fields is not None:

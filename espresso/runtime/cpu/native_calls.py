@@ -300,8 +300,8 @@ class NativeCall:
         step = self.module.steps[k]
         assert isinstance(step, Launch)
         size = sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n in step.arrays)
-        views = {n: [eval(_formula(e), {}, self.sizes) for e in step.views.get(n, ())] for n in step.non_temporal}
-        rows = [(views[n] or shapes[n] or [1])[-1] * self.dtypes[n].itemsize for n in step.non_temporal]
+        last = {n: eval(_formula(str(step.views[n][-1])), {}, self.sizes) for n in step.non_temporal if n in step.views}
+        rows = [last.get(n, (shapes[n] or (1,))[-1]) * self.dtypes[n].itemsize for n in step.non_temporal]
         work = self._cost(step) * self._extent(step)
         return machine_model.past_cache(size, work, min(rows, default=0), threads.count())
 
