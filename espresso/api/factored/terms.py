@@ -238,10 +238,7 @@ class _Split:
     def _grouped(self, factors: Sequence[Expr]) -> list[Expr]:
         """Factors over the same labels as one; a condition beside each factor that it protects."""
         guards = [f for f in factors if is_guard(f)]
-        groups: dict[frozenset[str], list[Expr]] = {}
-        for f in factors:
-            if not is_guard(f) and f.op != "const":
-                groups.setdefault(f.free, []).append(f)
+        groups = ex.grouped((f.free, f) for f in factors if not is_guard(f) and f.op != "const")
         protects: set[Expr] = set()
         made = [f for f in factors if f.op == "const"]
         for labels, members in groups.items():

@@ -32,7 +32,7 @@ from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, 
 from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product, Recurrent, Slot, Step, renamed
 from espresso.ir.engine import Engine
-from espresso.ir.loops import Blocks, Kernel, Program, Statement, reads_of
+from espresso.ir.loops import Blocks, Kernel, Program, reads_of
 from espresso.ir.nests import loops_around
 from espresso.ir.product_text import extent_text, factor
 from espresso.ir.storage.liveness import in_place, in_results, touches
@@ -342,9 +342,7 @@ class CpuModule:
         """Results that this kernel writes once and nothing reads; ``rows`` are those in which rows lie before."""
         if kernel.window is not None:
             return ()
-        made: dict[str, list[Statement]] = {}
-        for s in kernel.statements:
-            made.setdefault(s.name, []).append(s)
+        made = ex.grouped((s.name, s) for s in kernel.statements)
         read = {n.data.name for s in kernel.statements for n in ex.postorder(s.body) if n.op == "tensor"}
         return tuple(
             name

@@ -368,9 +368,7 @@ class Lowering(Statements):
         of, *kinds = value_dtypes([total, *total.args], self.dtypes)
         if not of.startswith(("float", "complex")) or {*kinds} != {of}:
             return [*terms]
-        groups: dict[frozenset[str], list[Expr]] = {}
-        for before, term in zip(total.args, terms, strict=True):
-            groups.setdefault(before.free, []).append(term)
+        groups = ex.grouped((before.free, term) for before, term in zip(total.args, terms, strict=True))
         found: list[Expr] = []
         for free, group in groups.items():
             part = ex.call("add", *group) if len(group) >= MANY_TERMS and free < total.free else None

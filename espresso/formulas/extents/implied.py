@@ -235,10 +235,7 @@ def _impossible(facts: list[Formula], length: Length, others: Others) -> bool:
         facts = [_tight(f) for f in facts if f.terms or f.constant < 0]
         if any(not f.terms for f in facts):
             return True
-        factors: dict[Expr, list[int]] = {}
-        for f in facts:
-            for a, c in f.terms.items():
-                factors.setdefault(a, []).append(c)
+        factors = ex.grouped((a, c) for f in facts for a, c in f.terms.items())
         if not factors or len(facts) > MOST:
             return False
         atom = min(factors, key=lambda a: _order(a, factors[a])) if len(factors) > 1 else next(iter(factors))

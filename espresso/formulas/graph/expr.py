@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from espresso.formulas.graph.nodes import (
     ARRAY_OPS,
@@ -38,16 +38,18 @@ from espresso.formulas.graph.nodes import (
 
 __all__ = [
     "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand", "Tensor", "access", "arguments", "body",
-    "bound", "call", "canonical", "closed", "const", "each_once", "fresh", "has", "index", "index_names",
-    "is_call", "is_const", "is_index", "iter_indices", "let", "lets", "moved", "ordered", "postorder",
-    "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size",
-    "statements", "substitute", "Text", "taking", "tensor", "tensors", "with_args",
+    "bound", "call", "canonical", "closed", "const", "each_once", "fresh", "grouped", "has", "index",
+    "index_names", "is_call", "is_const", "is_index", "iter_indices", "let", "lets", "moved", "ordered",
+    "postorder", "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan",
+    "size", "statements", "substitute", "Text", "taking", "tensor", "tensors", "with_args",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     import numpy as np
+
+V = TypeVar("V")
 
 Operand: TypeAlias = "Expr | complex | Fraction | np.number[Any] | np.bool_"
 """What operators and functions take: an expression or a number."""
@@ -442,6 +444,14 @@ def each_once(stack: list[K]) -> Iterator[K]:
         if item not in seen:
             seen.add(item)
             yield item
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """The values of each key, in their order."""
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def index_names(*nodes: Expr) -> set[str]:

@@ -107,9 +107,7 @@ class PairsWriter(PairPassWriter):
 
     def _slabs(self) -> dict[Expr, tuple[str, int]]:
         """The array in shared memory and the place in its rows of every value of the other side."""
-        kinds: dict[str, list[Expr]] = {}
-        for e in self.others.values:
-            kinds.setdefault(computed(self.writer.dtype_of(e)), []).append(e)
+        kinds = ex.grouped((computed(self.writer.dtype_of(e)), e) for e in self.others.values)
         found: dict[Expr, tuple[str, int]] = {}
         for dtype, values in kinds.items():
             name = self.names.new(f"tile_{dtype}")
