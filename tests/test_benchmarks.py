@@ -29,6 +29,7 @@ from benchmarks import (
     rates,
     report,
     results,
+    shapes,
     suite,
     table,
     trees,
@@ -357,6 +358,19 @@ def test_a_worse_function_is_seen() -> None:
     assert accuracy.worst(worse, "float32", 4000)[0] > 3
     away = dataclasses.replace(accuracy.NUMBERS[0], truth=lambda x: np.where(np.isinf(x), 1, np.exp(x)))
     assert np.inf in accuracy.wrong_specials(away, "float32")
+
+
+@pytest.mark.usefixtures("optimised")
+def test_the_table_of_shapes_compares_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shapes, "ELEMENTS", 600)
+    for formula in shapes.FORMULAS:
+        for length in (1, 3, 40):
+            assert shapes.measure(formula, length, "float32")
+    assert shapes.measure(next(f for f in shapes.FORMULAS if "C[b" in f.text), 600, "float32") is None
+    wrong = dataclasses.replace(shapes.FORMULAS[0], numpy=lambda A, c, b: A * b + c)
+    with pytest.raises(AssertionError):
+        shapes.measure(wrong, 3, "float64")
+    assert "| `y` | 2.00 (1.5x) | - |" in shapes.page([("y", [(2e-9, 3e-9), None])], "float32", "")
 
 
 @pytest.mark.usefixtures("optimised")

@@ -233,3 +233,21 @@ def test_two_axes_of_length_1_side_by_side_are_no_loop() -> None:
     f, a = es.compile("y[c,h,w] = A[h,w,c]*2"), np.random.default_rng(6).random((1, 1, 9000))
     np.testing.assert_array_equal(f(A=a), a.transpose(2, 0, 1) * 2)
     assert type(f._last) is array_forms.WithoutUnitAxes
+
+
+def test_calls_of_columns_are_machine_code() -> None:
+    """Also in other layouts, with ``out=``, and back and forth between lengths, where Python looks at the inputs."""
+    f, rng = es.compile("y[i,j] = exp(A[i,j])*b[j] + c[i]"), np.random.default_rng(8)
+    for m in (9000, 9000, 9001, 9000):
+        A, c = rng.random((m, 1)), rng.random(m)
+        for a in (A, np.asfortranarray(A), rng.random((m, 4))[:, 1:2], A[::-1], A.astype(">f8"), A.astype("f4"), A.tolist()):
+            expected = np.exp(np.asarray(a)) * 0.5 + c[:, None]
+            for out in (None, np.full((m, 1), 7.0), np.full((m, 2), 7.0)[:, 1:]):
+                found = f(A=a, b=np.array([0.5]), c=c, out=out)
+                assert found.shape == (m, 1) and (out is None or found is out)
+                np.testing.assert_allclose(found, expected, rtol=1e-6 if getattr(a, "itemsize", 8) == 4 else 1e-13)
+    f(A=A, b=np.array([0.5]), c=c)
+    assert type(f._last) is array_forms.WithoutUnitAxes and f._fast is not None
+    with pytest.raises(es.ExtentError, match="two lengths"):
+        f(A=A[1:], b=np.array([0.5]), c=c)
+    assert f(A=A[:5], b=np.array([0.5]), c=c[:5]).shape == (5, 1)

@@ -36,6 +36,7 @@ def test_the_first_position_is_found_in_blocks(text: str, dtype: str) -> None:
         a[3] = -1 if dtype.startswith(("float", "int32")) else 1  # none
         a[4], a[4, length // 2 :] = 0, np.nan if dtype.startswith("float") else 9
         a[5, -1] = -9
+        a[6], a[6, -1] = 9, 0  # all but the last one
         given = np.trunc(np.abs(a) if dtype == "uint8" else a).astype(dtype) if dtype[0] != "f" else a.astype(dtype)
         right, found = es.evaluate(e, {"A": given}), f(A=given)
         assert found.dtype == right.dtype

@@ -29,6 +29,10 @@ FORMULAS = [
     "y[i,j] = where(A[i,j] > 0.3, relu(b[j])*exp(A[i,j]), sigmoid(A[i,j])**3)",
     "y[i,j] = A[i,j]**b[j] + atan2(A[i,j], b[j])",
     "y[i] = sum[j](exp(A[i,j])*(A[i,j] > 0.3)) + 0*sum[j](b[j])",
+    "y[i,j] = cumsum[j](A[i,j]*b[j])/(1 + j)",
+    "y[i,j] = cumsum[j](exp(-A[i,j]))*cumprod[j](1 + 0.01*b[j]) - A[i,j]",
+    "c[i,j] = cumsum[j](cumsum[j](A[i,j])*b[j])/(1 + j)**2; y[i] = sum[j](c[i,j]*b[j]) - cumsum[i](max[j](c[i,j]))",
+    "y[i,j] = cumsum[j](where(A[i,j] > 0.5, A[i,j], 0))*0.1 + b[j]",
 ]
 LENGTHS = (0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 130, 4097)
 
@@ -76,6 +80,22 @@ def test_sums_in_narrow_vectors_round_no_more(monkeypatch: pytest.MonkeyPatch) -
     value = es.compile("s = sum[i](x[i] + 16*0)")(np.full(10_000_000, 0.1, np.float32))
     assert abs(float(value) / (1e7 * float(np.float32(0.1))) - 1) < 1e-6
     machine_code._loaded.clear()
+
+
+@pytest.mark.parametrize("dtype", ["int8", "int64", "bool", "float32", "float64"])
+def test_running_sums_are_vectors(dtype: str) -> None:
+    """Whole numbers wrap around as they do one by one; products stay one by one: taken together they could overflow."""
+    rng = np.random.default_rng(2)
+    sums, products = es.compile("y[i,j] = cumsum[j](A[i,j])"), es.compile("y[i,j] = cumprod[j](A[i,j])")
+    for n in (*range(70), 1000):
+        a = (rng.normal(size=(2, n)) * 100).astype(dtype)
+        expected = np.cumsum(a, 1, dtype="float64" if dtype == "float32" else None)
+        np.testing.assert_allclose(sums(A=a), expected, rtol=1e-5, atol=1e-3 if dtype[0] == "f" else 0)
+    a, x = np.tile([1e200, 1e200, 0, 1e-200, 1e-200, 1e300], (2, 20)), np.ones((1, 100))
+    x[0, 40], x[0, 70] = np.inf, -np.inf
+    with np.errstate(all="ignore"):
+        np.testing.assert_array_equal(products(A=a), np.cumprod(a, 1))
+        np.testing.assert_array_equal(sums(A=x), np.cumsum(x, 1))
 
 
 def test_positions_and_other_dtypes() -> None:
@@ -176,12 +196,13 @@ WIDENED = {
     "two sums": "s = 0.0\nt = 0.0\nfor i in range(n):\n    s += a[i]\n    t = t - b[i]\nb[0] = s + t",
     "in place": "s = 0.0\nfor i in range(n):\n    a[i] = a[i] + b[i]\n    s += a[i]\nb[0] = s",
     "a difference of positions": "s = 0.0\nk = n + 1\nfor i in range(n):\n    s += b[i]*(k + i - i)\na[0] = s",
+    "a sum that is stored on the way": "s = 0.0\nfor i in range(n):\n    s += b[i]\n    a[i] = s",
     "a condition": "s = 0.0\nfor i in range(n):\n    s += a[i] if i > 3 else 0.0\nb[0] = s",
 }
 KEPT = {
     "a value of the turn before": "s = 0.0\nfor i in range(n):\n    a[i + 1] = a[i]\n    s += b[i]\nb[0] = s",
     "another place of the same array": "s = 0.0\nfor i in range(n):\n    a[i] = a[i + 1]*2.0\n    s += b[i]\nb[0] = s",
-    "a sum that is stored on the way": "s = 0.0\nfor i in range(n):\n    s += b[i]\n    a[i] = s",
+    "a product that is stored on the way": "s = 1.0\nfor i in range(n):\n    s *= b[i]\n    a[i] = s",
     "a sum that is read on the way": "s = 0.0\nfor i in range(n):\n    s += b[i]*s",
     "what is subtracted from": "s = 0.0\nfor i in range(n):\n    s = b[i] - s\na[0] = s",
     "every other element": "s = 0.0\nfor i in range(n):\n    s += b[2*i]\na[0] = s",
@@ -203,7 +224,7 @@ def test_bodies_in_vectors(body: str) -> None:
     text = str(scope.module)
     if " if " in body and loops.vector_bytes() < loops.MASKED:  # no masks to read with
         assert scope.passes and "isvectorized" not in text
-    elif "a[i] =" in body and ("s +=" not in body or loops.vector_bytes() == loops.MASKED):  # short ones that write are LLVM's
+    elif "a[i] =" in body and "a[i] = s" not in body and ("s +=" not in body or loops.vector_bytes() == loops.MASKED):  # short ones that write are LLVM's
         assert scope.passes
     else:
         assert not scope.passes and "isvectorized" in text

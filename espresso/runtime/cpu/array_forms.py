@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ import numpy as np
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.dtypes import value_dtype
+from espresso.runtime.cpu.strided_inputs import StridedInputs
 from espresso.system.half_precision import is_half
 
 TIMES = 4
@@ -29,7 +31,7 @@ MOST = 4
 """Programs for transposes of one signature."""
 
 SMALL = 1 << 13
-"""Elements of the largest array up to which axes of length 1 stay: another form costs each call some microseconds."""
+"""Elements of the largest array up to which axes of length 1 stay: another form has to be compiled, which takes longer."""
 
 OF_ONE = frozenset({"sum", "prod", "max", "min", "mean"})
 """Reductions of which one element is the value."""
@@ -124,8 +126,6 @@ class WithoutUnitAxes:
     of the first call are held.
     """
 
-    at_once = False
-
     def __init__(
         self, compiled: Any, inner: Any, shapes: Sequence[Sequence[int]], arrays: Sequence[np.ndarray],
         bind: Callable[..., Any],
@@ -135,6 +135,10 @@ class WithoutUnitAxes:
         self._like = [np.broadcast_to(np.zeros((), a.dtype), a.shape) for a in arrays]
         self.names, self.dtypes = tuple(compiled.outputs), inner.dtypes
         self.shapes = [tuple(s) for s in shapes]
+        at_once = _at_once(inner, arrays, self.shapes)
+        self.at_once = at_once is not None
+        if at_once is not None:
+            self.fast, self.entry, self.accept = at_once.fast, at_once.entry, at_once.accept
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -148,9 +152,6 @@ class WithoutUnitAxes:
         """Bytes that this signature keeps between calls."""
         return int(self._inner.held)
 
-    def accept(self, values: Sequence[Any]) -> None:
-        """Machine code takes no calls of this signature at once."""
-
     def __call__(
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
@@ -159,6 +160,23 @@ class WithoutUnitAxes:
         results = [self._inner.empty(*kind) if o is None else o for o, kind in zip(given, kinds, strict=True)]
         self._inner([without_ones(a) for a in arrays], [without_ones(r) for r in results])
         return results
+
+
+def _at_once(inner: Any, arrays: Sequence[np.ndarray], shapes: Sequence[tuple[int, ...]]) -> Any:
+    """The call ``inner`` where machine code looks at inputs itself, for those that have axes of length 1 as well.
+
+    Only what such calls need is meant for these shapes; None where Python has to look at the inputs.
+    """
+    native = inner.plain if getattr(inner, "at_once", False) else None
+    if native is None:
+        return None
+    made, module = copy(inner), inner.generated.module
+    names = (*inner.generated.variables.values(), *module.outputs)
+    made._plain = native.taking(dict(zip(names, (*(a.shape for a in arrays), *shapes), strict=True)))
+    made._record, made.shapes = made._plain.record.address, [*shapes]
+    made._specs = list(zip(shapes, inner.dtypes, strict=True))
+    made._entries, made._layouts = [], StridedInputs(None, (), inner._native, inner._kept, False)
+    return made
 
 
 def without_ones(array: np.ndarray) -> np.ndarray:

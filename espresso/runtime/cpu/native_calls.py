@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -145,7 +146,14 @@ class NativeCall:
         self.at_once = self._entry is not None
         if self._entry is not None:
             self.call = self._entry.call
-            self.record = self._record(shapes, strided, offsets, arena, int(not work <= LONG), copied)
+            self._facts = strided, offsets, arena, int(not work <= LONG), copied
+            self.record = self._record(shapes, *self._facts)
+
+    def taking(self, shapes: Mapping[str, tuple[int, ...]]) -> NativeCall:
+        """The same program for arrays of other shapes that lie alike in memory."""
+        made = copy(self)
+        made.record = self._record(shapes, *self._facts)
+        return made
 
     def entry(
         self, names: Sequence[str], slowly: Callable[..., Any], build: Callable[..., Any] | None,

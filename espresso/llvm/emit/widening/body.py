@@ -30,13 +30,17 @@ _OPERATORS = {"fadd": "fadd", "fsub": "fadd", "fmul": "fmul", "add": "add", "sub
 
 @dataclass(frozen=True)
 class Reduction:
-    """A variable that a turn hands on: its place, the first value read, the last one written, and how they combine."""
+    """A variable that a turn hands on: its place, the first value read, the last one written, and how they combine.
+
+    Each value of one that is ``running`` is used in its turn, as that of a cumulative sum.
+    """
 
     place: Any
     read: Any
     written: Any
     operator: str
     flags: tuple[str, ...]
+    running: bool = False
 
 
 class Body:
@@ -162,6 +166,8 @@ class Body:
     def _reduction(self, key: int) -> Reduction:
         """How a variable goes on from turn to turn: every step from what enters to what leaves combines alike."""
         read, written = self.entering[key], self.leaving[key]
+        if self._is_running(read, written):
+            return Reduction(self.places[key], read, written, written.opname, flags_of(written), running=True)
         operator, one, path = "", written, []
         flags: set[str] | None = None
         while one is not read:
@@ -186,6 +192,14 @@ class Body:
             if self.uses[id(inner)] != 1:
                 raise NotStraight("a sum that is used on the way")
         return Reduction(self.places[key], read, written, operator, tuple(sorted(flags or ())))
+
+    def _is_running(self, read: Any, written: Any) -> bool:
+        """Whether a turn adds to a sum, once, and uses what it is then.
+
+        Products are not: of factors taken together some would overflow, or vanish, where they do not one by one.
+        """
+        adds = id(written) in self.own and written.opname in ("fadd", "add") and self.uses[id(written)] > 1
+        return adds and [v is read for v in self.operands(written)].count(True) == self.uses[id(read)] == 1
 
     def _check_memory(self) -> None:
         """What is written lies where nothing else of the loop does, or is read at the same element.

@@ -108,7 +108,9 @@ class VectorLoops:
         if not self.masks and any(map(body.when, body.kept)):
             raise NotStraight("a read under a condition")
         light = len(self.moving) <= LIGHT
-        if len(self.moving) < SHORT and written and (streams or vector_bytes() == MASKED):
+        running = any(c.running for c in body.reductions)  # of which LLVM makes no vectors
+        self.masked_rest = self.masks and not running  # of a few elements, sums in a vector take longer than one by one
+        if len(self.moving) < SHORT and written and not running and (streams or vector_bytes() == MASKED):
             raise NotStraight("a short body, of which LLVM tests the length before the loop around it")
         abreast = next((n for most, n in ABREAST if len(self.moving) <= most), 1)
         abreast = max(1, abreast // 2) if past else abreast
@@ -136,7 +138,10 @@ class VectorLoops:
                 self.hoisted[id(one)] = self._copy(b, one, [self._scalar(v, at_first) for v in self.body.operands(one)])
         entering = [(c, b.load(c.place, typ=c.read.type)) for c in reductions]
         self.identities = [self._identity(c, value) for c, value in entering]
-        totals = [self._first(v, value) for v, (_, value) in zip(self.identities, entering, strict=True)]
+        totals = [
+            value if c.running else self._first(v, value)
+            for v, (c, value) in zip(self.identities, entering, strict=True)
+        ]
         length = b.sub(loop.last, loop.first, flags=("nsw",))
         enough, rest = (self.function.append_basic_block(n) for n in ("enough", "rest"))
         leave = b.cbranch(b.icmp_signed(">=", length, I64(self.counts[-1] * self.lanes)), enough, rest)
@@ -156,11 +161,11 @@ class VectorLoops:
         for phi, value in zip(merged, (position, *totals), strict=True):
             phi.add_incoming(value, after)
         position, *totals = merged
-        if self.masks:
+        if self.masked_rest:
             totals = self._over(position, loop.last, totals, masked=True)
         for c, value in zip(reductions, totals, strict=True):
-            b.store(self._reduced(c, value), c.place)
-        if self.masks:
+            b.store(value if c.running else self._reduced(c, value), c.place)
+        if self.masked_rest:
             b.branch(loop.end)
             for block in (loop.head, *self.body.straight.blocks):
                 self.function.blocks.remove(block)
@@ -191,7 +196,8 @@ class VectorLoops:
             for phi, value in _pairs(phis, found):
                 phi.add_incoming(value, turn)
         parts = zip(*behind, strict=True)
-        return [self._joined(c, values) for c, values in zip(self.body.reductions, parts, strict=True)]
+        pairs = zip(self.body.reductions, parts, strict=True)
+        return [values[0] if c.running else self._joined(c, values) for c, values in pairs]
 
     def _mask(self, position: Any) -> Any:
         """Which elements of a vector are left."""
@@ -217,6 +223,8 @@ class VectorLoops:
             ({id(self.body.position): position}, {id(c.read): t for c, t in zip(reductions, own, strict=True)})
             for position, own in zip(places, totals, strict=True)
         ]
+        running = {id(c.written): c for c in reductions if c.running}
+        sums = {id(c.written): t for c, t in zip(reductions, totals[0], strict=True)}
         for one in self.moving:
             given = self.body.operands(one)
             for scalars, vectors in states:
@@ -226,13 +234,41 @@ class VectorLoops:
                 elif isinstance(one, op.StoreInstr):
                     value, place = self._vector(b, given[0], scalars, vectors), self._scalar(given[1], scalars)
                     self._write(b, one, value, place, self._under(one, mask, scalars, vectors))
+                elif id(one) in running:
+                    vectors[id(one)] = self._running(b, running[id(one)], scalars, vectors, mask, sums)
                 else:
                     values = [self._vector(b, v, scalars, vectors) for v in given]
                     vectors[id(one)] = self._copy(b, one, values, self.lanes)
-        found = [[self._vector(b, c.written, *state) for c in reductions] for state in states]
-        if mask is None:
-            return found
-        return [[b.select(mask, v, t) for v, t in zip(*pair, strict=True)] for pair in zip(found, totals, strict=True)]
+        found = []
+        for state, before in zip(states, totals, strict=True):
+            own = []
+            for c, total in zip(reductions, before, strict=True):
+                value = sums[id(c.written)] if c.running else self._vector(b, c.written, *state)
+                own.append(value if c.running or mask is None else b.select(mask, value, total))
+            found.append(own)
+        return found
+
+    def _running(
+        self, b: Any, c: Reduction, scalars: dict[int, Any], vectors: Mapping[int, Any], mask: Any, sums: dict[int, Any]
+    ) -> Any:  # fmt: skip
+        """The sums up to each element of a vector; ``sums`` has that up to the vector, and takes that behind it.
+
+        In each of log2 steps an element is added to those that stand 1, 2, 4, ... before it (Hillis and Steele, Data
+        parallel algorithms, 1986).
+        """
+        (added,) = (v for v in self.body.operands(c.written) if v is not c.read)
+        vector = self._vector(b, added, scalars, vectors)
+        none, index = _constant(c.read.type, self.lanes, _IDENTITY[c.operator]), ir.IntType(32)
+        vector = vector if mask is None else b.select(mask, vector, none)
+        step = 1
+        while step < self.lanes:
+            places = [self.lanes + k if k < step else k - step for k in range(self.lanes)]
+            chosen = ir.Constant(ir.VectorType(index, self.lanes), [index(p) for p in places])
+            vector = self._combined(c, vector, b.shuffle_vector(vector, none, chosen))
+            step *= 2
+        vector = self._combined(c, vector, splat(b, sums[id(c.written)], self.lanes))
+        sums[id(c.written)] = b.extract_element(vector, index(self.lanes - 1))
+        return vector
 
     def _under(self, one: Any, mask: Any, scalars: dict[int, Any], vectors: Mapping[int, Any]) -> Any:
         """The elements that are read or written."""
@@ -329,7 +365,9 @@ class VectorLoops:
     # --- totals ---
 
     def _identity(self, c: Reduction, value: Any) -> Any:
-        """A vector that leaves a total as it is."""
+        """A vector that leaves a total as it is; a number for one that is no vector."""
+        if c.running:
+            return _scalar(value.type, "0")
         if c.operator not in _IDENTITY:  # an extreme: a number that takes part anyway
             return splat(self.outside, value, self.lanes)
         return _constant(value.type, self.lanes, _IDENTITY[c.operator])
