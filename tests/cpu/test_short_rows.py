@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.compiler.loops import row_blocks, short_rows
+from espresso.compiler.loops import product_loops, row_blocks, short_rows
 from espresso.system import machine_model, threads
 
 FORMULAS = {
@@ -41,6 +41,9 @@ def forced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(short_rows, "MANY", 2)
     monkeypatch.setattr(short_rows, "ELEMENTS", 1)
     monkeypatch.setattr(short_rows, "_gain", lambda *_: 1.0)
+    monkeypatch.setattr(row_blocks, "MANY", 2)
+    for name, value in (("MANY", 2), ("ELEMENTS", 1), ("TINY", 1 << 40), ("SHORT", 1 << 40), ("DEEP", 1 << 40)):
+        monkeypatch.setattr(product_loops, name, value)
     monkeypatch.setattr(row_blocks, "SHORT", 1 << 9 if request.param == "blocks" else 1 << 40)
     monkeypatch.setattr(threads, "count", lambda: 3)
 
@@ -195,6 +198,20 @@ def test_images(text: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
     np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given), rtol=1e-4, atol=1e-4)
     shown = f.explain()
     assert "xt[" in shown and (f" of {axis}\n" if axis else "in blocks") in shown
+
+
+@pytest.mark.usefixtures("forced")
+@pytest.mark.parametrize("text", ["R[q,b,j] = sum[k](X[b,k]*Y[q,j,b,k])", "R[q,b,j] = sum[k](Z[k,b+2]*Y[k,b,j,q+1])",
+                                  "R[b,k] = sum[q,j](Y[q,j,b,k]*Y[q,j,b,0])", "R[k,q] = sum[b,j](Y[q,j,b,k]*Z[j,b])"])  # fmt: skip
+def test_products_in_blocks_of_any_axis(text: str) -> None:
+    """Axes that have no block are one there, whatever stands between them and those that have one."""
+    f, rng = es.compile(text), np.random.default_rng(9)
+    for q, j, b, k in ((60, 3, 2, 4), (2, 3, 70, 5), (3, 2, 3, 90), (2, 2, 2, 2)):
+        first = {"X": (b, k), "Y": (q, j, b, k), "Z": (j, b)}
+        other = {"Y": (q, j, b, k), "Z": (q, j + 2)}
+        shapes = other if "Z[k,b+2]" in text else first
+        given = {n: rng.random(shapes[n]) for n in f.inputs}
+        np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given), rtol=1e-12)
 
 
 @pytest.mark.usefixtures("forced")

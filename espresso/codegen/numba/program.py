@@ -325,9 +325,9 @@ class CpuModule:
             return tuple(map(self._length, shape))
         axes = next(b.local[name] for b in self.program.blocks if kernel.name in b.indices)
         own = dict(zip(window.roles, axes, strict=True))
-        return tuple(
-            self._length(e) if role is None else own[role] for e, role in zip(shape, window.local[name], strict=True)
-        )
+        roles = enumerate(window.local[name])  # of axes up to the last one with a role
+        kept = {k: own[role] for k, role in roles if role is not None}
+        return tuple(kept[k] if k in kept else self._length(e) for k, e in enumerate(shape))
 
     def _rows(self, called: Instance, writer: CpuKernel) -> tuple[tuple[int, tuple[int | str, ...]], ...]:
         """Bytes of an element and lengths of the rows that a kernel keeps."""

@@ -198,7 +198,7 @@ def _insert(kernel: Kernel, s: Statement, order_of: Order, padded: bool = False)
         kernel.statements.append(s)
         return True
     outer = kernel.outer
-    order = _order_beside_scan(kernel, s, order_of(s))
+    order = _order_beside_scan(kernel, s, order_of(s)) if padded else order_of(s)
     if outer is None or not _can_share(outer, s, order[0], padded):
         return False
     _place(kernel.body, s, order, {}, padded, must_share=True)
