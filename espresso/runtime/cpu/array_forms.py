@@ -31,7 +31,7 @@ MOST = 4
 """Programs for transposes of one signature."""
 
 SMALL = 1 << 13
-"""Elements of the largest array up to which axes of length 1 stay: another form has to be compiled, which takes longer."""
+"""Elements of the largest array up to which axes of length 1 stay: to compile another form takes longer."""
 
 OF_ONE = frozenset({"sum", "prod", "max", "min", "mean"})
 """Reductions of which one element is the value."""
