@@ -17,7 +17,8 @@ from espresso.api.regions import ACTIVE, active_region
 from espresso.api.signatures import Signatures
 from espresso.errors import EspressoError, TargetError, suggestion
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, identifier, is_used
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import identifier, is_used
 from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked, shorten
 from espresso.lazy import get

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from espresso.errors import InputError
+from espresso.structures import opened
 
 Build = Callable[[Sequence[Any]], Any]
 
@@ -30,21 +30,12 @@ def keyed(
     """`flatten` with the keys of each leaf, from the outermost on: unlike paths they are always different ones."""
     if is_leaf(value):
         return [(keys, value)], lambda new: new[0]
-    items: list[tuple[Any, Any]]
-    if isinstance(value, dict):
-        items = list(value.items())
-        join: Callable[[list[Any]], Any] = lambda made: dict(zip(value, made, strict=True))  # noqa: E731
-    elif isinstance(value, (list, tuple)):
-        items = list(zip(getattr(value, "_fields", range(len(value))), value, strict=True))
-        kind = type(value)
-        join = (lambda made: kind(*made)) if hasattr(value, "_fields") else tuple
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        items = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value)]
-        join = lambda made: dataclasses.replace(value, **{k: m for (k, _), m in zip(items, made, strict=True)})  # noqa: E731
-    else:
+    parted = opened(value)
+    if parted is None:
         raise InputError(
             f"{type(value).__name__} is neither an expression nor a list, tuple, dict or dataclass of expressions"
         )
+    items, join = parted[0], tuple if isinstance(value, list) else parted[1]
     leaves: list[tuple[Any, Any]] = []
     parts: list[tuple[int, int, Build]] = []
     for key, item in items:
@@ -81,4 +72,4 @@ def _is_structure(value: Any) -> bool:
     """Whether arrays are put together by name or in a list, and not numbers as one array."""
     if isinstance(value, (list, tuple)):
         return hasattr(value, "_fields") or any(_is_structure(v) or hasattr(v, "shape") for v in value)
-    return isinstance(value, dict) or dataclasses.is_dataclass(value) and not isinstance(value, type)
+    return opened(value) is not None

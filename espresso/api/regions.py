@@ -19,6 +19,7 @@ import numpy as np
 
 from espresso.errors import EspressoError
 from espresso.keywords import checked
+from espresso.structures import opened
 from espresso.system.devices import Device, parse_device, require
 from espresso.system.transfers import Transfers
 
@@ -163,14 +164,8 @@ def _to_numpy(value: Any) -> Any:
     """The same structure with NumPy arrays in place of results of the region."""
     if isinstance(value, DeviceArray):
         return value.numpy()
-    if isinstance(value, list):
-        return [_to_numpy(v) for v in value]
-    if isinstance(value, dict):
-        return {k: _to_numpy(v) for k, v in value.items()}
-    if isinstance(value, tuple):
-        made = [_to_numpy(v) for v in value]
-        return type(value)(*made) if hasattr(value, "_fields") else tuple(made)
-    return value
+    found = opened(value)
+    return value if found is None else found[1]([_to_numpy(v) for _, v in found[0]])
 
 
 def _on_host(function: Callable[..., Any]) -> Any:

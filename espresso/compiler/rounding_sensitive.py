@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import reads_array
 from espresso.ir.storage.dtypes import value_dtypes
 from espresso.system.half_precision import dtype_of, letter_of
 
@@ -19,8 +20,6 @@ TESTS = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "sign"})
 def decided(statements: Iterable[Expr]) -> set[Expr]:
     """The named arrays that a comparison or a sign in one of the statements reads, and those that these are made of
     element by element; what sums are made of is rounded to their digits anyway."""
-    def reads_array(node: Expr) -> bool:
-        return node.op == "access" and node.args[0].op == "let"
 
     def made_of(node: Expr) -> Sequence[Expr]:
         if reads_array(node):

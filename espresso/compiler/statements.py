@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from espresso.algebra.contraction.equivalence import Equivalence
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, unreserved
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import unreserved
 from espresso.ir.calls import EngineCall, LibraryCall, text_of
 from espresso.ir.costs import Costs
 from espresso.ir.loops import Buffer, Statement, Step, reads_of, writes_of

@@ -17,11 +17,9 @@ from collections.abc import Sequence
 from espresso.formulas.graph.conditions import maximum
 from espresso.ir.calls import Contraction
 from espresso.ir.driver import HALVED, LOOPS, flipped
-from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
+from espresso.ir.engine import CONTRACTION, REAL_DTYPES, Call, Engine, module_missing, package_version, wrong_dtype
 from espresso.ir.product_text import copied_addend, is_swapped, matmul_views, more_arguments
 from espresso.system import machine_model
-
-DTYPES = frozenset({"float32", "float64"})
 
 TEXT = '''
 import ctypes
@@ -182,7 +180,7 @@ def refuses(call: Call) -> str | None:
     """Products of matrices and vectors, real, with indices that BLAS's integers can count."""
     if any(n >= 2**31 for n in call.sizes.values()):
         return "an extent is 2**31 or more, its integers have 32 bits"
-    return wrong_dtype(call, DTYPES, "this OpenBLAS interface")
+    return wrong_dtype(call, REAL_DTYPES, "this OpenBLAS interface")
 
 
 def seconds(call: Call) -> float:
@@ -211,5 +209,5 @@ OPENBLAS = Engine(
     "openblas", "cpu", (CONTRACTION,), "products of matrices and vectors by a private OpenBLAS",
     missing=module_missing("scipy_openblas32", "pip install scipy-openblas32"),
     version=package_version("scipy-openblas32"), refuses=refuses, seconds=seconds, emit=emit, prelude=TEXT,
-    accumulates=True, apart=True, symmetric=True, triangular=True, blocked=True, native=True,
+    accumulates=True, apart=True, symmetric=True, blocked=True, native=True,
 )  # fmt: skip

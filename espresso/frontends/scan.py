@@ -13,6 +13,7 @@ from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.recurrences import NoRecurrence, collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import reads_array
 from espresso.formulas.graph.recurrences import Recurrence, Run, State, applied
 from espresso.frontends.naming import shared_as_arrays
 from espresso.keywords import checked
@@ -304,7 +305,7 @@ def opened(
     bodies = _reading_new(formal, arrays, axes, bodies) if reading_new else bodies
     whole: dict[Expr, tuple[Expr, Expr]] = {}
     for k, (array, over, body) in enumerate(zip(arrays, axes, bodies, strict=False)):
-        own = reading_new and body.op == "access" and body.args[0].op == "let" and body.data is None
+        own = reading_new and reads_array(body) and body.data is None
         if own and body.args[1:] == tuple(map(ex.index, over)) and body.args[0] not in whole and formal.of(body):
             whole[body.args[0]] = array, formal.next  # the state is this array
             bodies[k] = ex.element(body.args[0], body.args[1:])

@@ -21,7 +21,8 @@ KERNEL = "kernel"
 CONTRACTION = "contraction"
 CONVOLUTION = "convolution"
 ATTENTION = "attention"
-BLAS_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
+REAL_DTYPES = frozenset({"float32", "float64"})
+BLAS_DTYPES = REAL_DTYPES | {"complex64", "complex128"}
 
 
 @dataclass(frozen=True)
@@ -127,8 +128,8 @@ class Engine:
     ``follows`` is what it applies to the sums of a convolution, of what ``follow`` of a call may name.
     ``as_products`` are kinds whose calls become products first, which it then computes.
     Of products it also says: ``accumulates`` (``C = scale*A@B + C``; ``apart``: what is added may lie elsewhere),
-    ``symmetric`` (of a result that equals its transpose it computes half), ``triangular`` (it leaves out the zeros of
-    an operand), ``packs`` (it reads operands at sums of indices) and ``blocked`` (it may run on blocks of rows).
+    ``symmetric`` (of a result that equals its transpose it computes half), ``packs`` (it reads operands at sums of
+    indices) and ``blocked`` (it may run on blocks of rows).
     ``native``: machine code of a program computes its calls without Python, convolutions by ``winograd``'s minimal
     filtering or directly.  Plans are made by these answers, never by a name.
     One of three says how its calls get into the program:
@@ -157,7 +158,6 @@ class Engine:
     accumulates: bool = False
     apart: bool = False
     symmetric: bool = False
-    triangular: bool = False
     packs: bool = False
     blocked: bool = False
     native: bool = False

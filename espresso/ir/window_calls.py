@@ -59,19 +59,6 @@ def paddings(
     return tuple(padding), tuple(crop)
 
 
-def row_major(shape: Sequence[int]) -> tuple[int, ...]:
-    """Strides, in elements, of a contiguous array.
-
-    >>> row_major((2, 3, 4))
-    (12, 4, 1)
-    """
-    strides, step = [], 1
-    for n in reversed(shape):
-        strides.append(step)
-        step *= max(1, n)
-    return tuple(reversed(strides))
-
-
 def _loops(step: EngineCall, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
     """The extents of the loops that would compute the call."""
     if step.kind == ATTENTION:

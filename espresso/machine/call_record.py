@@ -67,15 +67,6 @@ ANY = UNKNOWN[1], UNKNOWN[0]
 """Bounds of an array that nothing is read at."""
 
 
-def c_strides(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
-    """Strides in bytes of an array in C order."""
-    strides, step = [], itemsize
-    for n in reversed(shape):
-        strides.append(step)
-        step *= n
-    return tuple(reversed(strides))
-
-
 @dataclass(frozen=True)
 class ArrayFacts:
     """An input or result: dtype, shape, the address of its bounds check where its values are positions, strides."""

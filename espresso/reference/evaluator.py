@@ -27,8 +27,8 @@ from espresso.formulas.extents.extents import untold
 from espresso.formulas.extents.scopes import declare, declare_steps, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES
-from espresso.formulas.graph.predicates import equalities, promise_of
+from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
+from espresso.formulas.graph.predicates import equalities, is_guard, promise_of
 from espresso.formulas.graph.recurrences import Recurrence, State
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.inference import infer_errors
@@ -139,7 +139,7 @@ def _inferred(
     facts = Inference(program, shown).check(shapes, dtypes, sizes)
     if computes_unselected([*facts.sizes]):
         program, facts = _in_place(program, facts, without_unselected(program, {}), dtypes)
-    if any(equalities(e.args[0] if e.op == "let" else e) for e in facts.sizes):
+    if any(equalities(ex.body(e)) for e in facts.sizes):
         lengths = {e: {n: ex.const(size) for n, size in own.items()} for e, own in facts.sizes.items()}
         program, facts = _in_place(program, facts, all_rounded_alike(program, lengths, dtypes), dtypes)
     halves = [n for n, d in dtypes.items() if is_half(d.dtype if isinstance(d, DType) else d)]
@@ -223,7 +223,7 @@ class _Program:
 
     def _statement(self, scope: Expr) -> Array:
         statement = _Statement(self, scope)
-        value = statement.run(scope.args[0] if scope.op == "let" else scope)
+        value = statement.run(ex.body(scope))
         axes = scope.axes
         ordered = tuple(sorted(axes, key=statement.rank.__getitem__))
         lengths = [self.facts.sizes[scope][a] for a in ordered]
@@ -485,7 +485,7 @@ def _product(node: Expr, arrays: list[Array], dtype: np.dtype) -> Array:
     guard: Array | None = None
     negative = ex.is_const(node.args[0], -1)
     for factor, array in zip(node.args[negative:], arrays[negative:], strict=True):
-        if factor.op == "call" and factor.data in COMPARISONS:
+        if is_guard(factor):
             guard = array if guard is None else guard & array
         else:
             value = array.astype(dtype)

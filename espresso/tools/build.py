@@ -11,7 +11,7 @@ from typing import Any
 from espresso.api.compile import compile as compile_
 from espresso.api.compiled import Compiled
 from espresso.errors import InputError, TargetError
-from espresso.formulas.graph.expr import identifier
+from espresso.formulas.graph.python_names import identifier
 
 _PROJECT = """\
 [build-system]

@@ -11,7 +11,7 @@ import pytest
 from hostile_names import ROLES, programs
 
 import espresso as es
-from espresso.formulas.graph.expr import is_used
+from espresso.formulas.graph.python_names import is_used
 from espresso.reference.evaluator import evaluate
 
 MORE = [pytest.param(turn, marks=pytest.mark.slow) for turn in range(1, ROLES)]

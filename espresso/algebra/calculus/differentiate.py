@@ -104,7 +104,7 @@ def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
 
     def product(g: Expr) -> Expr:
         result = jvp(g, wrt, v, rules=rules)
-        return ex.let(f"Hv_{next(labels)}", result.axes, result.args[0] if result.op == "let" else result)
+        return ex.let(f"Hv_{next(labels)}", result.axes, ex.body(result))
 
     return mapped(gradient, product)
 
@@ -352,7 +352,7 @@ def _without_derivative(root: Expr, arrays: Iterable[Expr], table: Table) -> Ite
     """Functions without complex derivative between a result and arrays, and whether their arguments may be complex."""
     wanted: dict[Expr, Any] = dict.fromkeys(arrays)
     for scope in [*(n for n in ex.lets(root) if n is not root), root]:
-        active = active_nodes(scope.args[0] if scope.op == "let" else scope, table, wanted)
+        active = active_nodes(ex.body(scope), table, wanted)
         for node in active:
             steps = node.op == "recur" and ex.has(node, "complex")  # whose states do not say that they are complex
             for part in ex.postorder(*node.data[0].parts) if steps else [node]:

@@ -48,7 +48,7 @@ class Forward:
         for array in ex.lets(root):
             if array is not root and array not in self.tangents:
                 self._array(array)
-        body = root.args[0] if root.op == "let" else root
+        body = ex.body(root)
         if body.op == "recur":
             self._recurrence(root)
             of_root = self.tangents.get(root)
@@ -112,7 +112,7 @@ class Forward:
     def _tangent(self, node: Expr, products: Products, tangents: Mapping[Expr, Expr], value: Expr) -> Expr | None:
         if node.op == "access":
             return self._read(node)
-        if node.op == "call" and node.data == "where":
+        if ex.is_call(node, "where"):
             return ex.call("where", node.args[0], *(tangents.get(a, ZERO) for a in node.args[1:]))
         if node.op == "call":
             parts = [

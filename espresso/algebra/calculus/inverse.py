@@ -23,6 +23,7 @@ from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of
 from espresso.records import dataclass
 
 
@@ -170,7 +171,7 @@ def _two_indices(slot: Expr) -> tuple[dict[str, Expr], Formula] | None:
                 return None
             rest = rest + found[1]
             continue
-        parts = list(term.args) if ex.is_call(term, "mul") else [term]
+        parts = factors_of(term)
         indices = [p for p in parts if p.free]
         if len(indices) != 1 or indices[0].op != "index" or indices[0].data[0] in factors:
             return None

@@ -110,7 +110,7 @@ def _parse(row: Derivative) -> Row:
     indices = ("i", "j") if indexed and "," in row.of.partition("]")[0] else ("k",)
     for text in row.partials:
         partial = parse(f"[{','.join(indices)}] = {text}" if indexed else text)
-        partial = partial.args[0] if partial.op == "let" else partial
+        partial = ex.body(partial)
         unknown = sorted({t.data.name for t in ex.tensors(partial)} - known)
         if unknown:
             raise RuleError(f"{row.where}: the partial derivative {text!r} of {name} uses {', '.join(unknown)}")

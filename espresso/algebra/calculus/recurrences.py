@@ -314,7 +314,7 @@ def _shorter(e: Expr, places: Mapping[Expr, Place]) -> dict[str, list[Expr]]:
 
 def _undeclared(step: str) -> Callable[[Expr], Expr | None]:
     """What changes an index that has a length of its own into one that has none."""
-    return lambda node: ex.index(step) if node.op == "index" and node.data[0] == step else None
+    return lambda node: ex.index(step) if ex.is_index(node, step) else None
 
 
 def _regular(body: Expr, test: Expr, of: Collection[str] = ()) -> Expr:

@@ -20,7 +20,7 @@ from espresso.formulas.extents.reads import facts_of, shortened, unmasked
 from espresso.formulas.extents.scopes import uniquify, uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.predicates import is_guard
 from espresso.formulas.inference.dtypes import times_one
 from espresso.records import dataclass
 
@@ -35,7 +35,7 @@ def inline(roots: Sequence[Expr], made: Collection[Expr]) -> list[Expr]:
     keep = set(made)
     counts = dict.fromkeys(made, 0)
     for statement in [*roots, *ex.lets(*roots)]:
-        body = statement.args[0] if statement.op == "let" else statement
+        body = ex.body(statement)
         for node, times in _occurrences(body).items():
             if node.op == "access" and node.args[0] in keep:
                 counts[node.args[0]] += times if node.data is None else _MANY
@@ -87,7 +87,7 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
     said = _said(result, axes, lengths, extents)
     known = symbolic_extents(result) if said is None else said
     unsure = disputed(result, {**known, **extents})
-    tied = _tied(_body(result))
+    tied = _tied(ex.body(result))
     guards: dict[str, Expr] = {}
     settled: set[str] = set()
     while True:
@@ -106,10 +106,10 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
             reached += [o for o in others if lengths.equal(extents.get(o, ZERO), full)]
         if axis in known:
             result = _unbound(result, axis, axes, lengths, extents)
-            known = symbolic_extents(ex.let(result.name or "", axes, guarded(_body(result), list(guards.values()))))
+            known = symbolic_extents(ex.let(result.name or "", axes, guarded(ex.body(result), list(guards.values()))))
     if not guards:
         return result
-    return ex.let(result.name or "", axes, guarded(_body(result), [guards[a] for a in axes if a in guards]))
+    return ex.let(result.name or "", axes, guarded(ex.body(result), [guards[a] for a in axes if a in guards]))
 
 
 def _said(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> dict[str, Expr] | None:
@@ -124,16 +124,12 @@ def _said(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mapping[
     return known if not rest or facts_of(result).mentioned.isdisjoint(rest) else None
 
 
-def _body(result: Expr) -> Expr:
-    return result.args[0] if result.op == "let" else result
-
-
 def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
     """``result`` with shifted reads at ``axis`` padded, so that they do not say how long it is.
 
     Indices of sums that such a read determined keep their range by a limit.
     """
-    whole = with_masks(uniquify_body(_body(result), axes), axis, extents[axis], lengths)
+    whole = with_masks(uniquify_body(ex.body(result), axes), axis, extents[axis], lengths)
     body = _padded_at(whole, axis, lambda array, k: lengths.equal(ex.size(array, k), extents[axis]))
     before = symbolic_extents(ex.let(result.name or "", axes, whole), extents)
     padded = ex.let(result.name or "", axes, body)
@@ -197,7 +193,7 @@ def positions_inside(scopes: Iterable[Expr], extents: Mapping[Expr, Mapping[str,
     """
     found: dict[Expr, list[Expr]] = {}
     for scope in scopes:
-        order = ex.postorder(_body(scope), into_arrays=False)
+        order = ex.postorder(ex.body(scope), into_arrays=False)
         open_ = unmasked(order)
         for node in order:
             if node.op != "access" or node.data is not None or node not in open_:
@@ -277,13 +273,13 @@ def _as_float(result: Expr) -> Expr:
 
     One that reads no array but has lengths gets the dtype of these arrays from inference.
     """
-    body = result.args[0] if result.op == "let" else result
+    body = ex.body(result)
     if ex.has(body, "size") and not ex.has(body, "access"):
         return result
     stack = [body]
     while stack:
         node = stack.pop()
-        if node.op == "call" and node.data in COMPARISONS:
+        if is_guard(node):
             continue
         if node.op in ("access", "scan") or (node.op == "const" and not isinstance(node.data, int)):
             return result

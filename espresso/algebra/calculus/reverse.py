@@ -117,7 +117,7 @@ class Reverse:
         self.made: list[Expr] = []
         self.handed: set[Expr] = set()
         self.stored = 0
-        self.body = root.args[0] if root.op == "let" else root
+        self.body = ex.body(root)
         self.order = [n for n in ex.lets(root) if n is not root]
         if self.body.op == "recur":  # read like any other array
             self.order.append(root)
@@ -129,10 +129,9 @@ class Reverse:
             ]:
                 self.collected[array] = self._collector(array, len(self.collected))
         self._root(seed)
-        groups: dict[tuple[object, ...], list[Expr]] = {}
-        for array in self.order:
-            if array.args[0].op == "recur":
-                groups.setdefault((array.args[0].data[0], array.args[0].args), []).append(array)
+        groups = ex.grouped(
+            ((array.args[0].data[0], array.args[0].args), array) for array in self.order if array.args[0].op == "recur"
+        )
         loops = {members[0]: members for members in groups.values()}  # when the first is met all others have been
         for array in reversed(self.order):
             if array in loops:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +11,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.notation.parsing import expression_of
 from espresso.records import dataclass
+from espresso.structures import opened
 from espresso.system.locks import cached_property
 
 _NAME = re.compile(r"\s*((?:[^\W\d][\w']*|`(?:[^`]|``)+`))\s*(?:\[([^\[\]]*)\])?\s*$")
@@ -129,15 +129,5 @@ def _by_name(text: str, arrays: _Arrays) -> Variable:
 
 def mapped(structure: Any, change: Callable[[Any], Any]) -> Any:
     """``structure`` with every leaf changed: lists, tuples, dicts and dataclasses keep their form."""
-    if isinstance(structure, (str, Variable, Expr)):
-        return change(structure)
-    if isinstance(structure, dict):
-        return type(structure)((k, mapped(v, change)) for k, v in structure.items())
-    if isinstance(structure, tuple) and hasattr(structure, "_fields"):
-        return type(structure)(*(mapped(v, change) for v in structure))
-    if isinstance(structure, (list, tuple)):
-        return type(structure)(mapped(v, change) for v in structure)
-    if dataclasses.is_dataclass(structure) and not isinstance(structure, type):
-        values = {f.name: mapped(getattr(structure, f.name), change) for f in dataclasses.fields(structure) if f.init}
-        return dataclasses.replace(structure, **values)
-    return change(structure)
+    found = None if isinstance(structure, (str, Variable, Expr)) else opened(structure)
+    return change(structure) if found is None else found[1]([mapped(v, change) for _, v in found[0]])

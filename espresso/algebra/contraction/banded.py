@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of
 
 BANDS = {"diagonal": (0,), "tridiagonal": (-1, 0, 1)}
 """Distance of the column from the row, where a declared array is not 0."""
@@ -20,7 +21,7 @@ def by_bands(e: Expr, extents: Mapping[str, Expr], told: Collection[str]) -> Exp
 
     ``told`` are the axes of the statement, whose lengths are known whatever is read.
     """
-    factors = list(e.args[0].args) if ex.is_call(e.args[0], "mul") else [e.args[0]]
+    factors = factors_of(e.args[0])
     for f in factors:
         found = _band(f, e.data[1])
         if found is None:

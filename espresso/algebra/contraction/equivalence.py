@@ -13,16 +13,13 @@ from itertools import pairwise
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME
+from espresso.formulas.graph.functions import BY_NAME, JOINED
 from espresso.system.locks import cached_property
 
 Key = Hashable
 """What equivalent bodies have in common."""
 
 _UNSEEN = 1 << 30
-
-_SYMMETRIC = frozenset({"sum", "prod", "max", "min", "any", "all"})
-"""Reductions over indices in any order."""
 
 
 class Equivalence:
@@ -113,7 +110,7 @@ class Equivalence:
         if node in self._binders:
             return self._binders[node]
         found: tuple[Hashable, tuple[tuple[str, ...], ...]]
-        if node.op == "reduce" and node.data[0] in _SYMMETRIC:
+        if node.op == "reduce" and node.data[0] in JOINED:
             body = node.args[0]
             number, free, others = self._key(body, node.data[1])
             places = {n: (0, k) for k, n in enumerate(free)} | {n: (1, k) for k, n in enumerate(others)}
@@ -141,12 +138,10 @@ class Equivalence:
         found: dict[str, int] = {}
         told: dict[str, tuple[int, ...]] = {}
         roles: dict[Expr, int] = {}
-        stack, seen = [e], set()
-        while stack:
-            node = stack.pop()
-            if node in seen or not node.free:
+        stack = [e]
+        for node in ex.each_once(stack):
+            if not node.free:
                 continue
-            seen.add(node)
             if node.op == "index":
                 found.setdefault(node.data[0], len(found))
             elif node.op in ex.BINDERS:

@@ -29,7 +29,7 @@ from espresso.formulas.extents.extents import same_extent, symbolic_extents
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.conditions import maximum
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import factors_of
+from espresso.formulas.graph.predicates import factors_of, reads_array
 from espresso.records import dataclass
 from espresso.system.locks import cached_property
 
@@ -48,7 +48,7 @@ def pushed(roots: Sequence[Expr], diagonals_only: bool = False) -> list[Expr]:
     summed: set[Expr] = set()  # factors of sums, with an index that is summed
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
         for node in ex.postorder(statement, into_arrays=False):
-            if node.op == "access" and node.args[0].op == "let":
+            if reads_array(node):
                 reads.setdefault(node.args[0], []).append(node)
             elif node.op == "reduce" and node.data[0] == "sum":
                 summed |= {f for f in factors_of(node.args[0]) if f.free & set(node.data[1])}
@@ -137,7 +137,7 @@ def regrouped(
         form.named.setdefault(form.key(inner), []).append((array, inner))
     new: dict[Expr, Expr] = {}
     for statement in statements:
-        body = statement.args[0] if statement.op == "let" else statement
+        body = ex.body(statement)
         work = _Body(extents.get(statement, {}), size_of, optimize, counts, form, squares, chains, statement, new)
         work.chains_only = chains_only
         body = work.rewritten(body, new)

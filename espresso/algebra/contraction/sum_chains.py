@@ -13,7 +13,7 @@ from typing import Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import factors_of
+from espresso.formulas.graph.predicates import factors_of, reads_array
 
 Extents = Mapping[str, Expr]
 
@@ -27,12 +27,12 @@ class Chains:
         self.homes: dict[Expr, set[Expr]] = {}  # statements by the sums that stand in them
         reads: Counter[Expr] = Counter()
         for statement in statements:
-            body = statement.args[0] if statement.op == "let" else statement
+            body = ex.body(statement)
             for node in ex.postorder(body, into_arrays=False):
-                reads.update(a.args[0] for a in node.args if a.op == "access" and a.args[0].op == "let")
+                reads.update(a.args[0] for a in node.args if reads_array(a))
                 if node.op == "reduce":
                     self.homes.setdefault(node, set()).add(statement)
-            if body.op == "access" and body.args[0].op == "let":
+            if reads_array(body):
                 reads[body.args[0]] += 1
         self.links = {
             s

@@ -36,7 +36,7 @@ def _value(name: str, own: Sequence[Expr], scope: Scope, whole: Whole) -> Expr |
         return ex.const(1) if own[0].data[1] == (name,) else None
     if len(own) == 1 and _is_promised(own[0], "sums_to_one", 1):
         last = own[0].args[-1]
-        at_the_end = _is_index(last, name) and not any(name in s.free for s in own[0].args[1:-1])
+        at_the_end = ex.is_index(last, name) and not any(name in s.free for s in own[0].args[1:-1])
         return ex.const(1) if at_the_end and whole(own[0], len(own[0].args) - 2, name, scope) else None
     if len(own) != 2:
         return None
@@ -46,7 +46,7 @@ def _value(name: str, own: Sequence[Expr], scope: Scope, whole: Whole) -> Expr |
         return None
     first = len(own[0].args) - 3
     for axis in range(2):
-        if all(_is_index(f.args[axis - 2], name) and whole(f, first + axis, name, scope) for f in own):
+        if all(ex.is_index(f.args[axis - 2], name) and whole(f, first + axis, name, scope) for f in own):
             left, right = (f.args[-1 - axis] for f in own)
             if not any(name in s.free for s in (left, right, *own[0].args[1:-2])):
                 return ex.const(1) if left is right else ex.call("eq", left, right)
@@ -67,7 +67,3 @@ def _is_promised(e: Expr, word: str, axes: int) -> bool:
     if e.op != "access" or e.data is not None or len(e.args) - 1 < axes:
         return False
     return word in declared(e.args[0])
-
-
-def _is_index(e: Expr, name: str) -> bool:
-    return e.op == "index" and e.data[0] == name

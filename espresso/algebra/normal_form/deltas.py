@@ -260,7 +260,7 @@ def padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
         return _as_array(node, scope) if value.free.intersection(node.data[1]) else None
 
     def pad(node: Expr) -> Expr | None:
-        if node.op == "index" and node.data[0] == name:
+        if ex.is_index(node, name):
             return ex.index(name)
         reads = node.op == "access" and node.data is None and name in node.free
         return ex.access(node.args[0], node.args[1:], 0) if reads else None
@@ -319,9 +319,9 @@ def _wide(value: Expr) -> Expr:
 
 def _computed_wide(node: Expr, name: str, value: Expr) -> Expr | None:
     """A call that computes with an index, with data in its place; comparisons have all numbers."""
-    if node.op != "call" or node.data in _COMPARED or not any(a.op == "index" and a.data[0] == name for a in node.args):
+    if node.op != "call" or node.data in _COMPARED or not any(ex.is_index(a, name) for a in node.args):
         return None
-    return ex.with_args(node, [_wide(value) if a.op == "index" and a.data[0] == name else a for a in node.args])
+    return ex.with_args(node, [_wide(value) if ex.is_index(a, name) else a for a in node.args])
 
 
 _COMPARED = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not"})

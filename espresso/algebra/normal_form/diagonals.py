@@ -31,7 +31,7 @@ def on_diagonals(roots: Sequence[Expr]) -> list[Expr]:
     roots = uniquify_all(list(roots))
     new: dict[Expr, Expr] = {}
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
-        body = statement.args[0] if statement.op == "let" else statement
+        body = ex.body(statement)
         scope = Scope(body, symbolic_extents(statement))
         changed = ex.rebuild(body, partial(_on_diagonal, scope=scope, axes=statement.axes), into_arrays=False)
         if changed is not body:

@@ -124,9 +124,7 @@ def _grouped(
     places: dict[Expr, tuple[int, Expr]] = {}
     for a in node.args:
         places[a] = forms.number(a), a if a.op == "const" or is_guard(a) else node
-    groups: dict[tuple[int, Expr], list[Expr]] = {}
-    for a in node.args:
-        groups.setdefault(places[a], []).append(a)
+    groups = ex.grouped((places[a], a) for a in node.args)
     several = [members for members in groups.values() if len(members) > 1]
     exact = [a for a in node.args if a.op == "const" or node.data == "mul" and is_guard(a)]
     ordered = one_dtype([node, *(a for a in node.args if a not in exact)])

@@ -11,7 +11,8 @@ from collections.abc import Collection, Sequence
 from espresso.algebra.normal_form.conditions import conjunction
 from espresso.algebra.normal_form.literals import product
 from espresso.algebra.normal_form.scope import Scope, surely_integer
-from espresso.formulas.extents.implied import Form, surely
+from espresso.formulas.extents.affine import Formula
+from espresso.formulas.extents.implied import surely
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjuncts, is_guard
@@ -32,9 +33,9 @@ def is_implied(condition: Expr, scope: Scope, beside: Collection[str] = ()) -> b
     return surely(condition, scope.fixed_extent, _whole, known)
 
 
-def _whole(node: Expr) -> Form | None:
+def _whole(node: Expr) -> Formula | None:
     """Other whole numbers, of which only what they are made of is known."""
-    return ({node: 1}, 0) if node.op not in ex.ARRAY_OPS and surely_integer(node) else None
+    return Formula(0, {node: 1}) if node.op not in ex.ARRAY_OPS and surely_integer(node) else None
 
 
 def without(conditions: Sequence[Expr], dropped: Collection[Expr], value: Expr, scope: Scope) -> Expr | None:

@@ -36,7 +36,7 @@ def has_sign(e: Expr, strict: bool, depth: int) -> bool:
             return False  # what it reads outside
         if array.op == "let":  # half as deep, or programs in which each array reads others twice would take long
             body = array.args[0]
-            bodies = [s.args[0] if s.op == "let" else s for s in statements_of(body)] if body.op == "recur" else [body]
+            bodies = [ex.body(s) for s in statements_of(body)] if body.op == "recur" else [body]
             return bool(bodies) and all(has_sign(b, strict, depth // 2) for b in bodies)
         words = declared(array)
         return "positive" in words or (not strict and "nonneg" in words)

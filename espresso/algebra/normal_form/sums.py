@@ -16,16 +16,15 @@ from espresso.algebra.normal_form.scope import Scope
 from espresso.algebra.normal_form.signs import bound_together
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import JOINED
 from espresso.formulas.graph.predicates import conjuncts, factors_of, is_masked, is_zero
-
-_MERGING = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
 
 def normalize_reduce(e: Expr, scope: Scope) -> Expr:
     """A reduction in normal form, given that its body is."""
     operator, names = e.data
     body = e.args[0]
-    if operator in _MERGING and body.op == "reduce" and body.data[0] == operator:
+    if operator in JOINED and body.op == "reduce" and body.data[0] == operator:
         inner = disjoint(body, names, scope)
         return ex.reduce(operator, (*names, *inner.data[1]), inner.args[0])
     if operator == "sum":

@@ -32,7 +32,7 @@ def without_unselected(roots: Sequence[Expr], extents: Mapping[Expr, Extents]) -
 
 def computes_unselected(roots: Sequence[Expr]) -> bool:
     """Whether some statement has a function of matrices in a branch of ``where``."""
-    return any(_selected(e.args[0] if e.op == "let" else e) for e in (*ex.lets(*roots), *roots))
+    return any(_selected(ex.body(e)) for e in (*ex.lets(*roots), *roots))
 
 
 def _with_identities(body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:

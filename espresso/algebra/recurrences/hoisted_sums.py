@@ -11,6 +11,7 @@ from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.extents.recurrences import collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import reads_array
 from espresso.formulas.graph.recurrences import Recurrence, State
 
 
@@ -41,7 +42,7 @@ def _read_whole(roots: Sequence[Expr]) -> set[Key]:
     few: set[Expr] = set()
     nodes = ex.postorder(*roots)
     for node in nodes:
-        body = node.args[0].args[0] if node.op == "access" and node.args[0].op == "let" else None
+        body = node.args[0].args[0] if reads_array(node) else None
         if body is not None and body.op == "recur" and node.args[0].data[1] == body.data[2]:
             at = node.args[1 + body.data[0].states[body.data[1]].axis]
             if at.free:
@@ -69,8 +70,8 @@ def _without_sums(found: Recurrence, arrays: list[Expr], whole: bool) -> tuple[R
             own, slots = over, [ex.index(n) for n in over]
             if s.step in e.free:
                 own = [s.step, *over]
-                slots = [_moved(ex.index(s.step), -lead), *slots]
-            at = _moved(ex.index(s.step), lead)
+                slots = [ex.moved(ex.index(s.step), -lead), *slots]
+            at = ex.moved(ex.index(s.step), lead)
             array = ex.closed("", own, ex.rebuild(ex.substitute(e, {s.step: at}), collected) if lead else e)
             new[e] = ex.access(ex.tensor(f"~{len(ranks)}", len(own)), slots)
             ranks.append(len(own))
@@ -80,21 +81,15 @@ def _without_sums(found: Recurrence, arrays: list[Expr], whole: bool) -> tuple[R
     return Recurrence(tuple(states), tuple(ranks), found.backward), arrays
 
 
-def _moved(at: Expr, distance: int) -> Expr:
-    return ex.call("add", at, ex.const(distance)) if distance else at
-
-
 def _sums(s: State, formal: Set[Expr], whole: bool) -> list[Expr]:
     """The sums of a statement that read no state, and that can be computed for all steps."""
     nodes = ex.postorder(s.body.args[0], into_arrays=False)
     open_ = unmasked(nodes)
     found: dict[Expr, None] = {}
-    stack, seen = [s.body.args[0]], set()
-    while stack:
-        node = stack.pop()
-        if node in seen or node.op in ex.ARRAY_OPS:
+    stack = [s.body.args[0]]
+    for node in ex.each_once(stack):
+        if node.op in ex.ARRAY_OPS:
             continue
-        seen.add(node)
         if node.op == "reduce" and node.data[0] == "sum" and formal.isdisjoint(ex.tensors(node)):
             inside = ex.postorder(node, into_arrays=False)
             reads = [n for n in inside if n.op == "access"]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.predicates import is_guard
 from espresso.formulas.graph.recurrences import Recurrence
 
 Pair = tuple[Expr, Expr]
@@ -71,7 +71,7 @@ def _pair(node: Expr, before: str, axes: Sequence[str], found: dict[Expr, Pair],
         return pairs[1 if holds else 2]
     others = [a for a in node.args if a not in inside and not _holds(a)]
     alone = [pair for a, pair in zip(node.args, pairs, strict=True) if a in inside]
-    if len(alone) != 1 or any(a.op == "call" and a.data in COMPARISONS for a in others):
+    if len(alone) != 1 or any(is_guard(a) for a in others):
         return None
     (a, b), = alone
     if not ex.is_const(b, 0) and any(map(ex.tensors, others)):

@@ -139,7 +139,7 @@ def _later(s: State, way: int, group: Mapping[str, int]) -> State:
     """A state where those of a group, given with the axes of their steps, have each value at the step that reads it."""
     body = s.body.args[0]
     if s.name in group:
-        own = next((n for n in ex.postorder(body) if n.op == "index" and n.data[0] == s.step), ex.index(s.step))
+        own = next((n for n in ex.postorder(body) if ex.is_index(n, s.step)), ex.index(s.step))
         body = ex.substitute(body, {s.step: ex.call("add", own, ex.const(way))})
 
     def moved(node: Expr) -> Expr | None:
@@ -202,7 +202,7 @@ def taken_in(roots: Sequence[Expr]) -> list[Expr]:
 
 def _state_of(e: Expr) -> Expr | None:
     """The ``recur`` node of which an array has all values."""
-    body = e.args[0] if e.op == "let" else e
+    body = ex.body(e)
     return body if e.op == "let" and body.op == "recur" and e.data[1] == body.data[2] else None
 
 

@@ -109,7 +109,7 @@ def _runs_as(body: Expr, name: str, extent: Expr | None) -> bool:
     for node in ex.postorder(body, into_arrays=False):
         if node.op == "access" and node.data is None:
             for axis, slot in enumerate(node.args[1:]):
-                if slot.op == "index" and slot.data[0] == name and ex.size(node.args[0], axis) is extent:
+                if ex.is_index(slot, name) and ex.size(node.args[0], axis) is extent:
                     return True
     return symbolic_extents(body).get(name) is extent
 
@@ -179,7 +179,7 @@ def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
             return ex.reduce(r.data[0], bound, inner)
         if r.op == "scan" and r.data[1] == (group,):
             return ex.scan(r.data[0], at, build(r.args[0], at))
-        if r.op == "index" and r.data[0] == group:
+        if ex.is_index(r, group):
             if len(at) != 1:
                 raise RuleError(
                     f"{row.where}: the definition of {row.left} reads its index as a number, "

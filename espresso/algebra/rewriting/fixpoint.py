@@ -96,7 +96,7 @@ class Engine:
             self._count(limit)
             new = node
             if not self._is_frozen(node):
-                new = self._step(ex.with_args(node, [memo[a] for a in node.args]) if node.args else node, node)
+                new = self._step(ex.with_args(node, [memo[a] for a in node.args]) if node.args else node)
             if new is node:
                 memo[node] = node
             else:
@@ -111,7 +111,7 @@ class Engine:
     def _is_frozen(self, node: Expr) -> bool:
         return bool(self.frozen) and node.op == "reduce" and not self.frozen.isdisjoint(node.data[1])
 
-    def _step(self, node: Expr, before: Expr) -> Expr:
+    def _step(self, node: Expr) -> Expr:
         """``node``, whose arguments are at their fixed points, changed at most once."""
         new = normalize_reduce(node, self.scope) if node.op == "reduce" else normalize(node, self.scope)
         if new is not node:

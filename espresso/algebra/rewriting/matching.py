@@ -26,6 +26,7 @@ from espresso.algebra.normal_form.literals import times
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import is_negative
 from espresso.records import dataclass
 
 SPLAT = "__splat"
@@ -138,7 +139,7 @@ def _match(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iter
         yield from _bind(name, negative, m, place, scope)
         return
     if p.op != e.op:
-        if p.op == "call" and p.data in ("add", "mul") and _may_be_single(p):
+        if p.op == "call" and p.data in ("add", "mul") and may_shrink(p):
             yield from _match_operands(p, e, m, place, scope, False)
         return
     if p.op == "call":
@@ -158,13 +159,14 @@ def _match(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iter
 
 def _negated(p: Expr) -> str | None:
     """The wildcard whose negative ``p`` is, or None."""
-    if ex.is_call(p, "mul") and len(p.args) == 2 and ex.is_const(p.args[0], -1):
+    if is_negative(p):
         return wildcard(p.args[1])
     return None
 
 
-def _may_be_single(p: Expr) -> bool:
-    return any(is_optional(wildcard(a) or "") or (wildcard(a) or "").endswith(SPLAT) for a in p.args)
+def may_shrink(a: Expr) -> bool:
+    """Whether one operand may be all that a sum or a product consists of."""
+    return any(is_optional(wildcard(b) or "") or (wildcard(b) or "").endswith(SPLAT) for b in a.args)
 
 
 def _match_array(p: Expr, e: Expr, m: Match, place: _MatchState) -> Iterator[Match]:
@@ -203,7 +205,7 @@ def _bind_group(name: str, group: tuple[Expr, ...], m: Match, place: _MatchState
 
 
 def _match_call(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iterator[Match]:
-    if p.data in ("add", "mul") and (p.data == e.data or _may_be_single(p)):
+    if p.data in ("add", "mul") and (p.data == e.data or may_shrink(p)):
         yield from _match_operands(p, e, m, place, scope, False)
     elif p.data == e.data:
         yield from _match_sequence(p.args, e.args, m, place, scope)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from espresso.algebra.normal_form.canonical import normalize
 from espresso.algebra.normal_form.scope import Scope
 from espresso.algebra.rewriting.guards import compile_guard, wildcards_in
-from espresso.algebra.rewriting.matching import SPLAT, is_optional, pattern_text, shown, wildcard, wildcards
+from espresso.algebra.rewriting.matching import may_shrink, pattern_text, shown, wildcard, wildcards
 from espresso.algebra.rewriting.rules import LEVELS, Rule, as_rule
 from espresso.errors import EspressoError, RuleError, rows_of, suggestion
 from espresso.formulas.graph import expr as ex, functions
@@ -194,14 +194,10 @@ def _needs(left: Expr) -> frozenset[Head]:
         name = wildcard(a)
         if name is not None or (a.op == "const" and left.data == "mul"):
             continue
-        if a.op == "call" and a.data in ("add", "mul") and _may_shrink(a):
+        if a.op == "call" and a.data in ("add", "mul") and may_shrink(a):
             continue
         found.add(head(a))
     return frozenset(found)
-
-
-def _may_shrink(a: Expr) -> bool:
-    return any(is_optional(wildcard(b) or "") or (wildcard(b) or "").endswith(SPLAT) for b in a.args)
 
 
 _tables: dict[tuple[int, ...], RuleTable] = {}

@@ -193,12 +193,12 @@ class _Job:
     def _body(self, statement: Expr, axes: tuple[str, ...], keep_axes: bool) -> Expr:
         """The simplified body, a float where integers gave one."""
         body = self._simple_body(statement, axes, keep_axes)
-        before = statement.args[0] if statement.op == "let" else statement
+        before = ex.body(statement)
         return as_float(body, before) if self.lasting else body
 
     def _simple_body(self, statement: Expr, axes: tuple[str, ...], keep_axes: bool) -> Expr:
         unique = self.unique[statement]
-        body, before = (s.args[0] if s.op == "let" else s for s in (unique, statement))
+        body, before = (ex.body(s) for s in (unique, statement))
         original = {
             new: old
             for (node, _), names in contexts(before, axes)[1].items()
@@ -377,7 +377,7 @@ def right_side(e: Expr) -> str:
     from espresso.formulas.printing.text import formula
 
     array = e.args[-1] if e.op == "program" else e
-    body = _inlined(array.args[0] if array.op == "let" else array)
+    body = _inlined(ex.body(array))
     named = [a for a in ex.lets(body) if a is not array]
     if named:
         raise EspressoError(

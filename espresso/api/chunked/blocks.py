@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from espresso.api.chunked.chunking import COMBINED
 from espresso.api.compiled import Compiled
 from espresso.api.options import read_options
 from espresso.errors import InputError
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import JOINED
 
 Row = tuple[Any, ...]
 
@@ -109,6 +109,6 @@ def kept(block: np.ndarray, axis: Any, keepdims: bool) -> np.ndarray:
 
 def combined(blocks: Any, axis: Any, keepdims: bool, operator: str = "sum") -> np.ndarray:
     """Partial results put together, one after the other."""
-    ufunc = getattr(np, COMBINED[operator])
+    ufunc = getattr(np, JOINED[operator])
     found = functools.reduce(ufunc, _flat(blocks))
     return found if keepdims else found.reshape(found.shape[: found.ndim - len(axis)])

@@ -11,14 +11,11 @@ import numpy as np
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import JOINED
 from espresso.records import dataclass
 
 Chunks = tuple[int, ...]
 """Lengths of the blocks along an axis."""
-
-COMBINED = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum",
-            "any": "logical_or", "all": "logical_and"}  # fmt: skip
-"""Reductions whose values for two blocks give the value for both, and the ufunc that does it."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +62,7 @@ def chunks_of(
     and so have all but the longest of those that stand in one subscript, as the taps of a window.
     """
     nodes = ex.postorder(body, into_arrays=False)
-    taken = [n for n in nodes if n.op == "scan" or (n.op == "reduce" and n.data[0] not in COMBINED)]
+    taken = [n for n in nodes if n.op == "scan" or (n.op == "reduce" and n.data[0] not in JOINED)]
     whole = {name for n in taken for name in n.data[1]}
     found: dict[str, tuple[tuple[int, bool], Chunks]] = {}
     for access in reads_of([body]):

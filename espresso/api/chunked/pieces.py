@@ -11,6 +11,7 @@ from espresso.api.chunked.cuts import Step
 from espresso.formulas.extents.affine import affine, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import is_used
 from espresso.records import dataclass
 
 
@@ -130,7 +131,7 @@ class Local:
                 told.add(slot.data[0])
             axes.append(axis)
             slots.append(local)
-        axes, slots = self._widened(access, axes, slots, step, told)
+        axes, slots = self._widened(access, axes, slots, told)
         unseen = any(affine(s) is None for s in access.args[1:])  # positions that nobody knows before
         piece = Piece(tensor.data.name, tuple(axes), 0 if access.data is None else access.data)
         if piece not in self._names:
@@ -158,8 +159,8 @@ class Local:
         return axis, local
 
     def _widened(
-        self, access: Expr, axes: list[Axis], slots: list[Expr], step: Step, told: set[str]
-    ) -> tuple[list[Axis], list[Expr]]:  # fmt: skip
+        self, access: Expr, axes: list[Axis], slots: list[Expr], told: set[str]
+    ) -> tuple[list[Axis], list[Expr]]:
         """The read in a window that other reads of the array share, as the neighbours of a point in a stencil do."""
         others = self._alike.get(_key(access, axes), [])
         for k, axis in enumerate(axes):
@@ -184,7 +185,7 @@ class Local:
 
     def _free(self, like: str) -> str:
         name, number = like, 2
-        while name in self._taken or ex.is_used(name):
+        while name in self._taken or is_used(name):
             name, number = f"{like}_{number}", number + 1
         self._taken.add(name)
         return name

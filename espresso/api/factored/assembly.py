@@ -107,7 +107,7 @@ def _formula(term: Term, formed: bool, factors: Sequence[Expr]) -> str:
     ties = []
     for t in term.ties:
         right = ex.index(t.other) if t.position is None else t.position
-        ties.append(ex.call("eq", ex.index(t.axis), ex.call("add", right, ex.const(t.shift)) if t.shift else right))
+        ties.append(ex.call("eq", ex.index(t.axis), ex.moved(right, t.shift)))
     hidden = () if formed else term.hidden
     inside = [t for t in ties if t.free.intersection(hidden)]
     whole = ex.reduce("sum", hidden, ex.call("mul", inner, *inside)) if hidden else inner

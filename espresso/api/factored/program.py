@@ -264,7 +264,7 @@ class FactoredFunction:
         simple = simplified(roots, options.get("rules")) if options.get("simplify", True) else roots
         simple = _exchanged(simple)
         self.terms: dict[str, Terms] = {
-            n: split_terms(ex.closed(n, r.axes, e.args[0] if e.op == "let" else e))
+            n: split_terms(ex.closed(n, r.axes, ex.body(e)))
             for (n, r), e in zip(self._whole.outputs.items(), simple, strict=True)
         }
         self._programs: dict[tuple[bool, ...], _Factors] = {}

@@ -62,7 +62,7 @@ class Terms:
 def split_terms(root: Expr) -> Terms:
     """The terms of a simplified result."""
     root = uniquify(_with_axes_visible(root))
-    axes, body = root.axes, root.args[0] if root.op == "let" else root
+    axes, body = root.axes, ex.body(root)
     return _Split(root, axes, body).terms()
 
 
@@ -76,7 +76,7 @@ def _with_axes_visible(root: Expr) -> Expr:
 
     for _ in range(64):
         axes = frozenset(root.axes)
-        body = root.args[0] if root.op == "let" else root
+        body = ex.body(root)
         reads = {
             n: ex.element(n.args[0], n.args[1:])
             for n in ex.postorder(body, into_arrays=False)
@@ -231,17 +231,14 @@ class _Split:
             return ex.substitute(f, {tie.axis: ex.index(tie.other)})
         if tie.other in f.free and plain_read(f) is None:
             value = ex.index(tie.other)
-            shifted = ex.call("add", value, ex.const(tie.shift)) if tie.shift else value
+            shifted = ex.moved(value, tie.shift)
             return padded(f, tie.axis, shifted, self.scope)
         return f
 
     def _grouped(self, factors: Sequence[Expr]) -> list[Expr]:
         """Factors over the same labels as one; a condition beside each factor that it protects."""
         guards = [f for f in factors if is_guard(f)]
-        groups: dict[frozenset[str], list[Expr]] = {}
-        for f in factors:
-            if not is_guard(f) and f.op != "const":
-                groups.setdefault(f.free, []).append(f)
+        groups = ex.grouped((f.free, f) for f in factors if not is_guard(f) and f.op != "const")
         protects: set[Expr] = set()
         made = [f for f in factors if f.op == "const"]
         for labels, members in groups.items():

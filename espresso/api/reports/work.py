@@ -46,7 +46,7 @@ class Work:
 
 
 def work_of(
-    step: Kernel | LibraryCall, program: Program, shapes: Mapping[str, Sequence[int]], itemsizes: Mapping[str, int],
+    step: Kernel | LibraryCall, shapes: Mapping[str, Sequence[int]], itemsizes: Mapping[str, int],
     size_of: Callable[[Expr], int],
 ) -> Work:  # fmt: skip
     """The work of one step for arrays of these shapes."""
@@ -145,7 +145,7 @@ def works(compiled: Any) -> list[Work]:
         return []
     itemsizes = {n: np.dtype(kind).itemsize for n, (kind, _) in bound.generated.kinds.items()}
     program: Program = bound.program
-    return [work_of(step, program, shapes, itemsizes, bound.size_of) for step in program.steps]
+    return [work_of(step, shapes, itemsizes, bound.size_of) for step in program.steps]
 
 
 def timed_works(compiled: Any, sizes: Sequence[int]) -> tuple[Work, ...]:

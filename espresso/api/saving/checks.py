@@ -234,7 +234,7 @@ class Checks:
 
     def _as_called(self) -> list[str]:
         """Lines that accept the shapes of the last call alone."""
-        shapes = shapes_of(self.compiled, self.bound)
+        shapes = shapes_of(self.bound)
         if shapes is None:
             raise TargetError("the lengths of this formula are known in a call only.\nCall the function before save.")
         self.shapes, self.paths = dict(shapes), Paths()
@@ -266,7 +266,7 @@ class Checks:
         from espresso.runtime.cpu.programs import evaluate_extent
 
         state = original_extents(Formulas(self.compiled.outputs, self.compiled.options))
-        shapes = shapes_of(self.compiled, self.bound)
+        shapes = shapes_of(self.bound)
         separate = splittable_lengths(state.extents)
         found = []
         for e in state.reduced:
@@ -457,7 +457,7 @@ def dtypes_of(compiled: Any, bound: Any) -> dict[str, str]:
     return {t.data.name: kind.dtype.name for t, kind in facts.types.items() if t.op == "tensor"}
 
 
-def shapes_of(compiled: Any, bound: Any) -> Mapping[str, tuple[int, ...]] | None:
+def shapes_of(bound: Any) -> Mapping[str, tuple[int, ...]] | None:
     """Shapes of the inputs of the call; None where there was none."""
     if hasattr(bound, "all_shapes"):
         return {n: bound.all_shapes[v] for n, v in bound.generated.variables.items()}

@@ -37,7 +37,7 @@ def loops_of(compiled: Any, dtypes: Mapping[str, str] | None = None, what: str =
     """The program for the dtypes of the last call (or others), with its checks; TargetError where it is more."""
     bound = compiled._example()
     dtypes = dict(dtypes_of(compiled, bound) if dtypes is None else dtypes)
-    shapes = shapes_of(compiled, bound)
+    shapes = shapes_of(bound)
     found = _program(compiled, dtypes, shapes, what)
     checks = Checks(compiled, bound, {n: found.variables[n] for n in compiled.inputs}, dtypes)
     loops = _loops(compiled, found, checks.axes, what)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Container, Iterable
 
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, identifier
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import identifier
 from espresso.ir.calls import LibraryCall
 from espresso.ir.loops import Kernel, Program
 

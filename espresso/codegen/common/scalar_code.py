@@ -16,7 +16,8 @@ import numpy as np
 from espresso.codegen.common.templates import filled, is_closed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.graph.functions import BY_NAME, SYMBOLS
+from espresso.formulas.graph.predicates import is_guard, is_negative
 from espresso.formulas.inference.dtypes import DType, compared
 from espresso.mathematics.texts import helpers_in
 from espresso.mathematics.vector_math import helper_of
@@ -33,8 +34,6 @@ that is not rounded, ``sqrt(max[k](a[k]*b) - a[i]*b)`` is NaN there, and softmax
 
 NO_PRODUCT = frozenset({"abs", "log", "maximum", "minimum", "sqrt"})
 """Functions whose last operation is no product, in the texts of all targets."""
-
-_COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 class ScalarWriter:
@@ -100,12 +99,12 @@ class ScalarWriter:
             raise AssertionError(f"{e.op} must be lowered before it is written")
         if e.data in self.OPERATIONS:
             return str(getattr(self, self.OPERATIONS[e.data])(e, own))
-        if e.data in _COMPARE:
+        if e.data in SYMBOLS:
             common = self.common(e.args)
             if self.mixed(e, common):
                 return self._mixed_comparison(e)
             left, right = (self.text(a, common) for a in e.args)
-            return f"({left} {_COMPARE[e.data]} {right})"
+            return f"({left} {SYMBOLS[e.data]} {right})"
         return self._function(e, own)
 
     def mixed(self, e: Expr, common: str) -> bool:
@@ -120,7 +119,7 @@ class ScalarWriter:
         below = self.literal((e.data in ("lt", "le", "ne")) if first else (e.data in ("gt", "ge", "ne")), "bool")
         number, other = self.convert(signed, "int64", "uint64"), self.text(e.args[1 if first else 0], "uint64")
         left, right = (number, other) if first else (other, number)
-        return self.choose(f"{signed} < 0", below, f"({left} {_COMPARE[e.data]} {right})")
+        return self.choose(f"{signed} < 0", below, f"({left} {SYMBOLS[e.data]} {right})")
 
     def common(self, args: tuple[Expr, ...]) -> str:
         """The dtype in which operands are compared: weak ones follow the others."""
@@ -164,7 +163,7 @@ class ScalarWriter:
 
     def _is_extreme(self, term: Expr) -> bool:
         """Whether a term is a maximum or minimum that is added or subtracted, or 0 where that is not finite."""
-        if ex.is_call(term, "mul") and len(term.args) == 2 and ex.is_const(term.args[0], -1):
+        if is_negative(term):
             term = term.args[1]
         if ex.is_call(term, "where") and term.args[2].op == "const":
             term = term.args[1]
@@ -196,7 +195,7 @@ class ScalarWriter:
         args, fixed = self.regrouped.get(e, (list(e.args), None))
         if fixed is not None and fixed not in self.known:  # out of the scope of its variable
             args, fixed = list(e.args), None
-        guards = [a for a in args if a.op == "call" and a.data in COMPARISONS]
+        guards = [a for a in args if is_guard(a)]
         factors = [a for a in args if a not in guards]
         if guards and own != "bool":
             value = self._masked(self._product(factors, fixed, own), factors, guards, own)

@@ -137,9 +137,8 @@ def _position(a: str, inner: Loop) -> Expr:
 
 def _only_in_plain_reads(body: Expr, a: str, b: str, read: dict[str, set[int]], position: Expr) -> bool:
     """Whether the body uses the two indices in reads ``x[..., a + c, b, ...]`` and ``position`` only; notes these."""
-    work, seen = [body], {body}
-    while work:
-        e = work.pop()
+    work = [body]
+    for e in ex.each_once(work):
         if e.op == "index" and e.data[0] in (a, b):
             return False
         parts = () if e is position else e.args
@@ -149,8 +148,7 @@ def _only_in_plain_reads(body: Expr, a: str, b: str, read: dict[str, set[int]], 
                 return False
             read.setdefault(e.args[0].data.name, set()).add(at[0] if at else -1)
             parts = tuple(s for k, s in enumerate(e.args[1:]) if k not in at)
-        work += [p for p in parts if p not in seen]
-        seen.update(parts)
+        work += parts
     return True
 
 

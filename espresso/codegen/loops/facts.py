@@ -119,11 +119,7 @@ class Facts(Types):
     @cached_property
     def _extents(self) -> dict[str, list[Expr]]:
         """Extents by index: loops side by side may share a name, not a length."""
-        found: dict[str, list[Expr]] = {}
-        for n in walk(self.kernel.body):
-            if isinstance(n, Loop):
-                found.setdefault(n.index, []).append(n.extent)
-        return found
+        return ex.grouped((n.index, n.extent) for n in walk(self.kernel.body) if isinstance(n, Loop))
 
     def is_inside(self, read: Expr, axis: int, around: Mapping[str, Expr]) -> bool:
         """Whether a read at a plain index is known to stay inside this axis; ``around`` are extents of loops."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from espresso.codegen.loops.facts import Facts, keeps_dtype
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.predicates import is_guard, is_negative
 from espresso.ir import nests as ir
 
 
@@ -58,7 +58,7 @@ def invariant(
             if fixed is not None:
                 yield fixed, e
                 seen.update(fixed.args)
-        elif ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1):
+        elif is_negative(e):
             stack.extend(e.args)  # a change of sign costs nothing where it is used
         elif worth(e):
             yield e, None
@@ -83,7 +83,7 @@ def hoisted(loop: ir.Loop, facts: Facts, known: set[Expr]) -> list[ir.Assign]:
         varying = varying_nodes(root, inside, made)
 
         def group(product: Expr, varying: dict[Expr, bool] = varying) -> Expr | None:
-            plain = [a for a in product.args if not (varying[a] or a.op == "call" and a.data in COMPARISONS)]
+            plain = [a for a in product.args if not (varying[a] or is_guard(a))]
             if sum(not ex.is_const(a, -1) for a in plain) < 2:
                 return None
             fixed = ex.call("mul", *plain)

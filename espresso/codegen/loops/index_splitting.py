@@ -77,7 +77,7 @@ def _at(place: Formula, on: ir.Loop, dtype_of: Callable[[Expr], str]) -> ir.Loop
     if place.terms:
         return on
     nodes = ex.postorder(*(s.body for s in ir.computed(on.body)))
-    own = {n for n in nodes if n.op == "index" and n.data[0] == on.index}
+    own = {n for n in nodes if ex.is_index(n, on.index)}
     return replace(on, body=at_remainders(on.body, dict.fromkeys(own, place.constant), dtype_of)) if own else on
 
 

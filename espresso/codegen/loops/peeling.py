@@ -33,8 +33,7 @@ from espresso.codegen.loops.known_conditions import Comparison, at_remainders, c
 from espresso.formulas.extents.affine import Formula, affine, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
-from espresso.formulas.graph.predicates import conjuncts
+from espresso.formulas.graph.predicates import conjuncts, is_guard
 from espresso.ir import nests as ir
 from espresso.ir.loops import ANY_ORDER
 from espresso.ir.taps import LARGEST_STEP, TAPS, is_tap
@@ -188,7 +187,7 @@ def outer_steps(loop: ir.Loop) -> Steps | None:
     statements = ir.computed(loop.body)
     nodes = ex.postorder(*(s.body for s in statements))
     rests = {n for n in nodes if ex.is_call(n, "mod") and loop.index in n.free}
-    if not any(n.op == "call" and n.data in COMPARISONS and rests & set(ex.postorder(n)) for n in nodes):
+    if not any(is_guard(n) and rests & set(ex.postorder(n)) for n in nodes):
         return None
     steps = _steps(loop.index, nodes)
     copies = math.prod(found.size for n in (loop, *inside) if (found := _steps(n.index, nodes)) is not None)

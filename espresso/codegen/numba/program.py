@@ -35,7 +35,7 @@ from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, 
 from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product, Recurrent, Slot, Step, renamed
 from espresso.ir.engine import Engine
-from espresso.ir.loops import Blocks, Kernel, Program, Statement, reads_of
+from espresso.ir.loops import Blocks, Kernel, Program, reads_of
 from espresso.ir.nests import loops_around
 from espresso.ir.product_text import extent_text, factor
 from espresso.ir.storage.liveness import in_place, in_results, touches
@@ -280,7 +280,7 @@ class CpuModule:
         self._close(merged, len(merged.steps), body, every)
         self.steps = [renamed(step, self.homes) for step in self.steps]
         self.touched = [(name, tuple(self.homes.get(n, n) for n in arrays)) for name, arrays in self.touched]
-        self.source = self._module(formula, helpers, body, ranks, dtypes, returns)
+        self.source = self._module(formula, helpers, body, dtypes, returns)
 
     def _call(
         self, step: LibraryCall, dtypes: Mapping[str, str], factors: dict[tuple[str, tuple[str, ...], str], str]
@@ -375,9 +375,7 @@ class CpuModule:
         """Results that this kernel writes once and nothing reads; ``rows`` are those in which rows lie before."""
         if kernel.window is not None:
             return ()
-        made: dict[str, list[Statement]] = {}
-        for s in kernel.statements:
-            made.setdefault(s.name, []).append(s)
+        made = ex.grouped((s.name, s) for s in kernel.statements)
         read = {n.data.name for s in kernel.statements for n in ex.postorder(s.body) if n.op == "tensor"}
         return tuple(
             name
@@ -429,9 +427,8 @@ class CpuModule:
         return text
 
     def _module(
-        self, formula: str, helpers: set[str], body: list[str], ranks: Mapping[str, int],
-        dtypes: Mapping[str, str], returns: str,
-    ) -> str:  # fmt: skip
+        self, formula: str, helpers: set[str], body: list[str], dtypes: Mapping[str, str], returns: str
+    ) -> str:
         outputs = self.program.outputs
         arrays = [*self.inputs, *outputs, *self.temporaries]
         half_in = [n for n in self.inputs if dtypes.get(n) in COMPUTED]

@@ -36,12 +36,11 @@ from espresso.codegen.numpy.values import (
     widened,
 )
 from espresso.formulas.graph.expr import Expr, is_const
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, CONVERSIONS
-from espresso.formulas.graph.predicates import exact_int, reciprocal
+from espresso.formulas.graph.functions import BY_NAME, CONVERSIONS, SYMBOLS
+from espresso.formulas.graph.predicates import exact_int, is_guard, reciprocal
 from espresso.formulas.inference.dtypes import literal as weak_dtype
 from espresso.mathematics.texts import helpers_in
 
-_SYMBOL = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _BITWISE = {"and": "&", "or": "|"}
 _BUILTIN = {
     "maximum": "max({0}, {1})",
@@ -93,8 +92,8 @@ def call(at: At, node: Expr) -> Value:
     values = [at.get(a) for a in node.args]
     if name == "pow":
         return _power(at, *values)
-    if name in _SYMBOL:
-        return _compare(at, values, _SYMBOL[name])
+    if name in SYMBOLS:
+        return _compare(at, values, SYMBOLS[name])
     if name in ("and", "or", "not"):
         return _logical(at, name, values)
     if name == "where":
@@ -184,11 +183,6 @@ def parted(at: At, factors: Sequence[Expr]) -> tuple[int, list[tuple[Value, int 
         else:
             plain.append((at.get(base), n))
     return sign, plain, guards
-
-
-def is_guard(e: Expr) -> bool:
-    """Whether ``e`` is a comparison, which as a factor switches the product off."""
-    return e.op == "call" and e.data in COMPARISONS
 
 
 def is_certain(at: At, e: Expr) -> bool:

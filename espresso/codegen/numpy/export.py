@@ -9,7 +9,8 @@ import numpy as np
 
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, Names, unreserved
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import Names, unreserved
 from espresso.formulas.printing.text_blocks import TextBlock
 
 
@@ -75,7 +76,7 @@ def to_einsum(e: Expr) -> str:
     if e.op == "program":
         e = e.args[-1]
     axes = e.axes
-    body = e.args[0] if e.op == "let" else e
+    body = ex.body(e)
     numbers, operands = [], []
     summed: set[str] = set()
     stack = [body]

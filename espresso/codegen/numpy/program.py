@@ -12,7 +12,8 @@ from espresso.codegen.numpy.lengths import Length
 from espresso.codegen.numpy.values import ATOM, PRODUCT, SUM, Value
 from espresso.errors import ExtentError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, Names, unreserved
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import Names, unreserved
 from espresso.formulas.graph.recurrences import Recurrence
 from espresso.records import dataclass
 

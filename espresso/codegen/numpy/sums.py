@@ -28,8 +28,9 @@ from espresso.codegen.numpy.values import (
     transposed,
     unique,
 )
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, is_call
-from espresso.formulas.graph.predicates import exact_int
+from espresso.formulas.graph.predicates import exact_int, is_guard
 from espresso.records import dataclass
 
 
@@ -51,7 +52,7 @@ def factors(at: At, node: Expr) -> Factors:
     together = bound_together(names, parts)
     inner = [p for p in parts if p.free & names or p in together]
     outer = tuple(p for p in parts if p not in inner)
-    guards = tuple(p for p in inner if calls.is_guard(p))
+    guards = tuple(p for p in inner if is_guard(p))
     if len(guards) == len(inner) == 1 and body is inner[0]:
         guards = ()  # a sum of one comparison counts; it is no guard of anything
     return Factors(outer, guards, tuple(p for p in inner if p not in guards))
@@ -155,9 +156,7 @@ def _is_small(values: Sequence[Value], kinds: str = "biu") -> bool:
 
 def _merged(at: At, groups: Sequence[Value]) -> list[Value]:
     """Factors with the same axes multiplied elementwise."""
-    by_axes: dict[frozenset[str], list[Value]] = {}
-    for g in groups:
-        by_axes.setdefault(frozenset(g.axes), []).append(g)
+    by_axes = ex.grouped((frozenset(g.axes), g) for g in groups)
     return [calls.chain(at, [(g, None) for g in gs]) if len(gs) > 1 else gs[0] for gs in by_axes.values()]
 
 

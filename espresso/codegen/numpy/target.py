@@ -28,6 +28,7 @@ from espresso.formulas.extents.scopes import declare, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import OVER_INDICES
+from espresso.formulas.graph.predicates import is_guard
 from espresso.formulas.notation.meanings import expand
 
 SHARE_UP_TO = 500
@@ -212,11 +213,11 @@ class _Emitter:
             for n in ex.postorder(a.args[0], into_arrays=False):
                 if n.op == "call" and not (choices and risky):
                     choices = choices or n.data == "where" or (n.data == "mul" and self._switches(a, n.args))
-                    risky = risky or not (n.data in _TOTAL or numpy_calls.is_guard(n))
+                    risky = risky or not (n.data in _TOTAL or is_guard(n))
         return choices and risky
 
     def _switches(self, array: Expr, factors: Sequence[Expr]) -> bool:
-        guards = filter(numpy_calls.is_guard, factors)
+        guards = filter(is_guard, factors)
         return any(not numpy_calls.is_certain(At(self.program, self.scopes[array]), g) for g in guards)
 
     def _result(self, e: Expr, value: Value) -> str:

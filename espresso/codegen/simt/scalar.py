@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.codegen.common.scalar_code import _COMPARE, ScalarWriter, bare
+from espresso.codegen.common.scalar_code import ScalarWriter, bare
 from espresso.codegen.common.templates import filled, is_closed
 from espresso.codegen.simt.collective import combine
 from espresso.codegen.simt.complex_numbers import COMPONENT, value as pair
@@ -22,8 +22,9 @@ from espresso.codegen.simt.helpers import CALLED
 from espresso.codegen.simt.own_functions import OwnHelper
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME
+from espresso.formulas.graph.functions import BY_NAME, SYMBOLS
 from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.graph.predicates import is_negative
 from espresso.system.half_precision import computed
 
 _NARROW = frozenset({"int8", "int16", "uint8", "uint16"})
@@ -51,7 +52,7 @@ def _plain(e: Expr) -> bool:
         return isinstance(e.data, int) and abs(e.data) < 1 << 20
     if ex.is_call(e, "add"):
         return len(e.args) < 4 and all(_plain(a) for a in e.args)
-    return ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1) and _plain(e.args[1])
+    return is_negative(e) and _plain(e.args[1])
 
 
 class SimtWriter(ScalarWriter):
@@ -163,10 +164,10 @@ class SimtWriter(ScalarWriter):
         return super().text(e, dtype)
 
     def _node(self, e: Expr, own: str) -> str:
-        if e.op == "call" and e.data in _COMPARE:
+        if e.op == "call" and e.data in SYMBOLS:
             if all(_plain(a) for a in e.args):
                 left, right = (self.index_text(a) for a in e.args)
-                return f"({left} {_COMPARE[e.data]} {right})"
+                return f"({left} {SYMBOLS[e.data]} {right})"
             return self._compare(e)
         return super()._node(e, own)
 
@@ -182,7 +183,7 @@ class SimtWriter(ScalarWriter):
         if common in COMPONENT:
             equal = f"{self.helper('_es_eq', common)}({bare(left)}, {bare(right)})"
             return equal if e.data == "eq" else f"(!{equal})"
-        return f"({left} {_COMPARE[e.data]} {right})"
+        return f"({left} {SYMBOLS[e.data]} {right})"
 
     def _wrapping(self, text: str, own: str, neutral: int) -> str:
         """A sum or a product of integers: signed ones that overflow have no value in C, so unsigned, and back.

@@ -23,7 +23,7 @@ def _stride_one(e: Expr, extents: Mapping[str, Expr]) -> str | None:
     last = e.args[-1]
     if last.op == "index":
         return str(last.data[0])
-    if last.op == "call" and last.data == "add":
+    if ex.is_call(last, "add"):
         names = [a.data[0] for a in last.args if a.op == "index"]
         fitted = [n for n in names if n in extents and extents[n].op == "call"]
         return (fitted or names)[-1] if names else None

@@ -23,7 +23,6 @@ from itertools import combinations
 import numpy as np
 
 from espresso.compiler.loops.short_rows import MANY
-from espresso.compiler.passes.accumulate import DTYPES
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Fused
 from espresso.engine.table import named
@@ -32,6 +31,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir import block_rows as rows
 from espresso.ir.calls import Contraction, LibraryCall
 from espresso.ir.driver import JOINS
+from espresso.ir.engine import REAL_DTYPES
 from espresso.ir.loops import Blocks, Kernel, Program, Statement, Window
 from espresso.ir.nests import Loop, loops_around
 from espresso.ir.storage.liveness import in_place, touches
@@ -184,7 +184,7 @@ class _Search:
                 return False
             same = [step.extents[n] for n in names] == list(roles)
             engine = named(step.engine)
-            return same and engine is not None and engine.blocked and step.dtype in DTYPES
+            return same and engine is not None and engine.blocked and step.dtype in REAL_DTYPES
         for n, extent in zip(names, roles, strict=True):
             loops = [{id(l) for l in path if l.index == n and l.extent is extent} for _, path in self.paths(k)]
             if not set.intersection(*loops):

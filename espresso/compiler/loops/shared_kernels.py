@@ -210,12 +210,8 @@ class _Form:
 
     def _visit(self, e: Expr) -> None:
         """Number what appears below ``e``, in an order that does not depend on names."""
-        stack, seen = [e], set()
-        while stack:
-            node = stack.pop()
-            if node in seen:
-                continue
-            seen.add(node)
+        stack = [e]
+        for node in ex.each_once(stack):
             if node.op == "index":
                 self._index(node.data[0])
             elif node.op == "size":

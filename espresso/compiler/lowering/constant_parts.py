@@ -19,6 +19,7 @@ from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.scopes import uniquify, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of, reads_array
 from espresso.ir.costs import EXPENSIVE, cost
 
 FEW = 4
@@ -85,7 +86,7 @@ class _Split:
             seen.add(node)
             if node.op in ex.ARRAY_OPS:
                 continue
-            if node.op == "access" and node.args[0].op == "let" and self._worth(node.args[0]):
+            if reads_array(node) and self._worth(node.args[0]):
                 array = node.args[0]
                 if self._keep(array, self._most(array, result and not node.free & inside)) is not None:
                     stack.extend((a, inside) for a in node.args[1:])
@@ -103,7 +104,7 @@ class _Split:
 
     def _grouped(self, e: Expr) -> bool:
         """``sum[k,j](A[i,k]*B[k,j]*x[j])`` with the product of A and B kept."""
-        factors = list(e.args[0].args) if ex.is_call(e.args[0], "mul") else [e.args[0]]
+        factors = factors_of(e.args[0])
         mine = [f for f in factors if self.constant[f] and self.reads[f]]
         others = [f for f in factors if f not in mine]
         elsewhere = frozenset().union(*(f.free for f in others))

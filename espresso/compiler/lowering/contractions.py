@@ -20,7 +20,7 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_masked
+from espresso.formulas.graph.predicates import factors_of, is_masked
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import Buffer, Statement, accesses, indices_of
@@ -64,7 +64,7 @@ class SumsOfProducts:
             rest = tuple(n for n in over if n in body.free)
             value = self.lower(rest, body, axes, extents) if rest else body
             return self.lowering.loop_reduction("sum", absent, value, in_order(axes, value.free), extents)
-        factors = list(body.args) if ex.is_call(body, "mul") else [body]
+        factors = factors_of(body)
         every = body.free | set(over)
         factors = unmasked_factors(factors, every, self._terms)
         together = bound_together(over, factors, self._terms)
@@ -100,7 +100,7 @@ class SumsOfProducts:
             return self._times(outside, value)
         keys: dict[frozenset[int], Key] = {}
         lengths = {n: extents[n] for n in sorted(every)}
-        path = self.lowering.sizes.prefer(lambda size: self._path(factors, output, over, _numbers(lengths, size), keys))
+        path = self.lowering.sizes.prefer(lambda size: self._path(factors, output, _numbers(lengths, size), keys))
         if len(factors) > 2:
             self.lowering.sizes.record(
                 lambda size: self._still(path, factors, output, over, _numbers(lengths, size), keys)
@@ -158,14 +158,13 @@ class SumsOfProducts:
     ) -> bool:  # fmt: skip
         """Whether an order is kept for other sizes: it costs no more than what a quick look finds for these."""
         if self.lowering.options.get("optimize", "auto") != "auto" or self.lowering.element_limit() is not None:
-            return self._path(factors, output, over, sizes, keys) == path
+            return self._path(factors, output, sizes, keys) == path
         sharing = self._sharing(factors, output, keys)
         return contraction.is_no_dearer(path, [f.free for f in factors], output, sizes, sharing)
 
     def _path(
-        self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int],
-        keys: dict[frozenset[int], Key],
-    ) -> list[tuple[int, ...]]:  # fmt: skip
+        self, factors: Sequence[Expr], output: frozenset[str], sizes: Mapping[str, int], keys: dict[frozenset[int], Key]
+    ) -> list[tuple[int, ...]]:
         """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly."""
         sets = [f.free for f in factors]
         limit = self.lowering.element_limit()
@@ -261,7 +260,7 @@ class SumsOfProducts:
         matrix = len(chosen) == 2 and contraction.is_matrix_product(sets[0], sets[1], result)
         dtypes = {self.lowering.dtype_of(e) for e in chosen}
         matrix = matrix and self._worth_copying(chosen, sets, result, extents)
-        if matrix and skinny(self.lowering, chosen, summed, extents):
+        if matrix and skinny(self.lowering, chosen, extents):
             matrix = False
             chosen = [streaming(self.lowering, summed, ex.call("mul", *chosen), extents)]
         if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= BLAS_DTYPES:

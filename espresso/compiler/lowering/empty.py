@@ -18,7 +18,7 @@ from espresso.formulas.extents.range_guards import guarded, limit
 from espresso.formulas.extents.reads import limits_below, unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_finite, is_zero
+from espresso.formulas.graph.predicates import is_finite, is_zero, reads_array
 
 _DEFINED = frozenset({"sum", "any", "norm", "prod", "all"})
 """Reductions that have a value over nothing."""
@@ -148,7 +148,7 @@ def _has_parts(body: Expr, names: Set[str], without: set[tuple[Expr, frozenset[s
                 return True
             if n.op == "call" and n.data in ("mul", "pow") and not abs(_number(n)) < LARGEST:
                 return True
-            if n.op == "access" and n.args[0].op == "let":
+            if reads_array(n):
                 array, *slots = n.args
                 axes = zip(array.data[1], slots, strict=True)
                 inside = array.args[0], frozenset([axis for axis, slot in axes if not moved.isdisjoint(slot.free)])

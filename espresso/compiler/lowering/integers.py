@@ -144,7 +144,7 @@ def _operations(
         if node in wrapping and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
             narrow.add(form[node])
     for position, root in enumerate(roots):
-        last = root.args[0] if root.op == "let" else root
+        last = ex.body(root)
         if found[last].dtype.kind in "iu" and not found[last].weak:
             wide.add(numbers.setdefault(("result", position), len(numbers)))
     return narrow, wide

@@ -43,7 +43,7 @@ from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS, SORTING
-from espresso.formulas.graph.predicates import equalities
+from espresso.formulas.graph.predicates import equalities, reads_array
 from espresso.formulas.graph.recurrences import Recurrence
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
@@ -160,7 +160,7 @@ class Lowering(Statements):
                 new[node] = node
                 continue
             args = [new[a] for a in node.args]
-            if node.op == "access" and node.args[0].op == "let":
+            if reads_array(node):
                 new[node] = self._read_let(node.args[0], args[1:], node.data)
             elif node.op == "size":
                 new[node] = self._length(node)
@@ -368,9 +368,7 @@ class Lowering(Statements):
         of, *kinds = value_dtypes([total, *total.args], self.dtypes)
         if not of.startswith(("float", "complex")) or {*kinds} != {of}:
             return [*terms]
-        groups: dict[frozenset[str], list[Expr]] = {}
-        for before, term in zip(total.args, terms, strict=True):
-            groups.setdefault(before.free, []).append(term)
+        groups = ex.grouped((before.free, term) for before, term in zip(total.args, terms, strict=True))
         found: list[Expr] = []
         for free, group in groups.items():
             part = ex.call("add", *group) if len(group) >= MANY_TERMS and free < total.free else None
@@ -430,14 +428,14 @@ def run(state: Typed) -> Lowered:
     }
     statements = [*ex.lets(*formulas.values())]
     tests = [test for e in statements for test in equalities(e.args[0])]
-    asked = [n for n in rounded_sides(tests, state.dtypes) if n.op == "access" and n.args[0].op == "let"]
+    asked = [n for n in rounded_sides(tests, state.dtypes) if reads_array(n)]
     lowering.compared = {n.args[0] for n in asked if len(n.free) < len(n.args) - 1}
     lowering.decided = decided(statements)
     lowering.uses.update(
         node.args[0]
         for e in statements
         for node in ex.postorder(e, into_arrays=False)
-        if node.op == "access" and node.args[0].op == "let"
+        if reads_array(node)
     )
     lowering.ask = asking(state)
     lowering.calls.read_once(list(formulas.values()), statements)
@@ -493,7 +491,7 @@ def _outside(state: Typed) -> Callable[[Expr], float]:
     """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none, or the program itself looks."""
 
     def fill(array: Expr) -> float:
-        body = array.args[0] if array.op == "let" else array
+        body = ex.body(array)
         dtype = state.dtypes[array.data.name] if array.op == "tensor" else value_dtype(body, state.dtypes)
         return float("nan") if dtype.startswith(("float", "complex")) and TARGETS[state.target].launches else 0
 

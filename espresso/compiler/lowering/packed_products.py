@@ -15,13 +15,12 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import ends, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.engine import REAL_DTYPES
 from espresso.ir.loops import indices_of
 from espresso.ir.targets import TARGETS
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
-
-DTYPES = frozenset({"float32", "float64"})
 
 LEAST_WORK = 1 << 12
 """Multiplications from which on a product of plain arrays is packed rather than computed by loops for each matrix."""
@@ -43,7 +42,7 @@ def packs(
     names: Sequence[str],
 ) -> bool:  # fmt: skip
     """Whether the product of two operands over these indices is packed."""
-    if not TARGETS[lowering.target].packs or dtype not in DTYPES or not _allowed(lowering.options):
+    if not TARGETS[lowering.target].packs or dtype not in REAL_DTYPES or not _allowed(lowering.options):
         return False
     first, second = operands
     batch = first.free & second.free & result

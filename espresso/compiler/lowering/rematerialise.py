@@ -92,9 +92,7 @@ def _computed_to_compare(lowering: Lowering, body: Expr) -> set[Expr]:
     return {read for a in sides if a.op == "call" for read in accesses(a)}
 
 
-def skinny(
-    lowering: Lowering, factors: Sequence[Expr], over: Sequence[str], extents: Mapping[str, Expr]
-) -> bool:
+def skinny(lowering: Lowering, factors: Sequence[Expr], extents: Mapping[str, Expr]) -> bool:
     """Whether a product is better summed in loops: a matrix that is not there, times a few columns."""
     if not lowering.options.get("fused", True):
         return False
@@ -187,7 +185,7 @@ def read_through(code: Statements, sizes: Sizes) -> None:
                 continue
             whole = sizes.elements(maker.extents[n] for n in maker.indices)
             if whole >= BIG and whole >= MANY * elements and code.costs.total(maker.body) <= CHEAP:
-                values[read] = _element(code, maker, read)
+                values[read] = _element(maker, read)
         if values:
             new = replace(step, body=ex.replace(step.body, values))
             del code.steps[position]
@@ -197,7 +195,7 @@ def read_through(code: Statements, sizes: Sizes) -> None:
     code.drop(through)
 
 
-def _element(code: Statements, maker: Statement, read: Expr) -> Expr:
+def _element(maker: Statement, read: Expr) -> Expr:
     """The value of the statement at the slots of a read; outside what the read has there."""
     slots = dict(zip(maker.axes, read.args[1:], strict=True))
     body = ex.substitute(maker.body, slots)

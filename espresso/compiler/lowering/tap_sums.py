@@ -45,10 +45,7 @@ def is_in_place(e: Expr) -> bool:
 
 def sums_in_place(code: Statements) -> None:
     """Put short sums that one statement reads at quotient and rest into that statement."""
-    readers: dict[str, list[Step]] = {}
-    for step in code.steps:
-        for name in reads_of(step):
-            readers.setdefault(name, []).append(step)
+    readers = ex.grouped((name, step) for step in code.steps for name in reads_of(step))
     named = {s.name: s for s in code.steps}
     gone: set[str] = set()
     for position, step in enumerate(list(code.steps)):

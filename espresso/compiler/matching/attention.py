@@ -17,6 +17,7 @@ from espresso.compiler.matching.pair_passes import Family
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of
 from espresso.ir.arrangement import Arrangement, Result
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import ATTENTION
@@ -150,7 +151,7 @@ def _scaled(
         if names != (moving[0], fixed[0]) or other.op != "const" or other.data != -math.inf:
             return None
         causal = True
-    factors = list(score.args) if ex.is_call(score, "mul") else [score]
+    factors = factors_of(score)
     own = [f for f in factors if f.op == "access" and f.args[0].data.name == family.seed]
     rest = [f for f in factors if f not in own]
     if len(own) != 1:

@@ -14,7 +14,7 @@ from espresso.compiler.matching.flattened_sums import Inside, Terms, never, term
 from espresso.compiler.matching.sliding_values import collected, value_axes
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import factors_of, is_guard
+from espresso.formulas.graph.predicates import factors_of, is_guard, reads_array
 from espresso.ir.convolution_geometry import (
     Form,
     Geometry,
@@ -63,7 +63,7 @@ def geometry_of(
 
 def _slides(factor: Expr) -> bool:
     """Whether an array is read at a sum of indices, as it is or within a function, or a named array is read."""
-    if factor.op == "access" and factor.args[0].op == "let":
+    if reads_array(factor):
         return True
     reads = [n for n in ex.postorder(factor, into_arrays=False) if n.op == "access"]
     return any(s.op == "call" and len(s.free) > 1 for r in reads for s in r.args[1:])
@@ -76,7 +76,7 @@ def _reads_computed_positions(factor: Expr) -> bool:
         for node in ex.postorder(work.pop(), into_arrays=False):
             if node.op == "call" and any(a.op == "index" for a in node.args):
                 return True
-            if node.op == "access" and node.args[0].op == "let" and node.args[0] not in seen:
+            if reads_array(node) and node.args[0] not in seen:
                 seen.add(node.args[0])
                 factors = factors_of(node.args[0].args[0])
                 if len([f for f in factors if not is_guard(f)]) == 1:

@@ -20,7 +20,7 @@ from espresso.compiler.statements import is_told
 from espresso.formulas.extents.affine import linear, shifted
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import factors_of, is_masked
+from espresso.formulas.graph.predicates import factors_of, is_masked, reads_array
 from espresso.ir.calls import EngineCall
 from espresso.ir.convolution_geometry import Geometry, is_bound
 from espresso.ir.storage.dtypes import WeakName, storage
@@ -46,7 +46,7 @@ class EngineCalls:
         readers: dict[Expr, list[Expr]] = {}
         for statement in statements:
             for node in ex.postorder(statement.args[0], into_arrays=False):
-                if node.op == "access" and node.args[0].op == "let":
+                if reads_array(node):
                     readers.setdefault(node.args[0], []).append(statement)
         sums: set[Expr] = set()
         for let in ex.lets(*roots):

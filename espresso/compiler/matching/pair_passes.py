@@ -21,6 +21,7 @@ from dataclasses import field, replace
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of
 from espresso.ir.calls import Contraction
 from espresso.ir.driver import JOINS
 from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, arrays_of, indices_of, reads_of, writes_of
@@ -340,7 +341,7 @@ class Family:
             names = {n.args[0].data.name for n in accesses(x)}
             return top in names or any(n in self.pairs and knows(self.own[n].body) for n in names)
 
-        factors = list(e.args) if ex.is_call(e, "mul") else [e]
+        factors = factors_of(e)
         if (found := [f for f in factors if knows(f)]) and len(found) == 1:
             (f,) = found
             if f.op == "access" and f.args[0].data.name in self.pairs:
@@ -378,7 +379,7 @@ class Family:
             if s.name in pairs or not more:
                 continue
             length = math.prod(self.size_of(self.extents[a]) for a in more)
-            if s.operator == "sum" and self._product(s, fixed, side):
+            if s.operator == "sum" and self._product(s, fixed):
                 widths[s.name] = 16 * (1 << max(0, -(-length // 16) - 1).bit_length())
             elif length <= SHORT and len(more) == 1:
                 widths[s.name] = length
@@ -396,7 +397,7 @@ class Family:
         ))  # fmt: skip
         return True
 
-    def _product(self, s: Statement, fixed: Sequence[str], side: Sequence[str]) -> bool:
+    def _product(self, s: Statement, fixed: Sequence[str]) -> bool:
         """Whether a sum is a product of pairs with a whole array of the moving side."""
         found = self.sides(s.body)
         return found is not None and _names_of(found[1]) is not None and not found[1].free & set(fixed)

@@ -18,9 +18,8 @@ from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
+from espresso.ir.engine import REAL_DTYPES
 from espresso.ir.loops import Buffer, Statement, Step, accesses, reads_of
-
-DTYPES = frozenset({"float32", "float64"})
 
 Factor = tuple[float, tuple[Expr, ...]]
 """A number, and lengths that divide it."""
@@ -112,7 +111,7 @@ def _terms(
     s: Statement, steps: Sequence[Step], buffers: Mapping[str, Buffer], outputs: Collection[str]
 ) -> list[Term]:
     """Products that a statement adds and that nothing else reads."""
-    if s.operator is not None or s.slots is not None or s.dtype not in DTYPES or s.accumulate != s.dtype:
+    if s.operator is not None or s.slots is not None or s.dtype not in REAL_DTYPES or s.accumulate != s.dtype:
         return []
     found: list[Term] = []
     summands = _summands(s.body)

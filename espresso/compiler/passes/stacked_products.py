@@ -18,6 +18,7 @@ from espresso.compiler.statements import Statements, numbered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, LibraryCall
+from espresso.ir.engine import REAL_DTYPES
 from espresso.ir.loops import Buffer, Statement, Step, arrays_of, reads_of
 from espresso.ir.targets import TARGETS
 
@@ -33,8 +34,6 @@ one that turns the matrix the more so. So the copy is paid for by the second or 
 
 ALONE = 4
 """Steps from which on the copy of one matrix pays, where it lies along the summed index and is turned."""
-
-DTYPES = frozenset({"float32", "float64"})
 
 Form = tuple[Hashable, ...]
 
@@ -162,7 +161,7 @@ def _pays(found: Sequence[Sequence[_Member]]) -> bool:
 
 def _members(step: Step, buffers: Mapping[str, Buffer]) -> list[_Member]:
     """A plain product with an input as the matrix; with two inputs either of them."""
-    if not isinstance(step, Contraction) or step.packed or step.dtype not in DTYPES:
+    if not isinstance(step, Contraction) or step.packed or step.dtype not in REAL_DTYPES:
         return []
     if step.triangle or step.added or step.divisors:
         return []

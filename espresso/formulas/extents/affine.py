@@ -40,6 +40,9 @@ class Formula:
     def __mul__(self, factor: int) -> Formula:
         return Formula(self.constant * factor, {a: c * factor for a, c in self.terms.items()} if factor else {})
 
+    def __rsub__(self, other: int) -> Formula:
+        return Formula(other).plus(self, -1)
+
     __radd__, __rmul__ = __add__, __mul__
 
     def __floordiv__(self, divisor: int) -> Formula:

@@ -89,9 +89,7 @@ def _found(statement: Expr) -> Mapping[str, Formula]:
 
 def _of_padded(axes: tuple[Axis, ...]) -> dict[str, Formula]:
     """Extents of indices that only padded reads have, along axes of one length."""
-    found: dict[str, list[Formula]] = {}
-    for name, array, axis in axes:
-        found.setdefault(name, []).append(_length(array, axis))
+    found = ex.grouped((name, _length(array, axis)) for name, array, axis in axes)
     return {n: lengths[0] for n, lengths in found.items() if all(lengths[0] == x for x in lengths)}
 
 

@@ -181,10 +181,9 @@ class _Program:
         for name, atom in axis_of.items():
             if name not in shorter:
                 self._equal(atom, ("v", scope, name))
-        padded: dict[str, list[Atom]] = {}
-        for name, array, axis in facts.padded_only:
-            if name not in self.known[scope]:
-                padded.setdefault(name, []).append(self._axis(array, axis))
+        padded = ex.grouped(
+            (name, self._axis(array, axis)) for name, array, axis in facts.padded_only if name not in self.known[scope]
+        )
         for name, atoms in padded.items():
             if len({self._root(a) for a in atoms}) == 1:
                 self._equal(("v", scope, name), atoms[0])

@@ -8,10 +8,10 @@ decides by Fourier-Motzkin elimination.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from math import gcd
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator
 
-from espresso.formulas.extents.affine import linear, multiples
+from espresso.formulas.extents.affine import Formula, linear, multiples
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjunction, conjuncts, is_guard
@@ -22,13 +22,10 @@ Condition = tuple[Expr, bool]
 Place = tuple[Expr, frozenset[Condition]]
 """A node and conditions that hold there."""
 
-Form = tuple[Mapping[Expr, int], int]
-"""A sum of multiples of atoms and a number."""
-
 Length = Callable[[str], "int | Expr | None"]
 """The length of an index, where it is known."""
 
-Others = Callable[[Expr], "Form | None"]
+Others = Callable[[Expr], "Formula | None"]
 """What nodes are that are not sums of indices, lengths and quotients of these."""
 
 MOST = 400
@@ -129,14 +126,14 @@ def held(test: Expr, holds: bool = True) -> frozenset[Condition]:
     return frozenset(found)
 
 
-def _other(node: Expr) -> Form | None:
+def _other(node: Expr) -> Formula | None:
     """The position of a step, and what lengths alone make: equal numbers are one node."""
     if node.op == "access" and node.args[0].op == "tensor":
-        return ({node: 1}, 0) if node.args[0].data.dtype == "int64" and not node.args[0].ndim else None
+        return Formula(0, {node: 1}) if node.args[0].data.dtype == "int64" and not node.args[0].ndim else None
     if node.op == "access" and _chosen(node.args[0]):
-        return {node: 1}, 0
+        return Formula(0, {node: 1})
     found = linear(node) if node.op == "call" and not node.free else None
-    return None if found is None else (found[1].terms, found[1].constant)
+    return None if found is None else found[1]
 
 
 @functools.lru_cache(1 << 10)
@@ -172,7 +169,7 @@ def surely(
         return False
     facts = [f for c, holds in known for f in _forms(c, holds, others)]
     goals = _forms(test, value, others)
-    return bool(goals) and all(_impossible([*facts, _negative(g)], length, others) for g in goals)
+    return bool(goals) and all(_impossible([*facts, g * -1 - 1], length, others) for g in goals)
 
 
 def excluded(conditions: Iterable[Condition], length: Length = lambda _: None) -> bool:
@@ -181,7 +178,7 @@ def excluded(conditions: Iterable[Condition], length: Length = lambda _: None) -
 
 
 @functools.lru_cache(1 << 12)
-def _forms(test: Expr, holds: bool, others: Others) -> list[Form]:
+def _forms(test: Expr, holds: bool, others: Others) -> list[Formula]:
     """What a comparison says, as sums that are 0 or more."""
     name = test.data if holds else _OPPOSITE[test.data]
     a, b = (form(side, others=others) for side in test.args)
@@ -189,36 +186,23 @@ def _forms(test: Expr, holds: bool, others: Others) -> list[Form]:
         return []
     if name in ("lt", "le"):
         a, b = b, a
-    more = _plus(a, b, -1)
-    return [more, _plus(b, a, -1)] if name == "eq" else [_plus(more, ({}, -1)) if name in ("lt", "gt") else more]
+    return [a - b, b - a] if name == "eq" else [a - b - 1 if name in ("lt", "gt") else a - b]
 
 
-def _negative(f: Form) -> Form:
-    """That a sum is below 0."""
-    return {a: -c for a, c in f[0].items()}, -f[1] - 1
-
-
-def _plus(one: Form, other: Form, factor: int = 1) -> Form:
-    atoms = dict(one[0])
-    for a, c in other[0].items():
-        atoms[a] = atoms.get(a, 0) + factor * c
-    return {a: c for a, c in atoms.items() if c}, one[1] + factor * other[1]
-
-
-def form(e: Expr, remainders: bool = False, others: Others = _other) -> Form | None:
+def form(e: Expr, remainders: bool = False, others: Others = _other) -> Formula | None:
     """A whole number as multiples of atoms: indices, lengths, quotients, and what ``others`` makes of other nodes.
 
     Remainders are what quotients leave, or atoms too.
     """
-    new: dict[Expr, Form | None] = {}
+    new: dict[Expr, Formula | None] = {}
     for node in ex.postorder(e, into_arrays=False):
-        found: Form | None = None
+        found: Formula | None = None
         if node.op == "index":  # whatever length is declared
-            found = {ex.index(node.data[0]): 1}, 0
+            found = Formula(0, {ex.index(node.data[0]): 1})
         elif node.op == "size":
-            found = {node: 1}, 0
+            found = Formula(0, {node: 1})
         elif node.op == "const":
-            found = ({}, node.data) if type(node.data) is int else None
+            found = Formula(node.data) if type(node.data) is int else None
         elif node.op == "call" and all(new.get(a) is not None for a in node.args):
             found = _of_call(node, [a for n in node.args if (a := new[n]) is not None], remainders)
         new[node] = found if found is not None or node.op == "const" else others(node)
@@ -228,38 +212,30 @@ def form(e: Expr, remainders: bool = False, others: Others = _other) -> Form | N
 def collected(e: Expr) -> Expr:
     """A whole number with each atom once; a remainder as what a quotient leaves."""
     found = form(e)
-    return e if found is None else multiples(found[0].items(), found[1])
+    return e if found is None else multiples(found.terms.items(), found.constant)
 
 
-def _of_call(node: Expr, args: list[Form], remainders: bool) -> Form | None:
+def _of_call(node: Expr, args: list[Formula], remainders: bool) -> Formula | None:
     if node.data == "add":
-        total: Form = ({}, 0)
-        for a in args:
-            total = _plus(total, a)
-        return total
+        return sum(args, Formula())
     if node.data == "mul":
-        moving = [a for a in args if a[0]]
-        factor = 1
-        for a in args:
-            factor *= 1 if a[0] else a[1]
-        return ({}, factor) if not moving else _plus(({}, 0), moving[0], factor) if len(moving) == 1 else None
-    if node.data in ("floordiv", "mod") and not args[1][0] and args[1][1] > 0:
+        moving = [a for a in args if a.terms]
+        factor = math.prod(a.constant for a in args if not a.terms)
+        return Formula(factor) if not moving else moving[0] * factor if len(moving) == 1 else None
+    if node.data in ("floordiv", "mod") and not args[1].terms and args[1].constant > 0:
         alone = remainders or node.data == "floordiv"
-        whole: Form = ({node if alone else ex.call("floordiv", *node.args): 1}, 0)
-        return whole if alone else _plus(args[0], whole, -args[1][1])
+        whole = Formula(0, {node if alone else ex.call("floordiv", *node.args): 1})
+        return whole if alone else args[0] - whole * args[1].constant
     return None
 
 
-def _impossible(facts: list[Form], length: Length, others: Others) -> bool:
+def _impossible(facts: list[Formula], length: Length, others: Others) -> bool:
     """Whether no values of the atoms make all sums 0 or more."""
     while True:
-        facts = [_tight(f) for f in facts if f[0] or f[1] < 0]
-        if any(not f[0] for f in facts):
+        facts = [_tight(f) for f in facts if f.terms or f.constant < 0]
+        if any(not f.terms for f in facts):
             return True
-        factors: dict[Expr, list[int]] = {}
-        for f in facts:
-            for a, c in f[0].items():
-                factors.setdefault(a, []).append(c)
+        factors = ex.grouped((a, c) for f in facts for a, c in f.terms.items())
         if not factors or len(facts) > MOST:
             return False
         atom = min(factors, key=lambda a: _order(a, factors[a])) if len(factors) > 1 else next(iter(factors))
@@ -276,49 +252,50 @@ def _order(atom: Expr, factors: list[int]) -> tuple[bool, int, bool, int, str]:
     return not atom.free, -combined, any(abs(c) > 1 for c in factors), count, atom.digest
 
 
-def _about(atom: Expr, above: bool, length: Length, others: Others) -> list[Form]:
+def _about(atom: Expr, above: bool, length: Length, others: Others) -> list[Formula]:
     """What is known to be ``above`` an atom, or below it, made of simpler ones."""
+    one = Formula(0, {atom: 1})
     if not above and (atom.op in ("index", "size") or is_guard(atom)):
-        return [({atom: 1}, 0)]
+        return [one]
     if is_guard(atom):
-        return [({atom: -1}, 1)]
+        return [1 - one]
     if atom.op == "index":
         n = length(atom.data[0])
-        end = form(n, others=others) if isinstance(n, Expr) else None if n is None else ({}, n)
-        return [] if end is None else [({**end[0], atom: -1}, end[1] - 1)]
+        end = form(n, others=others) if isinstance(n, Expr) else None if n is None else Formula(n)
+        return [] if end is None else [end - one - 1]
     if atom.op == "access" and (values := _chosen(atom.args[0])) and atom.data is None:
-        return [({atom: -1}, max(values)) if above else ({atom: 1}, -min(values))]
+        return [max(values) - one if above else one - min(values)]
     args = [form(a, others=others) for a in atom.args] if atom.op == "call" else []
     if ex.is_call(atom, "minimum" if above else "maximum"):
-        return [_plus(({}, 0), _plus(a, ({atom: 1}, 0), -1), 1 if above else -1) for a in args if a is not None]
+        return [a - one if above else one - a for a in args if a is not None]
     if ex.is_call(atom, "mod") and args[1] is not None:  # by 0 it is 0
-        positive = _impossible([_plus(({}, above - 1), args[1], -1)], length, others)
-        return [_plus(args[1], ({atom: 1}, 1), -1) if above else ({atom: 1}, 0)] if positive else []
-    if ex.is_call(atom, "floordiv") and args[0] is not None and args[1] is not None and not args[1][0]:
-        over, by = args[0], args[1][1]
-        fact = _plus(over, ({atom: 1}, 0), -by) if above else _plus(({atom: by}, by - 1), over, -1)
-        return [fact] if by > 0 else []
+        positive = _impossible([above - 1 - args[1]], length, others)
+        return [args[1] - one - 1 if above else one] if positive else []
+    if ex.is_call(atom, "floordiv") and args[0] is not None and args[1] is not None and not args[1].terms:
+        over, by = args[0], args[1].constant
+        return [over - one * by if above else one * by - over + (by - 1)] if by > 0 else []
     return []
 
 
-def _tight(f: Form) -> Form:
+def _tight(f: Formula) -> Formula:
     """The same of whole numbers, without a common factor."""
-    common = gcd(*f[0].values()) if f[0] else 0
-    return f if common < 2 else ({a: c // common for a, c in f[0].items()}, f[1] // common)
+    common = math.gcd(*f.terms.values()) if f.terms else 0
+    return f if common < 2 else Formula(f.constant // common, {a: c // common for a, c in f.terms.items()})
 
 
-def _without(facts: list[Form], atom: Expr) -> list[Form]:
+def _without(facts: list[Formula], atom: Expr) -> list[Formula]:
     """What follows for the others."""
-    rest = [f for f in facts if atom not in f[0]]
-    low = [f for f in facts if f[0].get(atom, 0) > 0]
-    for high in (f for f in facts if f[0].get(atom, 0) < 0):
+    rest = [f for f in facts if atom not in f.terms]
+    low = [f for f in facts if f.terms.get(atom, 0) > 0]
+    for high in (f for f in facts if f.terms.get(atom, 0) < 0):
         for f in low:
-            a, b = -high[0][atom], f[0][atom]
-            rest.append(_plus(f if a == 1 else _plus(({}, 0), f, a), high, b))
+            a, b = -high.terms[atom], f.terms[atom]
+            rest.append((f if a == 1 else f * a).plus(high, b))
     if len(rest) < 4:
         return rest
-    best: dict[frozenset[tuple[Expr, int]], int] = {}
-    for atoms, constant in rest:  # of equal sums the smaller one says more
-        key = frozenset(atoms.items())
-        best[key] = min(constant, best.get(key, constant))
-    return [(dict(atoms), constant) for atoms, constant in best.items()]
+    best: dict[frozenset[tuple[Expr, int]], Formula] = {}
+    for f in rest:  # of equal sums the smaller one says more
+        key = frozenset(f.terms.items())
+        if key not in best or f.constant < best[key].constant:
+            best[key] = f
+    return list(best.values())

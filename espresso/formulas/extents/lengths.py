@@ -24,7 +24,7 @@ class Lengths:
             for length, same in equal_lengths(node.data[0]):
                 self._same.setdefault(ex.replace(length, actual), ex.replace(same, actual))
         for scope, known in extents.items():
-            body = scope.args[0] if scope.op == "let" else scope
+            body = ex.body(scope)
             shorter = shortened(scope)
             reads = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access"]
             facts = facts_of(scope)

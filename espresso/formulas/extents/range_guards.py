@@ -38,16 +38,12 @@ def limits_of(body: Expr, names: Collection[str]) -> list[Expr]:
 def limits_within(body: Expr, name: str) -> list[Expr]:
     """The factors ``(i < length)`` of a body and of its terms, under sums and masks too, for one index."""
     found: list[Expr] = []
-    stack, seen = [body], {body}
-    while stack:
-        node = stack.pop()
+    stack = [body]
+    for node in ex.each_once(stack):
         found += limits_of(node, [name]) if ex.is_call(node, "lt") else []
         inner = node.args if node.op == "call" and node.data in ("add", "mul", "and") else ()
         inner = node.args[1:] if ex.is_call(node, "where") else inner
-        inner = node.args if node.op == "reduce" and node.data[0] == "sum" else inner
-        new = [a for a in inner if a not in seen]
-        seen.update(new)
-        stack += new
+        stack += node.args if node.op == "reduce" and node.data[0] == "sum" else inner
     return found
 
 

@@ -197,7 +197,7 @@ class Ranges:
                 if slot.op != "index" and slot.free and linear(slot) is not None
                 for name in slot.free
             ]
-        if node.op == "call" and node.data == "eq" and all(a.op == "index" for a in node.args):
+        if ex.is_call(node, "eq") and all(a.op == "index" for a in node.args):
             left, right = node.args
             return [(left.data[0], "eq", right, None), (right.data[0], "eq", left, None)]
         return []

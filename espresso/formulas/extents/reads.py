@@ -185,7 +185,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
                     (facts.reads if read.factors is not None else facts.unknown).append(read)
                 elif read.direct is not None:
                     facts.padded.append(read)
-        elif node.op == "call" and node.data == "eq":
+        elif ex.is_call(node, "eq"):
             equation = _equation(node, renaming)
             if equation is not None:
                 facts.equations.append(equation)
@@ -299,7 +299,7 @@ def _unguarded(
     A name of no index stands for the body: it is there where a context is reached other than through a branch.  What a
     reduction inside a branch reads at its own indices says how far they run, as it does elsewhere.
     """
-    if not any(n.op == "call" and n.data == "where" for n, _ in order):
+    if not any(ex.is_call(n, "where") for n, _ in order):
         return None
     body = order[-1]
     found = {body: frozenset(["", *body[0].free])}
@@ -309,7 +309,7 @@ def _unguarded(
             continue
         above = found[context].union(binders[context] if node.op == "reduce" else ())
         for k, part in enumerate(scopes.inner(context, binders)):
-            names = frozenset() if k and node.op == "call" and node.data == "where" else above
+            names = frozenset() if k and ex.is_call(node, "where") else above
             found[part] = found[part] | names if part in found else names
     return found
 

@@ -5,18 +5,15 @@ Everything else imports the graph from here, as ``from . import expr as ex``.
 
 from __future__ import annotations
 
-import builtins
 import itertools
-import keyword
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from espresso.formulas.graph.nodes import (
     ARRAY_OPS,
     BINDERS,
     Expr,
+    K,
     Tensor,
     _make,
     access,
@@ -40,17 +37,19 @@ from espresso.formulas.graph.nodes import (
 )
 
 __all__ = [
-    "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
-    "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
-    "has", "index", "index_names", "is_call", "is_const", "iter_indices", "let", "lets", "ordered", "postorder",
-    "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size",
-    "statements", "substitute", "Text", "taking", "tensor", "tensors", "with_args",
+    "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand", "Tensor", "access", "arguments", "body",
+    "bound", "call", "canonical", "closed", "const", "each_once", "fresh", "grouped", "has", "index",
+    "index_names", "is_call", "is_const", "is_index", "iter_indices", "let", "lets", "moved", "ordered",
+    "postorder", "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan",
+    "size", "statements", "substitute", "Text", "taking", "tensor", "tensors", "with_args",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     import numpy as np
+
+V = TypeVar("V")
 
 Operand: TypeAlias = "Expr | complex | Fraction | np.number[Any] | np.bool_"
 """What operators and functions take: an expression or a number."""
@@ -76,6 +75,21 @@ def is_call(e: Expr, name: str) -> bool:
 def is_const(e: Expr, value: Any = None) -> bool:
     """Whether ``e`` is a literal (equal to ``value``, if given)."""
     return e.op == "const" and (value is None or e.data == value)
+
+
+def is_index(e: Expr, name: str) -> bool:
+    """Whether ``e`` is the index ``name``."""
+    return e.op == "index" and e.data[0] == name
+
+
+def body(e: Expr) -> Expr:
+    """The formula of the elements of a named array; anything else as it is."""
+    return e.args[0] if e.op == "let" else e
+
+
+def moved(at: Expr, distance: int) -> Expr:
+    """The position ``at + distance``."""
+    return call("add", at, const(distance)) if distance else at
 
 
 def bound(e: Expr) -> tuple[str, ...]:
@@ -422,6 +436,24 @@ def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Exp
     return closed("", tuple(f"%{k}" for k in range(len(axes))), result)
 
 
+def each_once(stack: list[K]) -> Iterator[K]:
+    """The items of a stack from its end, each once; who takes one may put those below it onto the stack."""
+    seen: set[K] = set()
+    while stack:
+        item = stack.pop()
+        if item not in seen:
+            seen.add(item)
+            yield item
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """The values of each key, in their order."""
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
+
+
 def index_names(*nodes: Expr) -> set[str]:
     """Names of the indices that some nodes are, or bind as reductions and index functions."""
     names = {n.data[0] for n in nodes if n.op == "index"}
@@ -431,67 +463,3 @@ def index_names(*nodes: Expr) -> set[str]:
 def iter_indices(*roots: Expr) -> Iterator[Expr]:
     """All index nodes below some expressions."""
     return (n for n in postorder(*roots) if n.op == "index")
-
-
-# --- names as names of Python, apart from those that generated modules use themselves ---
-
-_OWN = """
-np math os njit run program start stop bfloat16
-_Factor _block_sizes _by_taps _convolution _matmul _part _seen _split _symmetric _triangular
-"""
-
-_USED = frozenset({*keyword.kwlist, *_OWN.split(), "__debug__", "abs", "max", "min", "range"})
-_RESERVED = _USED | {*dir(builtins)}
-
-_MADE = re.compile(r"_(es|from|half|sizes|to)_\w*[^\W_]")
-
-
-def identifier(name: str) -> str:
-    """The nearest name that Python reads as it stands: composed as Python does it, ``_`` for what no name has.
-
-    >>> identifier("learning rate"), identifier("1"), identifier("class"), identifier("x²")
-    ('learning_rate', '_1', 'class_', 'x2')
-    """
-    if name.isascii() and name.isidentifier() and not keyword.iskeyword(name):
-        return name
-    composed = unicodedata.normalize("NFKC", name)  # µ (the sign) and μ (the letter) are one name to Python
-    found = "".join(c if f"_{c}".isidentifier() else "_" for c in composed) or "_"
-    found = found if found.isidentifier() else f"_{found}"
-    return f"{found}_" if keyword.iskeyword(found) else found
-
-
-def unreserved(name: str) -> str:
-    """`identifier`, with ``_`` at its end where a generated module may mean something else by it.
-
-    >>> unreserved("x"), unreserved("np"), unreserved("_es_exp")
-    ('x', 'np_', '_es_exp_')
-    """
-    found = identifier(name)
-    return f"{found}_" if found in _RESERVED or is_used(found) else found
-
-
-class Names:
-    """What names of a formula are called in a text of Python: each `unreserved` from all others."""
-
-    def __init__(self) -> None:
-        self.given: dict[str, str] = {}
-        self.taken: set[str] = set()
-
-    def __call__(self, name: str) -> str:
-        if name not in self.given:
-            self.given[name] = self.new(name)
-        return self.given[name]
-
-    def new(self, like: str) -> str:
-        """A name that nothing else has: ``like``, or one close to it."""
-        stem = found = unreserved(like)
-        number = 2
-        while found in self.taken:
-            found, number = f"{stem}{number}", number + 1
-        self.taken.add(found)
-        return found
-
-
-def is_used(name: str) -> bool:
-    """Whether a generated module needs this name for something of its own."""
-    return name in _USED or _MADE.fullmatch(name) is not None

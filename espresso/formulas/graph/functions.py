@@ -279,6 +279,9 @@ def facts(name: str) -> Function:
 COMPARISONS = frozenset(f.name for f in FUNCTIONS if f.kind == "bool")
 """Functions whose value is 1 or 0; as factors of a product they act as guards."""
 
+SYMBOLS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+"""Comparisons as they are written, in formulas and in every language that is generated."""
+
 CONVERSIONS = frozenset({"float32", "float64", "complex64", "complex128"})
 """Functions that are their argument in the dtype of their name."""
 
@@ -400,6 +403,11 @@ INDEX_FUNCTION_BY_NAME: dict[str, IndexFunction] = {f.name: f for f in (*INDEX_F
 
 OVER_INDICES: dict[str, Reduction | IndexFunction] = {**REDUCTION_BY_NAME, **INDEX_FUNCTION_BY_NAME}
 """Reductions and index functions by name."""
+
+JOINED = {
+    "sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum", "any": "logical_or", "all": "logical_and",
+}  # fmt: skip
+"""Reductions whose values for two parts give the value for both, in any order, and the ufunc that does it."""
 
 Row = Function | Reduction | IndexFunction
 

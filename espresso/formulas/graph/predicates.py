@@ -47,6 +47,16 @@ def is_guard(e: Expr) -> bool:
     return e.op == "call" and e.data in COMPARISONS
 
 
+def is_negative(e: Expr) -> bool:
+    """Whether ``e`` is ``-x``, a product of -1 and one factor."""
+    return ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1)
+
+
+def reads_array(e: Expr) -> bool:
+    """Whether ``e`` is an element of a named array."""
+    return e.op == "access" and e.args[0].op == "let"
+
+
 def equalities(e: Expr) -> list[Expr]:
     """Where ``e``, not the arrays that it reads, asks whether two values are equal: they have to be rounded alike."""
     return [n for n in ex.postorder(e, into_arrays=False) if n.op == "call" and n.data in ("eq", "ne")]
@@ -63,7 +73,7 @@ def declared(array: Expr) -> frozenset[str]:
     if array.op == "tensor":
         return frozenset(array.data.structure)
     words: set[str] = set()
-    body, axes = array.args[0] if array.op == "let" else array, array.axes
+    body, axes = ex.body(array), array.axes
     if body.op == "recur":
         each, rows = statements_of(body), len(axes) - 1 - body.data[0].states[body.data[1]].axis
         found = frozenset.intersection(*map(declared, each)) if each else frozenset()
@@ -88,7 +98,7 @@ def is_zero(e: Expr) -> bool:
 
 def is_masked(e: Expr) -> bool:
     """Whether ``e`` is ``where(c, a, 0)``."""
-    return e.op == "call" and e.data == "where" and is_zero(e.args[2])
+    return ex.is_call(e, "where") and is_zero(e.args[2])
 
 
 def all_masked(e: Expr, memo: dict[Expr, bool]) -> bool:

@@ -46,7 +46,7 @@ def reads_to_check(program: Sequence[Expr]) -> list[CheckedRead]:
     found = []
     bodies = [*ex.lets(*program), *(e for e in program if e.op not in ex.ARRAY_OPS)]
     for scope in bodies:
-        body = scope.args[0] if scope.op == "let" else scope
+        body = ex.body(scope)
         order = ex.postorder(body, into_arrays=False)
         reads = [n for n in order if n.op == "access" and n.data is None and len(n.args) > 1]
         if not reads or not (any(ex.is_call(n, "where") for n in order) or any(_open(r) for r in reads)):

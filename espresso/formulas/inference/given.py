@@ -109,13 +109,10 @@ def _of_own_dtype(node: Expr) -> bool:
 def meeting(roots: Sequence[Expr]) -> list[set[str]]:
     """Groups of inputs whose dtypes meet: those of positions stand apart, and those of each comparison, too."""
     groups: dict[Expr, set[str]] = {}
-    seen: set[tuple[Expr, Expr]] = set()
     stack = [(e, e) for e in roots]
-    while stack:
-        node, group = pair = stack.pop()
-        if pair in seen or node.op == "size":
+    for node, group in ex.each_once(stack):
+        if node.op == "size":
             continue
-        seen.add(pair)
         if node.op == "tensor":
             groups.setdefault(group, set()).add(node.data.name)
         elif node.op == "access":

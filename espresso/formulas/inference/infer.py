@@ -340,7 +340,7 @@ class Run:
         if not shifted:
             return None
         shorter, longer = sorted((first, second), key=self._axis)
-        body = scope.args[0] if scope.op == "let" else scope
+        body = ex.body(scope)
         found: dict[Expr, tuple[bool, bool, int]] = {}  # whether the longer and the shorter read are in it, its length
         for node in ex.postorder(body, into_arrays=False):
             parts = [found[a] for a in node.args if a in found]

@@ -150,13 +150,13 @@ def occurrences(scope: Expr, name: str) -> list[Place]:
     """Where an index stands first: on the left side, in a slot, or as a value."""
     if scope.op == "let" and name in scope.data[1]:
         return [(scope, scope.data[1].index(name))]
-    nodes = ex.postorder(scope.args[0] if scope.op == "let" else scope, into_arrays=False)
+    nodes = ex.postorder(ex.body(scope), into_arrays=False)
     for node in nodes:
         if node.op == "access":
             for axis, slot in enumerate(node.args[1:]):
                 if name in slot.free:
                     return [(node, axis)]
-    return [(node, 0) for node in nodes if node.op == "index" and node.data[0] == name][:1]
+    return [(node, 0) for node in nodes if ex.is_index(node, name)][:1]
 
 
 def outside(

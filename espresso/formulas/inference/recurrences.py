@@ -152,20 +152,16 @@ def position_of(s: State, taken: Collection[str]) -> Expr:
 
 
 def checked(r: Named) -> Iterator[tuple[State, Expr, Shape]]:
-    """What shows whether arrays fit: starting values, first and last step of each state; and what shape each has."""
-    for s, steps, inner in zip(r.states, r.steps, r.inner, strict=True):
-        shape = r.shapes[s.name]
-        rest = tuple(n for k, n in enumerate(shape) if k != s.axis)
-        if inner:
-            yield from _checked_cells(r, s, [steps, *inner])
-            continue
-        last = dict.fromkeys([*steps.computed[:1], *steps.computed[-1:]])
-        for statement in (*(e for _, e in s.starts), *(at_position(s, ex.const(p)) for p in last)):
-            yield s, statement, rest
+    """What shows whether arrays fit, and what shape each has.
+
+    It is starting values as wholes, and the corners of what is computed: the first and the last step, where there is
+    one index.
+    """
+    for s, outer, inner in zip(r.states, r.steps, r.inner, strict=True):
+        yield from _checked(r, s, [outer, *inner])
 
 
-def _checked_cells(r: Named, s: State, steps: Sequence[Steps]) -> Iterator[tuple[State, Expr, Shape]]:
-    """The same of a recurrence over several indices: starting values as wholes, and the corners of what is computed."""
+def _checked(r: Named, s: State, steps: Sequence[Steps]) -> Iterator[tuple[State, Expr, Shape]]:
     runs, shape = s.runs(r.backward), r.shapes[s.name]
     ends = [[ex.const(p) for p in dict.fromkeys([*n.computed[:1], *n.computed[-1:]])] for n in steps]
     for n, run in enumerate(runs):

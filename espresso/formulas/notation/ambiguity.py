@@ -92,13 +92,10 @@ def _positions(
     """Where ``name`` stands free below ``e`` in the user's text."""
     start, stop = tokens.starts[s.first], tokens.stops[s.stop - 1]
     found: set[int] = set()
-    seen: set[Expr] = set()
     stack = [e]
-    while stack:
-        node = stack.pop()
-        if node in seen or name not in node.free:
+    for node in ex.each_once(stack):
+        if name not in node.free:
             continue
-        seen.add(node)
         if node.op == "index":
             found.update(spans.get((node, 0), ()))
         elif node.op == "access":

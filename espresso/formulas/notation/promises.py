@@ -56,4 +56,4 @@ def _band(grammar: Grammar, axes: Sequence[str], word: str) -> list[Expr]:
     if low == high:
         return [ex.call("eq", row, column)]
     ends = ((column, row, high), (row, column, None if low is None else -low))
-    return [ex.call("le", a, ex.call("add", b, ex.const(k)) if k else b) for a, b, k in ends if k is not None]
+    return [ex.call("le", a, ex.moved(b, k)) for a, b, k in ends if k is not None]

@@ -38,7 +38,7 @@ def read_group(
     arrays |= {key: ex.tensor(name, ranks[key]) for key, name in names.items()}
     formal = {arrays[key]: key for key in names}
     try:
-        found = [(s, _read_one(grammar, s, read, formal)) for s in statements]
+        found = [(s, _read_one(grammar, s, read)) for s in statements]
     finally:
         arrays.clear()
         arrays.update(before)
@@ -46,11 +46,11 @@ def read_group(
     states = []
     for s, body in found:
         if s.fixed is None and s.named is not None:
-            own = [(x.fixed[0], (_position(grammar, x), ex.closed("", x.axes, ex.scalar(_body(e)))))
+            own = [(x.fixed[0], (_position(grammar, x), ex.closed("", x.axes, ex.scalar(ex.body(e)))))
                    for x, e in found if x.named == s.named and x.fixed is not None]  # fmt: skip
             runs = [Run(a, tuple(pair for axis, pair in own if axis == a)) for a in axes[s.named]]
             _check_starts(grammar, [x for x in found if x[0].named == s.named], runs[0].axis, formal)
-            states.append(State(ex.closed("", s.axes, _body(body)), 0, name=names[s.named]).with_runs(runs))
+            states.append(State(ex.closed("", s.axes, ex.body(body)), 0, name=names[s.named]).with_runs(runs))
     by_name = {names[key]: key for key in names}
     try:
         made, inputs = recurrence_of(states)
@@ -66,7 +66,7 @@ def read_group(
     return results
 
 
-def _read_one(grammar: Grammar, s: Statement, read: Callable[[Statement], Expr], formal: Mapping[Expr, Key]) -> Expr:
+def _read_one(grammar: Grammar, s: Statement, read: Callable[[Statement], Expr]) -> Expr:
     if len(set(s.axes)) < len(s.axes):
         fail(grammar.tokens.text, "an index stands twice on the left side of a recurrence", [s.start],
              "Write a diagonal as a statement of its own.")  # fmt: skip
@@ -82,10 +82,6 @@ def _check_starts(
             if node in formal:
                 fail(grammar.tokens.text, f"a starting value reads {formal[node][0]}, which starts with it",
                      [x.start], "Starting values are made of other arrays.")  # fmt: skip
-
-
-def _body(e: Expr) -> Expr:
-    return e.args[0] if e.op == "let" else e
 
 
 def _position(grammar: Grammar, s: Statement) -> Expr:

@@ -165,15 +165,11 @@ class _Parts:
     def _uses(self) -> dict[Expr, int]:
         """How often each representative stands in the formula, counted once within equal parts."""
         uses = dict.fromkeys(self.order, 0)
-        seen = {self.root}
         stack = [self.root]
-        while stack:
-            for child in _children(stack.pop()):
-                child = self.first[child]
-                uses[child] += 1
-                if child not in seen:
-                    seen.add(child)
-                    stack.append(child)
+        for node in ex.each_once(stack):
+            for child in _children(node):
+                uses[self.first[child]] += 1
+                stack.append(self.first[child])
         return uses
 
     def _measure(self, node: Expr) -> int:
@@ -218,12 +214,10 @@ class _Parts:
         if whole <= WIDE or len(self.named) > 60 or len(self.order) > _MANY:
             return None
         best: Expr | None = None
-        stack, seen = list(_children(line)), set()
-        while stack:
-            node = stack.pop()
-            if node in seen or self.first[node] in self.named:
+        stack = list(_children(line))
+        for node in ex.each_once(stack):
+            if self.first[node] in self.named:
                 continue
-            seen.add(node)
             stack.extend(_children(node))
             function = node.op != "call" or node.data not in (*_OPERATORS, "where")
             if not function or not _nameable(node, self.sized) or not 3 * SHORT <= self.lengths[node] <= 0.75 * whole:

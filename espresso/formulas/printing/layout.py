@@ -67,7 +67,7 @@ def layout_of(e: Expr, long: int | None = LONG) -> Layout:
     if last.op != "let" or order[-1] is not last:
         order = [*order, last]
     order, states = _with_states(order)
-    bodies = [n.args[0] if n.op == "let" else n for n in order]
+    bodies = [ex.body(n) for n in order]
     nodes = [_below(b) if n not in states else _all_below(states[n]) for n, b in zip(order, bodies, strict=True)]
     names = _names(order, nodes)
     sizes = _sizes(nodes)
@@ -119,7 +119,7 @@ def _with_states(order: list[Expr]) -> tuple[list[Expr], dict[Expr, State]]:
 
 
 def _all_below(s: State) -> list[Expr]:
-    return list(dict.fromkeys(n for part in s.parts for n in _below(part.args[0] if part.op == "let" else part)))
+    return list(dict.fromkeys(n for part in s.parts for n in _below(ex.body(part))))
 
 
 def _recurrence_lines(node: Expr, states: dict[Expr, State], names: dict[Expr, Key], indices: set[str]) -> list[Line]:

@@ -14,14 +14,14 @@ from dataclasses import field
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS, MATRIX_FUNCTIONS, PROMISES
+from espresso.formulas.graph.functions import COMPARISONS, MATRIX_FUNCTIONS, PROMISES, SYMBOLS
+from espresso.formulas.graph.predicates import factors_of
 from espresso.formulas.printing import matrix_terms as mt
 from espresso.formulas.printing.matrix_terms import Term
 from espresso.records import dataclass
 
 _AXIS_FUNCTIONS = frozenset({"max", "min", "mean", "prod", "norm", "logsumexp", "var", "std", "any", "all"})
 _SCANS = frozenset({"softmax", "log_softmax", "cumsum", "cumprod"})
-_SYMBOLS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 class NoMatrixForm(Exception):
@@ -120,8 +120,8 @@ def _function(e: Expr, axes: tuple[str, ...]) -> Term:
         raise NoMatrixForm("it holds a condition on indices")
     args = tuple(_convert(a, axes) for a in e.args)
     args = tuple(t if t.rank == 0 else _broadcast(t, a, axes) for t, a in zip(args, e.args, strict=True))
-    if e.data in _SYMBOLS:
-        return Term("compare", len(axes), args, _SYMBOLS[e.data])
+    if e.data in SYMBOLS:
+        return Term("compare", len(axes), args, SYMBOLS[e.data])
     return Term("call", len(axes), args, (e.data, None))
 
 
@@ -129,7 +129,7 @@ def _reduction(e: Expr, axes: tuple[str, ...]) -> Term:
     name, names = e.data
     body = e.args[0]
     if name == "sum":
-        return _product(list(body.args) if ex.is_call(body, "mul") else [body], names, axes)
+        return _product(factors_of(body), names, axes)
     if name in ("det", "logdet"):
         if axes:
             raise NoMatrixForm(f"{name} depends on an index")

@@ -37,6 +37,9 @@ LARGEST_LITERAL = 16
 
 KINDS = "bifc"
 
+ZERO = {"b": False, "i": 0, "f": 0.0, "c": 0j}
+"""The zero of each kind."""
+
 GIVEN = "as the arguments are given"
 """Metadata of the dtype that an array has where it has that of the arguments, which only a call knows."""
 
@@ -328,7 +331,7 @@ def constant_body(array: np.ndarray, made: Callable[[], Expr | None] = lambda: N
     """A formula for a constant array: a number, a line, a diagonal, what ``made`` it, or a short list."""
     names = axis_names(array.shape)
     if array.size == 0:
-        return ex.const({"b": False, "i": 0, "f": 0.0, "c": 0j}[kind_of(array)])
+        return ex.const(ZERO[kind_of(array)])
     first = array.flat[0]
     if array.size == 1 or bool(np.all((array == first) | ((array != array) & (first != first)))):
         return ex.const(first)

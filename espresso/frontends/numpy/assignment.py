@@ -198,11 +198,11 @@ def _positions(parent: TracedArray, read: Read) -> list[tuple[dict[str, int], in
     for name in parent.names:
         here: Expr = ex.const(0) if name is None else ex.index(name)
         position = form(read(TracedArray(here, parent.shape, "i")).body, remainders=True)
-        if position is None or any(a.op not in ("index", "access") for a in position[0]):
+        if position is None or any(a.op not in ("index", "access") for a in position.terms):
             return None
-        factors = {a.data[0]: c for a, c in position[0].items() if a.op == "index"}
-        loops = {a: c for a, c in position[0].items() if a.op == "access"}
-        found.append((factors, multiples(loops.items(), position[1]) if loops else position[1]))
+        factors = {a.data[0]: c for a, c in position.terms.items() if a.op == "index"}
+        loops = {a: c for a, c in position.terms.items() if a.op == "access"}
+        found.append((factors, multiples(loops.items(), position.constant) if loops else position.constant))
     return found
 
 

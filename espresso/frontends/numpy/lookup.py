@@ -337,13 +337,13 @@ def combine_at(name: str, t: Any, positions: Any, values: Any) -> None:
         assignment.assign(target, AT[name](target, found, every), same_kind=name)
 
 
-def _added(target: TracedArray, found: TracedArray, every: TracedArray) -> TracedArray:
+def _added(found: TracedArray, every: TracedArray) -> TracedArray:
     return reductions.reduce("sum", multiply(found, every), 0)
 
 
 AT: dict[str, Callable[[TracedArray, TracedArray, TracedArray], TracedArray]] = {
-    "add": lambda t, found, every: add(t, _added(t, found, every)),
-    "subtract": lambda t, found, every: subtract(t, _added(t, found, every)),
+    "add": lambda t, found, every: add(t, _added(found, every)),
+    "subtract": lambda t, found, every: subtract(t, _added(found, every)),
     "multiply": lambda t, found, every: multiply(t, reductions.reduce("prod", where(found, every, 1), 0)),
     "maximum": lambda t, found, every: scalar_call("maximum", t, reductions.reduce("max", where(found, every, t), 0)),
     "minimum": lambda t, found, every: scalar_call("minimum", t, reductions.reduce("min", where(found, every, t), 0)),

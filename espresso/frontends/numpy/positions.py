@@ -54,9 +54,9 @@ def _sum(e: Expr) -> Expr:
     found = form(e, remainders=True) if e.op == "call" else None
     if found is None:
         return e
-    moving = any(a.op == "access" for a in found[0])  # then the same number is the same node
-    terms = sorted(((c, a) for a, c in found[0].items()), key=lambda p: (p[0] < 0, _order(p[1]) if moving else ()))
-    whole = multiples(((i, c) for c, i in terms), found[1])
+    moving = any(a.op == "access" for a in found.terms)  # then the same number is the same node
+    terms = sorted(((c, a) for a, c in found.terms.items()), key=lambda p: (p[0] < 0, _order(p[1]) if moving else ()))
+    whole = multiples(((i, c) for c, i in terms), found.constant)
     return whole if moving or len(ex.postorder(whole)) < len(ex.postorder(e)) else e
 
 

@@ -183,12 +183,10 @@ def _once(formal: Formal, body: Expr, axes: Sequence[str]) -> Expr:
             cost[n] = BY_NAME[n.data].flops + sum(c for c in below if c is not None)
     bound = {name for n in nodes if n.op in ("reduce", "scan") for name in n.data[1]}
     new: dict[Expr, Expr] = {}
-    stack, seen = [body], set[Expr]()
-    while stack:
-        n = stack.pop()
-        if n in seen or n.op in ex.ARRAY_OPS:
+    stack = [body]
+    for n in ex.each_once(stack):
+        if n.op in ex.ARRAY_OPS:
             continue
-        seen.add(n)
         if cost.get(n, 0) >= COSTLY and n.free and bound.isdisjoint(n.free):
             names = [*(a for a in axes if a in n.free), *sorted(n.free - {*axes})]
             new[n] = ex.access(ex.closed("", names, n), [ex.index(name) for name in names])
@@ -408,7 +406,7 @@ class _Inputs:
                     continue
                 body = ex.replace(self._compared(body), {self.formal.now: ex.index(now)})
                 e = settled((*p.axes, now), body, self.lengths, silent)
-                own = e.args[0] if e.op == "let" else e
+                own = ex.body(e)
                 told = told and ex.index(e.axes[-1], count) not in ex.postorder(own, into_arrays=False)
                 own = self.restored(ex.substitute(own, {e.axes[-1]: self.formal.now}))
                 own = ex.replace(own, {_POSITION: self.formal.now})

@@ -9,7 +9,6 @@ stop), that number is part of the formula.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
@@ -29,6 +28,7 @@ from espresso.frontends.numpy.loops.rolling import with_loops
 from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.numpy.shapes import as_condition, branches, with_unit_axes
 from espresso.keywords import checked
+from espresso.structures import opened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -106,21 +106,11 @@ def trace(fn: Callable[..., Any], **arguments: Any) -> Any:
 
 def _traced(name: str, value: Any, inputs: dict[str, tuple[int, ...]]) -> Any:
     """The argument with every array in it replaced by a traced input."""
-    if isinstance(value, Mapping):
-        return {k: _traced(f"{name}_{k}", v, inputs) for k, v in value.items()}
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {
-            f.name: _traced(f"{name}_{f.name}", getattr(value, f.name), inputs) for f in dataclasses.fields(value)
-        }
-        return dataclasses.replace(value, **fields)
-    if isinstance(value, list):
-        return [_traced(f"{name}_{k}", v, inputs) for k, v in enumerate(value)]
-    if isinstance(value, tuple):
-        if all(isinstance(n, (int, np.integer)) for n in value):
-            return _input(name, tuple(int(n) for n in value), "f", inputs)
-        keys = getattr(value, "_fields", range(len(value)))
-        parts = [_traced(f"{name}_{k}", v, inputs) for k, v in zip(keys, value, strict=True)]
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if isinstance(value, tuple) and all(isinstance(n, (int, np.integer)) for n in value):
+        return _input(name, tuple(int(n) for n in value), "f", inputs)
+    found = opened(value)
+    if found is not None:
+        return found[1]([_traced(f"{name}_{k}", v, inputs) for k, v in found[0]])
     if value is None or isinstance(value, (str, bool, int)):
         return value
     if isinstance(value, (float, complex)) or hasattr(value, "shape"):
@@ -146,22 +136,14 @@ def _input(name: str, shape: tuple[int, ...], kind: str, inputs: dict[str, tuple
 
 def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> Any:
     """The result with expressions in the place of traced arrays."""
-    if isinstance(result, Mapping):
-        return {
-            k: _finished(v, str(k) if str(k).isidentifier() and k not in inputs else "", inputs)
-            for k, v in result.items()
-        }
-    if isinstance(result, (tuple, list)) and not (
-        isinstance(result, list) and all(isinstance(v, (int, float)) for v in result)
-    ):
-        parts = [_finished(v, f"{name}_{k}" if name else "", inputs) for k, v in enumerate(result)]
-        return type(result)(*parts) if hasattr(result, "_fields") else type(result)(parts)
-    if dataclasses.is_dataclass(result) and not isinstance(result, type):
-        parts_by_name = {
-            f.name: _finished(getattr(result, f.name), f.name if f.name not in inputs else "", inputs)
-            for f in dataclasses.fields(result)
-        }
-        return dataclasses.replace(result, **parts_by_name)
+    numbers = isinstance(result, list) and all(isinstance(v, (int, float)) for v in result)
+    found = None if numbers else opened(result)
+    if found is not None:
+        if isinstance(result, (tuple, list)):
+            names = [f"{name}_{k}" if name else "" for k in range(len(result))]
+        else:
+            names = [str(k) if str(k).isidentifier() and k not in inputs else "" for k, _ in found[0]]
+        return found[1]([_finished(v, n, inputs) for n, (_, v) in zip(names, found[0], strict=True)])
     if result is None:
         raise EspressoError("the traced function returned None.\nReturn the arrays that it computes.")
     t = lift(result)

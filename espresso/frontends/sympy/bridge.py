@@ -19,9 +19,9 @@ from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, PROMISES, SORTING
+from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, PROMISES, SORTING
 from espresso.formulas.graph.own_functions import OwnFunction
-from espresso.formulas.graph.predicates import conjunction, inside
+from espresso.formulas.graph.predicates import conjunction, inside, is_guard
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.notation.meanings import meaning
 from espresso.frontends.sympy.importing import RELATIONS, from_sympy
@@ -159,7 +159,7 @@ def _reduction(node: Expr) -> Expr | None:
 
 
 def _indicator(body: Expr) -> Expr:
-    return body if body.op == "call" and body.data in COMPARISONS else ex.call("ne", body, ex.const(0))
+    return body if is_guard(body) else ex.call("ne", body, ex.const(0))
 
 
 def _listed(node: Expr) -> Expr:

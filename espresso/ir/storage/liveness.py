@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from espresso.formulas.graph import expr as ex
 from espresso.ir.calls import Contraction, LibraryCall
-from espresso.ir.loops import Kernel, Program, Statement, reads_of
+from espresso.ir.loops import Kernel, Program, reads_of
 from espresso.ir.nests import loops_around
 from espresso.ir.storage.arena import Lifetime
 
@@ -84,9 +84,7 @@ def rows_in_results(kernel: Kernel, shared: Mapping[str, str]) -> dict[str, str]
     """
     if kernel.window is not None:
         return {}
-    made: dict[str, list[Statement]] = {}
-    for s in kernel.statements:
-        made.setdefault(s.name, []).append(s)
+    made = ex.grouped((s.name, s) for s in kernel.statements)
     found: dict[str, str] = {}
     for row, kept in kernel.rows.items():
         for new in kernel.writes:

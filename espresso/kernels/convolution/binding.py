@@ -220,7 +220,7 @@ class Numbers:
         fresh = planes.copied and made.rows == 1 and own <= FRESH and images * self.groups >= SHARE * self.threads
         place = self._source("x", replace(planes, copied=planes.copied and not fresh), images, 0)
         whole = sum((n - 1) * p for n, p in zip(positions, planes.pitches, strict=True)) + 1
-        dense = len(classes) == 1 and self._dense(positions, planes.pitches, outer)
+        dense = len(classes) == 1 and self._dense(positions, planes.pitches)
         tiles = -(-whole // made.columns)
         most = tiles if dense else max(1, BLOCK // (rows * made.rows * made.columns * size))
         many = v["chunk"] * self.groups
@@ -256,7 +256,7 @@ class Numbers:
         v["epilogue"] = 0 if name is None else 1 + SIMPLE.index(name)
         v["follows"] = bool(self.step.follow or self.step.epilogue)
 
-    def _dense(self, positions: Sequence[int], pitches: Sequence[int], outer: int) -> bool:
+    def _dense(self, positions: Sequence[int], pitches: Sequence[int]) -> bool:
         """Whether the result lies as its positions do, so that sums are kept in place."""
         out = self.result
         lie = all(n == 1 or a == b for n, a, b in zip(positions, pitches, out.strides, strict=True))

@@ -10,14 +10,13 @@ import math
 from collections.abc import Sequence
 
 from espresso.ir.calls import EngineCall
-from espresso.ir.engine import CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
+from espresso.ir.engine import CONVOLUTION, REAL_DTYPES, Call, Engine, module_missing, package_version, wrong_dtype
 from espresso.ir.window_calls import SEEN, seen_text
 from espresso.kernels.convolution import filling
 from espresso.kernels.convolution.record import SIMPLE
 from espresso.kernels.convolution.taps import BY_TAPS
 from espresso.system import machine_model
 
-DTYPES = frozenset({"float32", "float64"})
 FOLLOWS = frozenset({"bias", "scale", "shift"})
 SHARE = 0.9
 """Of the rate of a large product."""
@@ -25,7 +24,7 @@ SHARE = 0.9
 
 def unfit(call: Call, name: str = "the direct convolution") -> str | None:
     """Why it cannot compute a call, as far as the description tells."""
-    reason = wrong_dtype(call, DTYPES, name)
+    reason = wrong_dtype(call, REAL_DTYPES, name)
     if reason is not None:
         return reason
     p = call.parameters

@@ -15,13 +15,21 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.conditions import maximum
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, PackedContraction
-from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
+from espresso.ir.engine import (
+    CONTRACTION,
+    CONVOLUTION,
+    REAL_DTYPES,
+    Call,
+    Engine,
+    module_missing,
+    package_version,
+    wrong_dtype,
+)
 from espresso.ir.product_text import extent_text, more_arguments
 from espresso.kernels.convolution import filling
 from espresso.kernels.convolution.engine import SHARE as DIRECT_SHARE
 from espresso.system import machine_model
 
-DTYPES = frozenset({"float32", "float64"})
 SHARE = 0.75
 """Of the rate of a large product: packing moves what a BLAS reads in place."""
 
@@ -76,7 +84,7 @@ def unfit(call: Call) -> str | None:
 
 def refuses(call: Call) -> str | None:
     """Real arrays of one dtype; matrices too, though a BLAS that reads them in place stands before it."""
-    return wrong_dtype(call, DTYPES, "the packed product")
+    return wrong_dtype(call, REAL_DTYPES, "the packed product")
 
 
 def seconds(call: Call) -> float:

@@ -164,7 +164,7 @@ class _Writer:
         b_packed = b.gep(scratch, [read("b_packed")], source_etype=I8)
         tile_at = b.gep(scratch, [read("tile")], source_etype=I8)
 
-        def panel(base: Any, number: Any, width: int) -> Any:
+        def panel(base: Any, number: Any) -> Any:
             """Panel of columns (or rows) that begins at ``number`` inside its block."""
             return b.gep(base, [b.mul(number, depth_block)], source_etype=self.real)
 
@@ -183,7 +183,7 @@ class _Writer:
                     number = b.sdiv(j, I64(t.columns))
                     kind = entry_at(b, b.inttoptr(read("c_kinds"), POINTER), number)
                     with Counted(b, ic, i_end, t.rows) as i:
-                        packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
+                        packed = panel(scratch, b.sub(i, ic)), panel(b_packed, b.sub(j, jc))
                         height, add = least(b, b.sub(i_end, i), t.rows), b.or_(pc, keep)
                         vectors = b.select(b.icmp_signed("==", kind, I64(WHOLE)), I64(ADDED), I64(PART))
                         way = b.select(b.icmp_signed("!=", add, I64(0)), vectors, kind)

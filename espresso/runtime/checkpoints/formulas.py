@@ -161,7 +161,7 @@ class Writer:
             array, name = self.tensor(Source("start", (group, k)), len(s.axes)), own[s.array].data.name
             starts = []
             for n in range(group.first):
-                place = _moved(ex.size(span, 0), n) if group.backward else ex.const(n)
+                place = ex.moved(ex.size(span, 0), n) if group.backward else ex.const(n)
                 value = ex.access(array, [ex.const(n), *map(ex.index, s.others)])
                 starts.append((place, ex.closed("", s.others, value)))
             states.append(State(ex.closed(name, (s.step, *s.others), body), 0, tuple(starts), name=name))
@@ -170,7 +170,7 @@ class Writer:
         unread = [t for t in spans.values() if t not in arrays]
         arrays, closed = [*arrays, *unread], replace(closed, ranks=(*closed.ranks, *(1 for _ in unread)))
         formal = dict(zip(arrays, closed.arrays, strict=True))
-        length = {own[s.array].data.name: _moved(ex.size(formal[spans[r.more]], 0), group.first)
+        length = {own[s.array].data.name: ex.moved(ex.size(formal[spans[r.more]], 0), group.first)
                   for s, r in zip(group.states, group.rows, strict=True)}  # fmt: skip
         made = tuple(replace(s, lengths=(length[s.name], *s.lengths[1:])) for s in closed.states)
         closed = replace(closed, states=made)
@@ -192,7 +192,7 @@ class Writer:
                 new[node] = self._access(node, new, time, formal, own or {}, lag)
             elif node.op == "size":
                 new[node] = self._sizes(node, formal)
-            elif node.op == "index" and node.data[0] == time:
+            elif ex.is_index(node, time):
                 new[node] = ex.call("add", ex.index(time), self.first())
             elif node.op in ex.ARRAY_OPS:
                 new[node] = node
@@ -219,7 +219,7 @@ class Writer:
                 assert r.group is not None
                 if node.data is not None and abs(at[1]) > r.group.first:
                     raise NotInParts("a step reads farther back than there are starting values")
-                return ex.access(own[array], [_moved(ex.index(time), at[1]), *rest], node.data)
+                return ex.access(own[array], [ex.moved(ex.index(time), at[1]), *rest], node.data)
             source = Source("rows", r, at[1], r.axis, _fill(node), self._more)
             return self._rows(source, time, lag, rest, self._padding(node, r.axis))
         if array.op == "let":
@@ -239,7 +239,7 @@ class Writer:
     def _rows(self, source: Source, time: str, lag: int, rest: Sequence[Expr], fill: Any) -> Expr:
         """Rows of a view, which has what lies outside along the steps."""
         array = self.tensor(source, 1 + len(rest))
-        return ex.access(array, [_moved(ex.index(time), -lag), *rest], fill)
+        return ex.access(array, [ex.moved(ex.index(time), -lag), *rest], fill)
 
     def _padding(self, node: Expr, axis: int) -> Any:
         """What a read has outside of the other axes; None where nothing lies there."""
@@ -311,10 +311,6 @@ def _stem(source: Source) -> str:
 
 def _total(t: Total) -> str:
     return f"{t.scope.data[0]}_total" if t.scope.data[0] else "total"
-
-
-def _moved(at: Expr, distance: int) -> Expr:
-    return ex.call("add", at, ex.const(distance)) if distance else at
 
 
 def _fill(node: Expr) -> float:

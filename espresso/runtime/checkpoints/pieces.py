@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.runtime.checkpoints.formulas import Piece, Writer
 from espresso.runtime.checkpoints.layout import Layout
@@ -74,10 +75,7 @@ class Pieces:
 
     def _together(self, early: bool) -> Iterator[list[Total]]:
         """Totals that run over the same rows of each part."""
-        found: dict[tuple[int, int], list[Total]] = {}
-        for t in self.layout.totals:
-            if t.early == early:
-                found.setdefault((self.layout.shift[t], t.rows), []).append(t)
+        found = ex.grouped(((self.layout.shift[t], t.rows), t) for t in self.layout.totals if t.early == early)
         yield from found.values()
 
     def _totals(self, totals: list[Total]) -> Piece:

@@ -15,12 +15,10 @@ from espresso.formulas.extents.affine import linear
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import JOINED
 from espresso.formulas.graph.recurrences import Recurrence, State, dependent, number, opened
 from espresso.formulas.inference.recurrences import bound
 from espresso.records import dataclass
-
-COMBINED = ("sum", "prod", "max", "min", "any", "all")
-"""Reductions over the steps whose parts can be joined."""
 
 
 class NotInParts(Exception):
@@ -398,7 +396,7 @@ def _settled(s: State, change: Callable[[Expr], Expr | None]) -> State:
     for e in s.parts:
         made, before = e, None
         while made is not before:
-            before, body = made, made.args[0] if made.op == "let" else made
+            before, body = made, ex.body(made)
             body = ex.rebuild(body, change, into_arrays=False)
             made = ex.closed(made.data[0], made.data[1], body) if made.op == "let" else body
         new[e] = made
@@ -417,7 +415,7 @@ def _enter_totals(found: Timeline, e: Expr) -> None:
         over = times.intersection(node.data[1])
         if not over:
             continue
-        if node.op == "scan" or node.data[0] not in COMBINED or len(over) > 1:
+        if node.op == "scan" or node.data[0] not in JOINED or len(over) > 1:
             raise NotInParts(f"{node.data[0]} over the steps cannot be joined from parts")
         if r is not None and r.time in node.free:
             raise NotInParts("a step reads a sum over all steps that depends on it")

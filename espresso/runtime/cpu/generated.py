@@ -17,7 +17,8 @@ import numpy as np
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.conditions import Conditions, Tape
-from espresso.formulas.graph.expr import Expr, unreserved
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.python_names import unreserved
 from espresso.formulas.graph.recurrences import in_positions
 from espresso.ir.driver import STRIP, Product, Step, kernels_of
 from espresso.ir.storage.arena import Lifetime

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from espresso.ir.arrangement import row_major
 from espresso.ir.driver import (
     STACK,
     Blocked,
@@ -29,7 +30,7 @@ from espresso.ir.driver import (
 )
 from espresso.kernels.convolution.record import FIELDS as PLANES
 from espresso.llvm.emit.tiles import FIELDS as PACKED, LENGTH, LINE, Tile, region, stride
-from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord, c_strides
+from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord
 from espresso.machine.entry_binding import LONG, api, builtin, entry
 from espresso.machine.machine_code import Code
 from espresso.machine.object_layout import known
@@ -75,7 +76,7 @@ class NativeCall:
         self.code, self.module = code, module
         self.order, self._strided = module.order, strided.keys()
         self.dtypes = {n: np.dtype(kinds[n][0]) for n in self.order}
-        strides = {n: strided.get(n) or c_strides(shapes[n], self.dtypes[n].itemsize) for n in self.order}
+        strides = {n: strided.get(n) or row_major(shapes[n], self.dtypes[n].itemsize) for n in self.order}
         elements = {n: tuple(s // self.dtypes[n].itemsize for s in strides[n]) for n in self.order}
         self.sizes = {n: size_of(n) for n in module.extents}
         self.foreign: dict[int, Callable[..., None]] = {}

@@ -250,7 +250,7 @@ def along(
     lies = ROW if e.free else ONE
     if POSITION in ex.postorder(e):
         step = ex.fresh(ex.index_names(*ex.postorder(e)) | {*axes}, "t")
-        at = ex.call("add", ex.index(step), ex.const(min(over))) if min(over) else ex.index(step)
+        at = ex.moved(ex.index(step), min(over))
         e = _with_rows_of_steps(ex.rebuild(ex.replace(e, {POSITION: at}), collected), step, every)
         lies, axes, lengths = ROWS, (step, *axes), {step: len(over)} | lengths
     return lies, _told(ex.closed("operand", axes if lies else (), e), lengths)

@@ -26,7 +26,7 @@ from espresso.formulas.extents.extents import program_extents, untold
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.predicates import is_guard
 from espresso.formulas.graph.recurrences import AT_STEP, State
 from espresso.formulas.inference.checked_reads import outside, reads_to_check
 from espresso.formulas.inference.recurrences import Named, bound, rows_at
@@ -390,7 +390,7 @@ def _plain_start(e: Expr, s: State, every: Mapping[str, Array]) -> Start:
         return number
     if ex.is_call(body, "mul") and any(ex.is_const(a, 0) for a in body.args):
         others = [a for a in body.args if not ex.is_const(a, 0)]
-        return 0 if all(a.op == "call" and a.data in COMPARISONS for a in others) else None
+        return 0 if all(is_guard(a) for a in others) else None
     whole = body.op == "access" and body.data is None and body.args[0].op == "tensor"
     if not whole or list(body.args[1:]) != [ex.index(n) for n in e.data[1]]:
         return None

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from espresso.ir.arrangement import row_major
+
 ALIGNMENT = 256
 """Bytes: what every CUDA library and OpenCL device accepts as the start of an array."""
 
@@ -26,11 +28,7 @@ class Facts(NamedTuple):
     @classmethod
     def whole(cls, shape: Sequence[int], dtype: Any) -> Facts:
         """Of an array in C order."""
-        strides, step = [], np.dtype(dtype).itemsize
-        for n in reversed(shape):
-            strides.append(step)
-            step *= max(1, n)
-        return cls(tuple(shape), np.dtype(dtype), tuple(reversed(strides)))
+        return cls(tuple(shape), np.dtype(dtype), row_major(shape, np.dtype(dtype).itemsize))
 
     @property
     def form(self) -> str:

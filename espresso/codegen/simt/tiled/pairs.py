@@ -23,6 +23,7 @@ from espresso.compiler.device.kernel_sums import is_separable
 from espresso.compiler.matching.pair_passes import PairPass
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import is_negative
 from espresso.ir.loops import Statement
 from espresso.records import dataclass
 from espresso.system.half_precision import computed
@@ -106,9 +107,7 @@ class PairsWriter(PairPassWriter):
 
     def _slabs(self) -> dict[Expr, tuple[str, int]]:
         """The array in shared memory and the place in its rows of every value of the other side."""
-        kinds: dict[str, list[Expr]] = {}
-        for e in self.others.values:
-            kinds.setdefault(computed(self.writer.dtype_of(e)), []).append(e)
+        kinds = ex.grouped((computed(self.writer.dtype_of(e)), e) for e in self.others.values)
         found: dict[Expr, tuple[str, int]] = {}
         for dtype, values in kinds.items():
             name = self.names.new(f"tile_{dtype}")
@@ -234,11 +233,7 @@ class PairsWriter(PairPassWriter):
         if not ex.is_call(e, "exp") or computed(self.writer.dtype_of(e)) != "float32":
             return False
         steps = [n for n in ex.postorder(e.args[0]) if n.op == "call" and n not in self.writer.known]
-        return sum(not _is_sign(n) for n in steps) >= ROUNDED
-
-
-def _is_sign(e: Expr) -> bool:
-    return ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1)
+        return sum(not is_negative(n) for n in steps) >= ROUNDED
 
 
 def _like(e: Expr) -> str:

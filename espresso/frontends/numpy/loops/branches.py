@@ -60,28 +60,3 @@ def joined(ways: Sequence[Way]) -> list[Expr]:
             both = [a if a is b else ex.call("where", test, a, b) for a, b in zip(yes, no, strict=True)]
             stack.append((known[:-1], both))
     return stack[0][1]
-
-
-
-def alike(one: Expr, other: Expr) -> bool:
-    """Whether two bodies are the same but for the names of indices that they bind."""
-    names: dict[str, str] = {}
-    seen: set[tuple[Expr, Expr]] = set()
-    stack = [(one, other)]
-    while stack:
-        a, b = pair = stack.pop()
-        if a is b or pair in seen:
-            continue
-        seen.add(pair)
-        if a.op == "index":
-            same = b.op == "index" and names.get(a.data[0]) == b.data[0] and a.data[1] == b.data[1]
-        elif a.op in ("reduce", "scan", "let") and b.op == a.op:
-            bound = list(zip(a.data[1], b.data[1], strict=False))
-            same = a.data[0] == b.data[0] and len(a.data[1]) == len(b.data[1])
-            same = same and all(names.setdefault(x, y) == y for x, y in bound)
-        else:
-            same = a.op == b.op and (type(a.data), a.data) == (type(b.data), b.data) and bool(a.args)
-        if not same or len(a.args) != len(b.args):
-            return False
-        stack += zip(a.args, b.args, strict=True)
-    return True

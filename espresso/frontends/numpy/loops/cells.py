@@ -18,7 +18,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjunction
 from espresso.formulas.graph.recurrences import number, opened
-from espresso.frontends.numpy.arrays import TracedArray, axis_name, length_of
+from espresso.frontends.numpy.arrays import ZERO, TracedArray, axis_name, length_of
 from espresso.frontends.numpy.loops.independent import LARGEST, NOW, Dependent, Independent, line_of, read_before
 from espresso.frontends.numpy.loops.rows import Rows
 from espresso.frontends.numpy.positions import lengths_of, shortened
@@ -154,7 +154,7 @@ class _Box:
 
     def recurrence(self, formal: Formal, body: Expr, kind: str, count: int) -> Expr:
         """The array over positions, with the element at each; ``body`` reads that of ``formal``."""
-        nothing = {"b": False, "i": 0, "f": 0.0, "c": 0j}[kind]
+        nothing = ZERO[kind]
 
         def short(node: Expr) -> Expr | None:
             """Reads at short positions, and those of another element at a fixed distance 0 before the first one."""
@@ -203,7 +203,7 @@ def _all_over(loop: Independent) -> TracedArray | None:
     body = _inlined(inner.at(collected(ex.call("add", at, ex.const(1)))), formal, inner.array)
     body = ex.replace(_replaced(body, read), {formal.now: turn}, into_arrays=False)
     inside = ex.call("lt", turn, ex.const(loop.count))  # which derivatives need to know
-    body = ex.call("where", inside, body, ex.const({"b": False, "i": 0, "f": 0.0, "c": 0j}[loop.kinds[name]]))
+    body = ex.call("where", inside, body, ex.const(ZERO[loop.kinds[name]]))
     array = box.recurrence(new, body, loop.kinds[name], box.size * loop.count)
     place = ex.call("add", box.after([ex.index(n) for n in names]), ex.const(box.size * (loop.count - 1)))
     return TracedArray(ex.access(array, [collected(place)]), first.shape, loop.kinds[name])

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from espresso.formulas.extents.implied import Condition, excluded, held, ways
 from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import conjunction, conjuncts
+from espresso.formulas.graph.functions import WRITTEN_AS_FUNCTION_OF_TWO
+from espresso.formulas.graph.predicates import conjunction, conjuncts, reads_array
 from espresso.frontends.numpy.arrays import length_of
 
 MOST = 60
@@ -110,8 +111,6 @@ _TESTS = {("gt", 0): "max", ("ge", 0): "max", ("lt", 0): "min", ("le", 0): "min"
           ("lt", 1): "max", ("le", 1): "max", ("gt", 1): "min", ("ge", 1): "min"}  # fmt: skip
 """What ``where(a > s, a, s)`` is, by the comparison and the place of ``a`` in it."""
 
-_FUNCTIONS = {"max": "maximum", "min": "minimum"}
-
 
 def _extreme(body: Expr, own: Expr, now: Expr, inside: frozenset[Condition]) -> Fold | None:
     """A body that keeps the larger or smaller one of the element and some other value."""
@@ -130,7 +129,7 @@ def _extreme(body: Expr, own: Expr, now: Expr, inside: frozenset[Condition]) -> 
             continue
         conditions = [in_place(c, own, guards) for c in guards]
         tests = [t for c in conditions if (t := _tested(c, own, node)) is not None]
-        names = tests or [n for n, function in _FUNCTIONS.items() if ex.is_call(node, function)
+        names = tests or [n for n, function in WRITTEN_AS_FUNCTION_OF_TWO.items() if ex.is_call(node, function)
                           and len(node.args) == 2 and own in node.args]  # fmt: skip
         if not names:
             return None
@@ -149,9 +148,9 @@ def _extreme(body: Expr, own: Expr, now: Expr, inside: frozenset[Condition]) -> 
         if kept is None:
             return None
         reads |= kept
-        value = value if own_test or not tested else ex.call(_FUNCTIONS[name], own, value)
+        value = value if own_test or not tested else ex.call(WRITTEN_AS_FUNCTION_OF_TWO[name], own, value)
         term = ex.call("where", conjunction(rest), value, term) if rest else value
-    return Fold(name, tuple(always), term, reads, "" if tested else _FUNCTIONS[name])
+    return Fold(name, tuple(always), term, reads, "" if tested else WRITTEN_AS_FUNCTION_OF_TWO[name])
 
 
 def _tested(condition: Expr, own: Expr, value: Expr) -> str | None:
@@ -197,8 +196,7 @@ def _parts(node: Expr, own: Expr) -> list[Expr]:
     if ex.is_call(node, "where"):
         return list(node.args[1:])
     if ex.is_call(node, "add"):
-        return [a for a in node.args if a is own or a.op == "call" and a.data in ("where", "add") or a.op == "access"
-                and a.args[0].op == "let"]  # fmt: skip
+        return [a for a in node.args if a is own or a.op == "call" and a.data in ("where", "add") or reads_array(a)]
     return [own] if node is own else []
 
 
@@ -224,7 +222,7 @@ def _guarded(condition: Expr, one: Expr, other: Expr) -> Expr:
 
 def settled(body: Expr, own: Expr) -> Expr:
     """A body whose outermost array is written out, where it is read as a whole."""
-    while body.op == "access" and body.args[0].op == "let" and body.data is None and own.args[0] in ex.tensors(body):
+    while reads_array(body) and body.data is None and own.args[0] in ex.tensors(body):
         if body.args[0].args[0].op == "recur":
             break
         body = ex.element(body.args[0], body.args[1:])

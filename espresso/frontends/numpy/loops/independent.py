@@ -7,7 +7,7 @@ as ``y[t] *= 2`` does; where it reads what an earlier one wrote, the loop is a r
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from espresso.formulas.extents.affine import affine
 from espresso.formulas.extents.implied import Condition, decided, excluded, held, ways
@@ -236,7 +236,7 @@ class Independent:
             return False
         slot = node.args[2 + self._axes(node.args[0].data.name).index(index)]
         here = own is not None and own.index == index and own.position == position
-        if here and slot.op == "index" and slot.data[0] == index:
+        if here and ex.is_index(slot, index):
             return True
         line = line_of(slot, self.formal.now)
         return line is not None and moves_as(line, position[0]) and (line[1] - position[1]) * position[0] >= 0
@@ -313,7 +313,7 @@ class Independent:
         before = {r.args[0]: self.firsts[n] for n, r in self.own.items()}
         for node in ex.postorder(e):
             if node.op == "let":
-                self._array(node, new, arrays, now, before)
+                self._array(node, new, arrays, now)
             elif node is now:
                 new[node] = now
             elif node.op == "access" and node.args[0] in before:
@@ -331,9 +331,7 @@ class Independent:
             return ex.replace(result, {now: at}, into_arrays=False)
         return _moved(result, now, at, moving)
 
-    def _array(
-        self, node: Expr, new: dict[Expr, Expr], arrays: dict[Expr, Expr], now: Expr, before: Mapping[Expr, TracedArray]
-    ) -> None:
+    def _array(self, node: Expr, new: dict[Expr, Expr], arrays: dict[Expr, Expr], now: Expr) -> None:
         """An array inside a formula; with an axis more where it depends on the iteration."""
         body = new[node.args[0]]
         if body is node.args[0]:

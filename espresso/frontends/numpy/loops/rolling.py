@@ -25,7 +25,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjunction
 from espresso.frontends.numpy.arrays import RANGES, WATCHING, TracedArray, TracingError, join_kinds, truth
 from espresso.frontends.numpy.assignment import View, owner
-from espresso.frontends.numpy.loops.branches import Branches, Way, alike, joined
+from espresso.frontends.numpy.loops.branches import Branches, Way, joined
 from espresso.frontends.numpy.loops.dear import FEWEST, FEWEST_DEAR, MOST_WRITTEN_OUT, is_dear
 from espresso.frontends.numpy.loops.following import Followed, Module
 from espresso.frontends.numpy.loops.independent import without_recurrence
@@ -450,7 +450,8 @@ class _Loop:
         formals = get("traced_states")(formal, firsts, count)
         inside = self._inside(Formula(over.start, {formal.now: over.step}))
         for f, old, (body, again) in zip(firsts, formals, zip(*bodies, strict=True), strict=True):
-            if not alike(body, again):
+            order = sorted(body.free | again.free)
+            if ex.canonical(body, order) is not ex.canonical(again, order):
                 raise NotTheSame(self.site)
             if inside is not None and body is not old.body:
                 body = ex.call("where", inside, body, old.body)

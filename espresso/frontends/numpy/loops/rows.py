@@ -18,7 +18,7 @@ from espresso.formulas.graph import expr as ex, operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjunction
 from espresso.frontends.numpy import shapes
-from espresso.frontends.numpy.arrays import TracedArray, from_named, length_of
+from espresso.frontends.numpy.arrays import ZERO, TracedArray, from_named, length_of
 from espresso.frontends.numpy.loops.independent import Dependent, Independent, Write, line_of, moves_as, read_before
 from espresso.frontends.scan import Formal
 from espresso.lazy import get
@@ -26,8 +26,6 @@ from espresso.records import dataclass
 
 FURTHEST = 3
 """Rows back that are states of their own."""
-
-_ZERO = {"b": False, "i": 0, "f": 0.0, "c": 0j}
 
 
 @dataclass
@@ -166,7 +164,7 @@ class _Recurrence:
         for name, k in self.registers:
             r = found[name]
             row = r.before(r.position[1] - r.position[0] * k, loop.kinds[name])
-            firsts.append(row if k else TracedArray(ex.const(_ZERO[row.kind]), row.shape, row.kind))
+            firsts.append(row if k else TracedArray(ex.const(ZERO[row.kind]), row.shape, row.kind))
         self.firsts = firsts
         self.formal = Formal(len(firsts))
         self.states: list[TracedArray] = get("traced_states")(self.formal, firsts, loop.count)
