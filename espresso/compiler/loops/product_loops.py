@@ -34,7 +34,7 @@ Measured with matrices of 64 x 3,000 to 100,000 x 4 and 4,000 x 4,000 elements i
 loops take 0.25 to 1.05 of the time of the library calls here, with 20 rows and fewer up to 14 times as long.
 """
 
-QUADS = range(32, 128)
+QUADS = 32, 128
 """Bytes of rows of a multiple of four numbers that a library adds in 0.4 to 1.0 of the time of loops: these fill no
 vectors there, or few of them."""
 
@@ -45,7 +45,6 @@ rows; of rows of both operands where the long index is summed, and numbers that 
 Measured with rows of 2 to 32 numbers in float32 and float64, AVX-512 and AVX2, one thread: loops take 0.4 to 1.0 of the
 time of the library here; with rows of 8 float32 or 4 float64 and more up to twice as long.
 """
-
 
 TINY = 600
 """Bytes of the matrices of a product, and of as many numbers as it multiplies, up to which loops over many of them are
@@ -84,36 +83,45 @@ def rows_added(code: Statements, size_of: Size) -> frozenset[str]:
         _, axes = _matrix(s)
         if len(axes) == 2 and len(s.axes) == 1 and axes[1] == s.axes[0] and size_of(s.extents[axes[0]]) >= ROWS:
             row = size_of(s.extents[axes[1]])
-            if row % 4 or row * np.dtype(s.dtype).itemsize not in QUADS:
+            length = row * np.dtype(s.dtype).itemsize
+            if length < QUADS[0] or length >= QUADS[1] or row % 4 != 0:
                 found.add(s.name)
     return frozenset(found)
 
 
 def short_sides(code: Statements, size_of: Size) -> frozenset[str]:
     """Names of the products of arrays that consist of many short rows."""
-    found = set()
-    for s in code.steps:
-        if not isinstance(s, Contraction) or s.packed or s.triangle:
-            continue
-        batch, rows, columns, summed = s.groups()
-        count, m, n, k = (math.prod(size_of(s.extents[i]) for i in group) for group in s.groups())
-        item, largest = np.dtype(s.dtype).itemsize, max(m * k, k * n, m * n)
-        if max(count, m, n, k) < MANY or count * largest < ELEMENTS:
-            continue
-        if batch:
-            if count >= MANY and min(m, n) > 1 and item * (m * k + k * n + m * n + m * n * k) < TINY:
-                found.add(s.name)
-            continue
-        if k >= max(m, n):
-            short = min(m, n) >= FEW and max(m, n) * item < SHORT
-            along = _ends(s.left_axes, rows) and _ends(s.right_axes, columns)
-        else:
-            axes, last = (s.left_axes, columns) if m > n else (s.right_axes, rows)
-            short = min(m, n) > 1 and min(m, n) * item < SHORT and k * item < DEEP
-            along = _ends(axes, summed) and _ends(s.axes, last)
-        if short and along:
-            found.add(s.name)
-    return frozenset(found)
+    products = [s for s in code.steps if isinstance(s, Contraction) and not s.packed and not s.triangle]
+    return frozenset(s.name for s in products if _many_matrices(s, size_of) or _many_rows(s, size_of))
+
+
+def _many_matrices(s: Contraction, size_of: Size) -> bool:
+    """Whether it is one of many products of small matrices.
+
+    Lengths are compared with constants alone, and first with those that most lengths are on the same side of: a
+    program holds for lengths with the same outcomes.
+    """
+    count, m, n, k = (math.prod(size_of(s.extents[i]) for i in group) for group in s.groups())
+    if not s.groups()[0] or np.dtype(s.dtype).itemsize * (m * k + k * n + m * n + m * n * k) >= TINY:
+        return False
+    return count >= MANY and m > 1 and n > 1 and count * (m * k + k * n) >= ELEMENTS
+
+
+def _many_rows(s: Contraction, size_of: Size) -> bool:
+    """Whether operands and result have one long axis, and short rows along it."""
+    batch, rows, columns, summed = s.groups()
+    if batch:
+        return False
+    item = np.dtype(s.dtype).itemsize
+    m, n, k = (math.prod(size_of(s.extents[i]) for i in group) for group in (rows, columns, summed))
+    if _ends(s.left_axes, rows) and _ends(s.right_axes, columns) and m * item < SHORT and n * item < SHORT:
+        return m >= FEW and n >= FEW and k >= MANY and k * (m + n) >= ELEMENTS
+    sides = (s.left_axes, columns, m, n), (s.right_axes, rows, n, m)
+    return any(
+        _ends(axes, summed) and _ends(s.axes, last) and short * item < SHORT and k * item < DEEP
+        and short > 1 and long >= MANY and long * (k + short) >= ELEMENTS
+        for axes, last, long, short in sides
+    )  # fmt: skip
 
 
 def _ends(axes: Sequence[str], group: Sequence[str]) -> bool:

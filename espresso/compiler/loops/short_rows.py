@@ -166,7 +166,9 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
         vector = PER_FLOP * item * costs.total(s.body) * model.vectors
         inner = loop_order(s)[-1]
         if not _side_by_side(s, change.along) and inner in short:
-            start = MAP if set(s.over).isdisjoint(short) else SUM if inner in s.over or row % lanes == 0 else STORED
+            start = MAP if set(s.over).isdisjoint(short) else SUM
+            if set(s.over) and inner not in s.over:
+                start += (STORED - start) * -(-(row % lanes) // lanes)  # where anything is left
             gain += rounds * (start + vector * (-(-row // lanes) - row / lanes))
         for place in change.reads:
             if place[0] not in found or found[place[0]].result != place:
