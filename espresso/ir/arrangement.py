@@ -9,19 +9,6 @@ from collections.abc import Sequence
 from espresso.records import dataclass
 
 
-def row_major(shape: Sequence[int], step: int = 1) -> tuple[int, ...]:
-    """Strides of a contiguous array, whose elements lie ``step`` apart.
-
-    >>> row_major((2, 3, 4)), row_major((2, 3), 8)
-    ((12, 4, 1), (24, 8))
-    """
-    strides = []
-    for n in reversed(shape):
-        strides.append(step)
-        step *= max(1, n)
-    return tuple(reversed(strides))
-
-
 @dataclass(frozen=True)
 class Arrangement:
     """How a library sees an array of the program.

@@ -15,8 +15,8 @@ import espresso as es
 from espresso import networks
 from espresso.engine.cudnn.engine import CUDNN, missing, plan_name, unfit
 from espresso.engine.cudnn.graphs import DTYPES, EPILOGUES, graph_of
-from espresso.ir.arrangement import row_major
 from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Operand
+from espresso.ir.storage.arena import row_major
 from espresso.reference.evaluator import evaluate_all
 
 FORWARD = "y[n,k,p,q] = pad(x)[n,c,{s}*p + {d}*r - 1,{s}*q + {d}*t - 1]*w[k,c,r,t]"

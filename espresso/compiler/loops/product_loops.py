@@ -13,6 +13,7 @@ along the points (`short_rows`).
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ from espresso.compiler.loops.short_rows import ELEMENTS, MANY
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.conditions import minimum
 from espresso.ir.calls import Contraction
 from espresso.ir.loops import Kernel, Statement, Step, accesses, reads_of
 
@@ -84,7 +86,7 @@ def rows_added(code: Statements, size_of: Size) -> frozenset[str]:
         if len(axes) == 2 and len(s.axes) == 1 and axes[1] == s.axes[0] and size_of(s.extents[axes[0]]) >= ROWS:
             row = size_of(s.extents[axes[1]])
             length = row * np.dtype(s.dtype).itemsize
-            if length < QUADS[0] or length >= QUADS[1] or row % 4 != 0:
+            if not _all_positive(length - QUADS[0] + 1, QUADS[1] - length, 1 - row % 4):
                 found.add(s.name)
     return frozenset(found)
 
@@ -96,15 +98,12 @@ def short_sides(code: Statements, size_of: Size) -> frozenset[str]:
 
 
 def _many_matrices(s: Contraction, size_of: Size) -> bool:
-    """Whether it is one of many products of small matrices.
-
-    Lengths are compared with constants alone, and first with those that most lengths are on the same side of: a
-    program holds for lengths with the same outcomes.
-    """
+    """Whether it is one of many products of small matrices."""
     count, m, n, k = (math.prod(size_of(s.extents[i]) for i in group) for group in s.groups())
-    if not s.groups()[0] or np.dtype(s.dtype).itemsize * (m * k + k * n + m * n + m * n * k) >= TINY:
-        return False
-    return count >= MANY and m > 1 and n > 1 and count * (m * k + k * n) >= ELEMENTS
+    read, item = m * k + k * n, np.dtype(s.dtype).itemsize
+    return bool(s.groups()[0]) and _all_positive(
+        TINY - item * (read + m * n + m * n * k), count - MANY + 1, m - 1, n - 1, count * read - ELEMENTS + 1
+    )
 
 
 def _many_rows(s: Contraction, size_of: Size) -> bool:
@@ -114,14 +113,21 @@ def _many_rows(s: Contraction, size_of: Size) -> bool:
         return False
     item = np.dtype(s.dtype).itemsize
     m, n, k = (math.prod(size_of(s.extents[i]) for i in group) for group in (rows, columns, summed))
-    if _ends(s.left_axes, rows) and _ends(s.right_axes, columns) and m * item < SHORT and n * item < SHORT:
-        return m >= FEW and n >= FEW and k >= MANY and k * (m + n) >= ELEMENTS
+    if _ends(s.left_axes, rows) and _ends(s.right_axes, columns):
+        both = SHORT - m * item, SHORT - n * item, m - FEW + 1, n - FEW + 1
+        return _all_positive(*both, k - MANY + 1, k * (m + n) - ELEMENTS + 1)
     sides = (s.left_axes, columns, m, n), (s.right_axes, rows, n, m)
     return any(
-        _ends(axes, summed) and _ends(s.axes, last) and short * item < SHORT and k * item < DEEP
-        and short > 1 and long >= MANY and long * (k + short) >= ELEMENTS
+        _ends(axes, summed) and _ends(s.axes, last) and _all_positive(
+            SHORT - short * item, DEEP - k * item, short - 1, long - MANY + 1, long * (k + short) - ELEMENTS + 1
+        )
         for axes, last, long, short in sides
     )  # fmt: skip
+
+
+def _all_positive(*margins: int) -> bool:
+    """Whether all numbers are, as one outcome: a program holds for all lengths for which it is the same."""
+    return functools.reduce(minimum, margins) > 0
 
 
 def _ends(axes: Sequence[str], group: Sequence[str]) -> bool:

@@ -24,11 +24,11 @@ from espresso.errors import EngineError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import SORTING
-from espresso.ir.arrangement import row_major
 from espresso.ir.calls import Contraction, EngineCall, MatrixCall, PackedContraction
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
 from espresso.ir.loops import Buffer, Statement, reads_of
 from espresso.ir.methods import METHODS
+from espresso.ir.storage.arena import row_major
 from espresso.ir.targets import TARGETS
 from espresso.ir.window_calls import window_call
 from espresso.lazy import get

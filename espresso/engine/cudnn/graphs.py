@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from espresso.ir.arrangement import row_major
 from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Operand
+from espresso.ir.storage.arena import row_major
 
 DTYPES = {"float16": "HALF", "bfloat16": "BFLOAT16", "float32": "FLOAT"}
 

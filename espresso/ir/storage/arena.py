@@ -19,6 +19,19 @@ NEAR, PLACINGS = 1.01, 4000
 """How far above the bound an arena may be without another try, and how many temporaries all tries place."""
 
 
+def row_major(shape: Sequence[int], step: int = 1) -> tuple[int, ...]:
+    """Strides of a contiguous array, whose elements lie ``step`` apart.
+
+    >>> row_major((2, 3, 4)), row_major((2, 3), 8)
+    ((12, 4, 1), (24, 8))
+    """
+    strides = []
+    for n in reversed(shape):
+        strides.append(step)
+        step *= max(1, n)
+    return tuple(reversed(strides))
+
+
 @dataclass(frozen=True)
 class Lifetime:
     """Positions of the first and the last step that touch a temporary."""

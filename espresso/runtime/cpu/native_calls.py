@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from espresso.ir.arrangement import row_major
 from espresso.ir.driver import (
     STACK,
     Blocked,
@@ -28,6 +27,7 @@ from espresso.ir.driver import (
     factor,
     lines_for,
 )
+from espresso.ir.storage.arena import row_major
 from espresso.kernels.convolution.record import FIELDS as PLANES
 from espresso.llvm.emit.tiles import FIELDS as PACKED, LENGTH, LINE, Tile, region, stride
 from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord

@@ -24,10 +24,9 @@ from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
 from espresso.errors import EngineError, OutOfMemoryError
 from espresso.formulas.graph.expr import Expr, has
-from espresso.ir.arrangement import row_major
 from espresso.ir.calls import Contraction, LibraryCall, RecurrenceCall
 from espresso.ir.loops import Program
-from espresso.ir.storage.arena import Arena, Lifetime, allocate
+from espresso.ir.storage.arena import Arena, Lifetime, allocate, row_major
 from espresso.ir.storage.memory import Memory
 from espresso.lazy import get
 from espresso.runtime.cpu.programs import evaluate_extent, refuse_other_shapes

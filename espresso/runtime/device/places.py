@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from espresso.ir.arrangement import row_major
+from espresso.ir.storage.arena import row_major
 
 ALIGNMENT = 256
 """Bytes: what every CUDA library and OpenCL device accepts as the start of an array."""
