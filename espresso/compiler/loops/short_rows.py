@@ -21,6 +21,7 @@ from espresso.compiler.state import Lowered
 from espresso.compiler.statements import Statements, numbered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import COMPARISONS
 from espresso.ir.costs import Costs
 from espresso.ir.loops import ANY_ORDER, Kernel, Statement, Step, accesses, reads_of
 from espresso.ir.nests import Compute, Loop, Node
@@ -116,6 +117,9 @@ def _changed(s: Statement, index: str, code: Statements) -> _Change | None:
     """What the statement reads and makes transposed to run along an index; None where it cannot."""
     if s.operator not in ANY_ORDER or set(s.over) & set(s.axes) or s.dtype in COMPUTED:
         return None  # numbers of 16 bits are converted as they are stored
+    compared = (e.args for e in ex.postorder(s.body) if e.op == "call" and e.data in COMPARISONS)
+    if any(ex.index(index) in sides for sides in compared):
+        return None  # loops up to a diagonal and behind it have less to do (`codegen.loops.index_splitting`)
     reads: dict[Place, None] = {}
     for read in accesses(s.body):
         at = [k for k, slot in enumerate(read.args[1:]) if index in slot.free]
@@ -167,7 +171,7 @@ def _gain(code: Statements, made: Mapping[str, Statement], found: Mapping[str, _
         inner = loop_order(s)[-1]
         if not _side_by_side(s, change.along) and inner in short:
             start = MAP if set(s.over).isdisjoint(short) else SUM
-            if set(s.over) and inner not in s.over:
+            if set(s.over) and inner not in s.over and change.along not in s.over:  # else several are added at once
                 start += (STORED - start) * -(-(row % lanes) // lanes)  # where anything is left
             gain += rounds * (start + vector * (-(-row // lanes) - row / lanes))
         for place in change.reads:
