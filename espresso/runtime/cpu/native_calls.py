@@ -87,20 +87,19 @@ class NativeCall:
         self.recurrent: dict[int, RecurrenceRecord] = {}
         self.in_place: dict[int, tuple[list[int], int, int]] = {}  # packed products whose operands are matrices
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
-        records, work = self._steps(kinds, shapes, elements, blocks)
-        self.modes = {k: r[0] for k, r in records.items() if isinstance(module.steps[k], Product)}
+        self.records, work = self._steps(kinds, shapes, elements, blocks)
+        self.modes = {k: r[0] for k, r in self.records.items() if isinstance(module.steps[k], Product)}
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
-        self.records = records
-        self.partial = part = self._scratch_layout(room, inside, blocks, records)
+        self.partial = part = self._scratch_layout(room, inside, blocks, self.records)
         together, state = 0, 0
         if self.blocked or any(n > 1 for n, _ in self.slices):
             from espresso.runtime.cpu import workers
 
             together, state = workers.entry()
         rows = {key: n for b in self.blocked.values() for key, n in b.rows.items()}
-        many: dict[Any, list[int]] = {**records, **{k: r for b in self.blocked.values() for k, r in b.records.items()}}
+        many: dict[Any, Any] = {**self.records, **{k: r for b in self.blocked.values() for k, r in b.records.items()}}
         many |= {f"{k}.0": numbers for k, (numbers, *_) in self.in_place.items()}
         packed = not self.in_place and not any(isinstance(s, (Product, Blocked)) for s in module.steps)
         values: dict[str, Callable[..., Any]] = {
