@@ -248,6 +248,7 @@ def test_calls_of_columns_are_machine_code() -> None:
                 np.testing.assert_allclose(found, expected, rtol=1e-6 if getattr(a, "itemsize", 8) == 4 else 1e-13)
     f(A=A, b=np.array([0.5]), c=c)
     assert type(f._last) is array_forms.WithoutUnitAxes and f._fast is not None
+    assert f._fast((A, np.array([0.5]), c), {}, None).shape == (9000, 1)  # None where the record has other shapes
     with pytest.raises(es.ExtentError, match="two lengths"):
         f(A=A[1:], b=np.array([0.5]), c=c)
     assert f(A=A[:5], b=np.array([0.5]), c=c[:5]).shape == (5, 1)

@@ -21,7 +21,7 @@ from espresso.compiler.state import Lowered
 from espresso.compiler.statements import Statements, numbered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.costs import Costs
 from espresso.ir.loops import ANY_ORDER, Kernel, Statement, Step, accesses, reads_of
 from espresso.ir.nests import Compute, Loop, Node
@@ -117,8 +117,7 @@ def _changed(s: Statement, index: str, code: Statements) -> _Change | None:
     """What the statement reads and makes transposed to run along an index; None where it cannot."""
     if s.operator not in ANY_ORDER or set(s.over) & set(s.axes) or s.dtype in COMPUTED:
         return None  # numbers of 16 bits are converted as they are stored
-    compared = (e.args for e in ex.postorder(s.body) if e.op == "call" and e.data in COMPARISONS)
-    if any(ex.index(index) in sides for sides in compared):
+    if any(is_guard(e) and ex.index(index) in e.args for e in ex.postorder(s.body)):
         return None  # loops up to a diagonal and behind it have less to do (`codegen.loops.index_splitting`)
     reads: dict[Place, None] = {}
     for read in accesses(s.body):
