@@ -370,7 +370,19 @@ def test_the_table_of_shapes_compares_results(monkeypatch: pytest.MonkeyPatch) -
     wrong = dataclasses.replace(shapes.FORMULAS[0], numpy=lambda A, c, b: A * b + c)
     with pytest.raises(AssertionError):
         shapes.measure(wrong, 3, "float64")
-    assert "| `y` | 2.00 (1.5x) | - |" in shapes.page([("y", [(2e-9, 3e-9), None])], "float32", "")
+    page = shapes.page([("y", [(2e-9, 3e-9), None])], [("z", [(1e-9, 3e-9)])], "")
+    assert "| `y` | 2.00 (1.5x) | - |" in page and "| `z` | 1.00 (3.0x) |" in page
+
+
+@pytest.mark.usefixtures("optimised")
+@pytest.mark.parametrize("dtype", shapes.DTYPES)
+def test_the_table_of_dtypes_compares_results(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shapes, "ELEMENTS", 600)
+    measured = [shapes.measure(formula, 8, dtype) for formula in shapes.FORMULAS[::3]]
+    assert sum(cell is None for cell in measured) <= 4*dtype.startswith("complex")
+    wrong = dataclasses.replace(shapes.FORMULAS[0], numpy=lambda A, c, b: A * b + c)
+    with pytest.raises(AssertionError):
+        shapes.measure(wrong, 3, dtype)
 
 
 @pytest.mark.usefixtures("optimised")

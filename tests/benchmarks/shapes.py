@@ -1,13 +1,14 @@
-"""``espresso bench --shapes``: one formula, as many elements, in short rows and in long ones, beside plain NumPy.
+"""``espresso bench --shapes``: one formula, as many elements, in short rows, in long ones, and in other dtypes, beside
+plain NumPy.
 
-What a formula costs per element should not depend on how its elements are divided into rows.
-Where it does, the table shows it, and NumPy's time says whether it must.
+What a formula costs per element should not depend on how its elements are divided into rows, nor much on their dtype.
+Where it does, the tables show it, and NumPy's time says whether it must.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,13 @@ MATRIX = 40
 """Rows and columns of the largest small matrices."""
 ROUNDS = 7
 LENGTHS = (1, 2, 3, 5, 8, 16, 33, 128, 1000, 8000, 100_000, ELEMENTS)
+DTYPES = ("float32", "float64", "float16", "int32", "int64", "uint8", "complex64", "complex128")
+ROW = 128
+"""The length of the rows of the table of dtypes; of small matrices and of points it is `SIDE`."""
+SIDE = 16
+
+ERRORS = {"float16": 1e-2, "float32": 2e-3, "complex64": 2e-3}
+"""Differences from NumPy that rounding explains, relative to the largest number; for other dtypes 1e-9."""
 
 Cell = tuple[float, float] | None
 
@@ -119,27 +127,48 @@ FORMULAS = (
 def _given(formula: Shaped, length: int, dtype: str) -> dict[str, Array]:
     random = np.random.default_rng(length)
     shapes = formula.shapes(max(1, ELEMENTS // length), length)
-    given = {name: (random.random(shape) + 0.1).astype(dtype) for name, shape in shapes.items()}
+    kind = np.dtype(dtype).kind
+
+    def array(shape: tuple[int, ...]) -> Array:
+        numbers = (random.random(shape) + 0.1) / (16 if dtype == "float16" else 1)  # sums of all would be infinite
+        if kind in "iu":
+            return random.integers(1, 10, shape).astype(dtype)
+        return (numbers + 1j * random.random(shape) if kind == "c" else numbers).astype(dtype)
+
+    given = {name: array(shape) for name, shape in shapes.items()}
     return {n: random.integers(0, len(given["A"]), a.shape) if n == "t" else a for n, a in given.items()}
 
 
-def _compare(formula: Shaped, found: Any, right: Any, dtype: str) -> None:
-    """AssertionError unless both are the same but for rounding, relative to the largest number."""
-    assert np.shape(found) == np.shape(right), (formula.text, np.shape(found), np.shape(right))
-    exact = np.asarray(right, "f8")
-    error = np.max(np.abs(found - exact), initial=0) / np.max(np.abs(exact), initial=1e-30)
-    assert error < (2e-3 if dtype == "float32" else 1e-9), (formula.text, np.shape(right), error)
+def _compare(formula: Shaped, found: Any, every: dict[str, Array], dtype: str) -> None:
+    """AssertionError unless NumPy finds the same in double precision, but for rounding, relative to the largest number.
+
+    Of integers it may be what NumPy finds in their own dtype, where differences wrap around and products do not.
+    """
+    wide = {n: a.astype(np.result_type(a, "f8")) if n != "t" else a for n, a in every.items()}
+    rights = [formula.numpy(**given) for given in ((wide, every) if "int" in dtype else (wide,))]
+    errors = []
+    for right in rights:
+        assert np.shape(found) == np.shape(right), (formula.text, np.shape(found), np.shape(right))
+        exact = np.asarray(right) * 1.0
+        errors.append(np.max(np.abs(found - exact), initial=0) / np.max(np.abs(exact), initial=1e-30))
+    assert min(errors) < ERRORS.get(dtype, 1e-9), (formula.text, dtype, np.shape(found), errors)
 
 
 def measure(formula: Shaped, length: int, dtype: str) -> Cell:
-    """Seconds of espresso and of NumPy for an element, the least of calls in turns; results are compared first."""
+    """Seconds of espresso and of NumPy for an element, the least of calls in turns; results are compared first.
+
+    None where there is no such array, or the formula has no meaning for the dtype.
+    """
     import espresso as es
 
     f, every = es.compile(formula.text, target="cpu"), _given(formula, length, dtype)
     given = {n: a for n, a in every.items() if n in f.inputs}
     if not given:
         return None
-    _compare(formula, f(**given), formula.numpy(**every), dtype)
+    try:
+        _compare(formula, f(**given), every, dtype)
+    except es.DtypeError:  # an order of complex numbers
+        return None
     ours, theirs = [np.inf], [np.inf]
     for _ in range(ROUNDS):
         for call, taken in ((lambda: f(**given), ours), (lambda: formula.numpy(**every), theirs)):
@@ -150,37 +179,59 @@ def measure(formula: Shaped, length: int, dtype: str) -> Cell:
     return min(ours) / every["A"].size, min(theirs) / every["A"].size
 
 
-def table(dtype: str, only: str = "") -> list[tuple[str, list[Cell]]]:
+def table(only: str = "") -> list[tuple[str, list[Cell]]]:
     """For each formula that contains ``only`` the seconds of espresso and of NumPy for an element, by length of rows."""
+    return _table(only, [f"{n:,}" for n in LENGTHS], lambda f: (measure(f, n, "float32") for n in LENGTHS))
+
+
+def table_of_dtypes(only: str = "") -> list[tuple[str, list[Cell]]]:
+    """The same by dtypes."""
+
+    def cells(formula: Shaped) -> Iterator[Cell]:
+        length = ROW if formula.shapes(1, ROW) else SIDE
+        return (measure(formula, length, dtype) for dtype in DTYPES)
+
+    return _table(only, DTYPES, cells)
+
+
+def _table(
+    only: str, names: Sequence[str], cells: Callable[[Shaped], Iterable[Cell]]
+) -> list[tuple[str, list[Cell]]]:  # fmt: skip
     rows = []
-    print(f"{'ns of espresso per element, / ratio to NumPy':60s}", *(f"{n:>11,}" for n in LENGTHS))
+    print(f"{'ns of espresso per element, / ratio to NumPy':60s}", *(f"{n:>11}" for n in names))
     for formula in FORMULAS:
         if only in formula.text:
-            rows.append((formula.text, [measure(formula, n, dtype) for n in LENGTHS]))
-            cells = (f"{1e9 * c[0]:5.2f}/{c[1] / c[0]:5.1f}" if c else "-" for c in rows[-1][1])
-            print(f"{formula.text:60.60s}", *(f"{cell:>11s}" for cell in cells), flush=True)
+            rows.append((formula.text, [*cells(formula)]))
+            shown = (f"{1e9 * c[0]:5.2f}/{c[1] / c[0]:5.1f}" if c else "-" for c in rows[-1][1])
+            print(f"{formula.text:60.60s}", *(f"{cell:>11s}" for cell in shown), flush=True)
     return rows
 
 
-def page(rows: Sequence[tuple[str, list[Cell]]], dtype: str, about: str) -> str:
-    """The page docs/shapes.md."""
-    lines = [
-        "# The same elements in short rows and in long ones", "",
+def page(rows: Sequence[tuple[str, list[Cell]]], others: Sequence[tuple[str, list[Cell]]], about: str) -> str:
+    """The page docs/shapes.md of both tables."""
+    return "\n".join([
+        "# The same elements in short rows, in long ones, and in other dtypes", "",
         "This page is written by `espresso bench --shapes --write-docs`. All arrays `A` have the same number of elements, "
-        f"{ELEMENTS:,} ({dtype}); a", "column is a length of their rows. The first number is nanoseconds of espresso per element, the second says "
+        f"{ELEMENTS:,} (float32); a", "column is a length of their rows. The first number is nanoseconds of espresso per element, the second says "
         "how many times NumPy's time", "is espresso's: above 1, espresso is faster. One thread, both allocate their results, the least time of calls in turns.",
         "What a formula costs should not depend on how its elements are divided; where it does, a pass misses that shape.", "", f"{about}", "",
-        f"| formula | {' | '.join(f'{n:,}' for n in LENGTHS)} |", "|---|" + "---|" * len(LENGTHS),
-    ]  # fmt: skip
+        *_rows(rows, [f"{n:,}" for n in LENGTHS]), "",
+        f"The same in rows of {ROW} (points and matrices: {SIDE}), a column for each dtype; a dash: the formula has no meaning for it.", "",
+        *_rows(others, DTYPES), "",
+    ])  # fmt: skip
+
+
+def _rows(rows: Sequence[tuple[str, list[Cell]]], names: Sequence[str]) -> list[str]:
+    lines = [f"| formula | {' | '.join(names)} |", "|---|" + "---|" * len(names)]
     for text, cells in rows:
         shown = (f"{1e9 * c[0]:.2f} ({c[1] / c[0]:.1f}x)" if c else "-" for c in cells)
         lines.append(f"| `{text}` | {' | '.join(shown)} |")
-    return "\n".join([*lines, ""])
+    return lines
 
 
 def main(docs: Path | None, only: str, about: str) -> int:
     """Measure; write the page into this folder, or only print."""
-    rows = table("float32", only)
+    rows, others = table(only), table_of_dtypes(only)
     if docs is not None and not only:
-        (docs / PAGE).write_text(page(rows, "float32", about), encoding="utf-8")
+        (docs / PAGE).write_text(page(rows, others, about), encoding="utf-8")
     return 0

@@ -27,7 +27,7 @@ from espresso.ir.loops import ANY_ORDER, Kernel, Statement, Step, accesses, read
 from espresso.ir.nests import Compute, Loop, Node
 from espresso.ir.targets import TARGETS
 from espresso.system import machine_model
-from espresso.system.half_precision import COMPUTED
+from espresso.system.half_precision import computed
 
 MANY, ELEMENTS = 64, 8192
 """Rows, and elements of an array of them, from which on a copy may pay."""
@@ -115,8 +115,8 @@ def _long_index(s: Statement, size: Size) -> str | None:
 
 def _changed(s: Statement, index: str, code: Statements) -> _Change | None:
     """What the statement reads and makes transposed to run along an index; None where it cannot."""
-    if s.operator not in ANY_ORDER or set(s.over) & set(s.axes) or s.dtype in COMPUTED:
-        return None  # numbers of 16 bits are converted as they are stored
+    if s.operator not in ANY_ORDER or set(s.over) & set(s.axes):
+        return None
     if any(is_guard(e) and ex.index(index) in e.args for e in ex.postorder(s.body)):
         return None  # loops up to a diagonal and behind it have less to do (`codegen.loops.index_splitting`)
     reads: dict[Place, None] = {}
@@ -125,7 +125,7 @@ def _changed(s: Statement, index: str, code: Statements) -> _Change | None:
         if len(at) > 1:
             return None
         if at and at[0] < len(read.args) - 2:
-            if accesses(*read.args[1:]) or code.dtypes[read.args[0].data.name] in COMPUTED:
+            if accesses(*read.args[1:]):
                 return None  # positions that data say are checked by the names of their array and axis
             reads[read.args[0].data.name, at[0]] = None
     if index in s.over and not reads:
@@ -198,7 +198,7 @@ def _names(read: Expr) -> tuple[str, ...]:
 
 def _bytes(name: str, code: Statements, size: Size, read: Expr) -> int:
     shape = code.buffers[name].shape if name in code.buffers else _shape(read.args[0])
-    return np.dtype(code.dtypes[name]).itemsize * math.prod(map(size, shape))
+    return np.dtype(computed(code.dtypes[name])).itemsize * math.prod(map(size, shape))
 
 
 def _shape(array: Expr) -> tuple[Expr, ...]:
@@ -212,7 +212,7 @@ def _apply(code: Statements, changes: Mapping[str, _Change], outputs: set[str]) 
     """Statements that compute along their long index, copies of what they read before them, of results after them."""
     names: dict[Place, str] = {c.result: code.new_name(f"{n}t") for n, c in changes.items() if c.result is not None}
     for place, name in names.items():
-        code.dtypes[name] = code.dtypes[place[0]]
+        code.dtypes[name] = computed(code.dtypes[place[0]])
     old = [*code.steps]
     read = _read_as_they_were(old, changes)
     code.steps.clear()
@@ -232,14 +232,15 @@ def _apply(code: Statements, changes: Mapping[str, _Change], outputs: set[str]) 
         axes = _last(step.axes, axis)
         del code.dtypes[name]
         code.steps.append(replace(moved, name=name, axes=axes))
-        code.add_buffer(name, step.dtype, _last(code.buffers[step.name].shape, axis), code.buffers[step.name].extreme)
+        buffer, dtype = code.buffers[step.name], computed(step.dtype)
+        code.add_buffer(name, dtype, _last(buffer.shape, axis), buffer.extreme)
         code.transposed.add(name)
         if step.name not in outputs and step.name not in read:
             del code.buffers[step.name]
             continue
         back = code.read_at(name, axes)
         extents = {a: step.extents[a] for a in axes}
-        code.steps.append(_alone(Statement(step.name, step.axes, back, None, (), extents, step.dtype, step.dtype)))
+        code.steps.append(_alone(Statement(step.name, step.axes, back, None, (), extents, step.dtype, dtype)))
 
 
 def _copied(code: Statements, place: Place, read: Expr, extents: Mapping[str, Expr]) -> str:

@@ -1,4 +1,5 @@
-"""Layout of inputs: when a strided input is copied to C order, on threads (`kernels.c_order` copies)."""
+"""Copies of arrays, on threads: strided inputs into C order (`kernels.c_order`), half precision into single and back
+(`kernels.conversions`)."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from espresso.machine.call_record import NUMPY_COPIES
 from espresso.system import machine_model, threads
+from espresso.system.half_precision import computed, is_half
 
 LEAST = NUMPY_COPIES
 """Bytes up to which NumPy copies."""
@@ -21,6 +23,9 @@ ROWS, COLUMNS = 512, 1024
 
 SIZES = (1, 2, 4, 8, 16)
 """Bytes of elements that there is a function for."""
+
+FEW, BLOCK = 256, 1 << 14
+"""Numbers up to which NumPy converts, in a microsecond; those of a block, which stay in the second cache."""
 
 
 class Copy(NamedTuple):
@@ -44,14 +49,38 @@ def in_order(array: np.ndarray, empty: Callable[..., np.ndarray] = np.empty) -> 
         np.copyto(made, array)
         return made
     found = layout(array.shape, array.strides, array.itemsize)
-    places = (ctypes.c_void_p * 2)(made.ctypes.data + found.to, array.ctypes.data + found.source)
-    most = threads.threads_worth(made.nbytes * machine_model.rates().transposing, found.blocks)
-    if most < 2:
-        function.call(places, found.numbers.ctypes.data, 0, found.blocks, 0)
-    else:
-        together, state = _thread_entry()
-        together(state, function.address, places, found.numbers.ctypes.data, found.blocks, most, most)
+    nanoseconds = made.nbytes * machine_model.rates().transposing
+    function(made.ctypes.data + found.to, array.ctypes.data + found.source, found.numbers, found.blocks, nanoseconds)
     return made
+
+
+def in_single(
+    compute: Callable[[list[np.ndarray], list[np.ndarray]], None], arrays: Sequence[np.ndarray],
+    results: Sequence[np.ndarray], empty: Callable[..., np.ndarray],
+) -> None:  # fmt: skip
+    """``compute(arrays, results)`` with float32 in the place of half precision, in memory that ``empty`` makes."""
+    single = np.dtype(np.float32)
+    given, made = ([empty(a.shape, single) if is_half(a.dtype) else a for a in g] for g in (arrays, results))
+    for array, wide in zip(arrays, given, strict=True):
+        if wide is not array:
+            convert(in_order(array), wide)
+    compute(given, made)
+    for result, wide in zip(results, made, strict=True):
+        if wide is not result:
+            convert(wide, result)
+
+
+def convert(source: np.ndarray, result: np.ndarray) -> None:
+    """Store numbers in another precision: float32 in half precision, rounded to even, or the other way round."""
+    plain = all(a.flags.c_contiguous and a.flags.aligned and a.dtype.isnative for a in (source, result))
+    function = _conversion(source.dtype.name, result.dtype.name) if plain and source.size >= FEW else None
+    if function is None:
+        with np.errstate(over="ignore"):  # a number that half precision cannot hold is infinite on all targets
+            result[...] = source
+        return
+    nanoseconds = (source.nbytes + result.nbytes) * machine_model.rates().transposing
+    numbers, blocks = np.array([source.size, BLOCK], np.int64), -(-source.size // BLOCK)
+    function(result.ctypes.data, source.ctypes.data, numbers, blocks, nanoseconds)
 
 
 def is_transposed(array: np.ndarray) -> bool:
@@ -107,13 +136,23 @@ def _rows(axes: Sequence[tuple[int, int, int]], other: int, item: int) -> int:
 
 
 class _Function:
-    """One of the functions, for one thread and for several."""
+    """A function of blocks, run by as many threads as its time is worth."""
 
-    def __init__(self, block: Any) -> None:
+    def __init__(self, block: Any, name: str) -> None:
         self._block = block  # keeps the memory
-        self.address = int(block.address("in_order"))
+        self._address = int(block.address(name))
         pointer, whole = ctypes.c_void_p, ctypes.c_int64
-        self.call = ctypes.CFUNCTYPE(None, pointer, pointer, whole, whole, whole)(self.address)
+        self._call = ctypes.CFUNCTYPE(None, pointer, pointer, whole, whole, whole)(self._address)
+
+    def __call__(self, to: int, source: int, numbers: np.ndarray, blocks: int, nanoseconds: float) -> None:
+        """Make all blocks, which take one thread that long."""
+        places = (ctypes.c_void_p * 2)(to, source)
+        most = threads.threads_worth(nanoseconds, blocks)
+        if most < 2:
+            self._call(places, numbers.ctypes.data, 0, blocks, 0)
+        else:
+            together, state = _thread_entry()
+            together(state, self._address, places, numbers.ctypes.data, blocks, most, most)
 
 
 @functools.cache
@@ -130,7 +169,24 @@ def _function(item: int) -> _Function | None:
         return ordering.text(item)
 
     block = block_named(f"copies in order of {item} bytes", ["in_order"], text)
-    return None if block is None else _Function(block)
+    return None if block is None else _Function(block, "in_order")
+
+
+@functools.cache
+def _conversion(source: str, result: str) -> _Function | None:
+    """The function from one dtype to another; None where the processor, or the machine code, has none."""
+    from espresso.llvm.compiled import block_named
+
+    if source == result or computed(source) != computed(result) or "float32" not in (source, result):
+        return None
+
+    def text() -> str:
+        from espresso.kernels import conversions
+
+        return conversions.text(source, result)
+
+    block = block_named(f"{source} as {result}", ["convert"], text)
+    return None if block is None else _Function(block, "convert")
 
 
 @functools.cache

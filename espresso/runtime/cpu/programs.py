@@ -85,7 +85,9 @@ class Bound:
         self._large = pooled and self._kept.expect(math.prod(s) * d.itemsize for s, d in self._specs)
         self._arena, self._distances = allocate_groups(module.lives, sizes, module.homes, groups)
         self._foreign = not all(a.dtype.isnative for a in arrays)
-        self._half = any(is_half(d) for d in (*self.dtypes, *(a.dtype for a in arrays)))
+        halves = [math.prod(s) for s, d in (*self._specs, *((a.shape, a.dtype) for a in arrays)) if is_half(d)]
+        self._half = bool(halves)
+        self._kept.expect(4 * n for n in halves)  # they are computed in float32
         self._gathers = module.gathers
         self._entries: list[Any] = []
         self._spares: list[Any] = []
@@ -335,12 +337,9 @@ class Bound:
             if not self._half:
                 native(arrays, results, workspace)
                 return
-            given = [a.astype(np.float32) if is_half(a.dtype) else a for a in arrays]
-            made = [np.empty_like(r, np.float32) if is_half(r.dtype) else r for r in results]
-            native(given, made, workspace)
-            for result, value in zip(results, made, strict=True):
-                if result is not value:
-                    result[...] = value
+            from espresso.runtime.cpu.c_order import in_single
+
+            in_single(lambda given, made: native(given, made, workspace), arrays, results, self._kept.empty)
 
     def step_times(self, arrays: Sequence[np.ndarray], repeat: int) -> list[tuple[str, float, int]]:
         """Median seconds and bytes touched of each kernel and library call, in the order of the program.
