@@ -13,7 +13,7 @@ from espresso.machine.call_record import PATTERN
 
 CONSTANTS = {
     **{f"P_{name}": k for k, name in enumerate(PATTERN)},
-    **{name: getattr(call_record, name) for name in ("IN_PLACE", "LISTED", "REAL", "COMPLEX", "WHOLE", "SINGLE")},
+    **{n: getattr(call_record, n) for n in ("ACROSS", "IN_PLACE", "LISTED", "REAL", "COMPLEX", "WHOLE", "SINGLE")},
     "PATTERN_FIELDS": len(PATTERN),
 }
 
@@ -60,9 +60,22 @@ def take_array(record, frame, k, thing):
         return False
     if fits(thing, CONTIGUOUS, word(record, H_ndarray), array):
         return hold(record, frame, k, thing)
-    if word(array, A_bytes) > word(record, H_copied) or is_direct(thing, array):
+    if word(array, A_bytes) > word(record, H_copied) or is_direct(thing, array) or is_across(thing, array):
         return False
     return keep(record, frame, k, PyArray_NewCopy(record, thing, 0))
+
+
+@njit
+def is_across(thing, array):
+    """Whether an array that NumPy copies slowly has elements nearer to each other along another axis than the last."""
+    last = word(array, A_rank) - 1
+    if word(array, A_bytes) < ACROSS or last < 1:
+        return False
+    lengths, strides = word(thing, O_lengths), word(thing, O_strides)
+    for axis in range(last):
+        if word(lengths, axis) > 1 and abs(word(strides, axis)) < abs(word(strides, last)):
+            return True
+    return False
 
 
 @njit

@@ -32,7 +32,18 @@ from espresso.llvm.emit.counted_loops import cases
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
 from espresso.llvm.emit.gemm import Multiplier, Pointer
-from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, PROGRAM, Untranslatable, Value, entry_at, memory_type
+from espresso.llvm.emit.kinds import (
+    FLOATS,
+    I8,
+    I64,
+    ITEMSIZE,
+    POINTER,
+    PROGRAM,
+    Untranslatable,
+    Value,
+    entry_at,
+    memory_type,
+)
 from espresso.llvm.emit.scratch import ScratchAreas
 from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import SHORT as SHORT_FUNCTIONS, Definition, Scope, Translator
@@ -65,6 +76,8 @@ DOUBLE = FLOATS["float64"]
 class Facts:
     """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
 
+    Of these ``adjacent`` have rows of elements side by side.
+
     Of a program that is a step of a recurrence ``moved`` are rows of its states, read and written ones, those of
     ``whole`` arrays not modulo their number, and ``position`` is the input that holds the position of the step, if it
     reads that.  No loop is longer than ``longest``, where that is known.  Where all are very short, ``sizes`` are their
@@ -78,6 +91,7 @@ class Facts:
     outputs: tuple[str, ...]
     temporaries: tuple[str, ...]
     strided: frozenset[str] = frozenset()
+    adjacent: frozenset[str] = frozenset()
     moved: tuple[str, ...] = ()
     whole: frozenset[str] = frozenset()
     position: str = ""
@@ -438,6 +452,8 @@ class ModuleWriter:
             strides = None
             if name in self.facts.strided:
                 strides, given = tuple(given[:rank]), given[rank:]
+                if name in self.facts.adjacent:  # a constant, without which no loop is computed in vectors
+                    strides = (*strides[:-1], I64(ITEMSIZE[kind]))
             past = flag if name in step.non_temporal else None
             translator.give(parameter, Array(kind, pointer, shape, strides, past))
         texts = [*map(str, step.sizes), *[""] * (len(given) - len(step.sizes))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import time
 from typing import Any
 
 import numpy as np
@@ -84,11 +85,12 @@ def copies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
     return seen
 
 
-@pytest.mark.parametrize("limit", [cpu.COPY_LIMIT, -1])
+@pytest.mark.parametrize("limits", [(cpu.COPY_LIMIT, cpu.TRANSPOSED_LIMIT), (-1, cpu.TRANSPOSED_LIMIT), (-1, -1)])
 @pytest.mark.parametrize("dtype", ["float32", "float16", "int64", "complex128"])
-def test_calls_take_arrays_in_any_order(dtype: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As those that lie in order; small ones are copied, and large ones that kernels would read across."""
-    monkeypatch.setattr(cpu, "COPY_LIMIT", limit)
+def test_calls_take_arrays_in_any_order(dtype: str, limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those that lie in order; small ones are copied, and large ones whose rows do not lie in order."""
+    monkeypatch.setattr(cpu, "COPY_LIMIT", limits[0])
+    monkeypatch.setattr(cpu, "TRANSPOSED_LIMIT", limits[1])
     seen = copies(monkeypatch)
     f = es.compile(["y[i,j] = 2*x[i,j] + z[j]", "t[i] = sum[j](x[i,j])"])
     for shape in ((70, 90), (3, 1000)):
@@ -99,8 +101,64 @@ def test_calls_take_arrays_in_any_order(dtype: str, limit: int, monkeypatch: pyt
             found = f(x=x, z=z)
             for a, b in zip(found, right, strict=True):
                 np.testing.assert_array_equal(a, b)
-            wanted = not x.flags.c_contiguous and (limit > 0 or dtype == "float16" or ordering.is_transposed(x))
+            apart = x.strides[-1] != x.itemsize and limits[1] > 0
+            wanted = not x.flags.c_contiguous and (limits[0] > 0 or dtype == "float16" or apart)
             assert seen == [shape] * wanted
+
+
+@pytest.mark.parametrize("text", [
+    "y[i,j] = tanh(x[i,j] + z[j])", "y[i,j] = sin(x[i,j])*z[j]", "y[i] = sum[j](x[i,j]*z[j]**2)", "y[i] = argmax[j](x[i,j]*z[j])",
+    "y[i,j] = softmax[j](x[i,j])*z[j]", "y[i,j] = x[i,j+1]*z[j] - x[i,j]", "y[j,i] = x[i,j] + z[j]", "y[i,j] = cumsum[i](x[i,j])*z[j]",
+])  # fmt: skip
+def test_large_arrays_of_whole_rows_are_read_where_they_lie(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One program serves all distances of rows; another one, made when it is needed, arrays without whole rows."""
+    monkeypatch.setattr(cpu, "COPY_LIMIT", -1)
+    f = es.compile(text)
+    whole, z = RANDOM.normal(size=(60, 400)), RANDOM.normal(size=91)
+    parts = [whole[:20, :91], whole[::3, 5:96], whole[::-2, 300:391][:20], np.broadcast_to(whole[0, :91], (20, 91))]
+    seen = copies(monkeypatch)
+    for x in parts:
+        right = f(x=np.ascontiguousarray(x), z=z)
+        np.testing.assert_allclose(f(x=x, z=z), right, rtol=1e-13, atol=1e-13)
+    codes = [key[:2] for key in f._last.generated._codes]
+    assert len(codes) == 2 and codes[1] == (frozenset("x"), frozenset("x"))
+    assert not seen
+    monkeypatch.setattr(cpu, "TRANSPOSED_LIMIT", -1)
+    apart = whole[:20, :182:2]
+    right = f(x=np.ascontiguousarray(apart), z=z)
+    np.testing.assert_allclose(f(x=apart, z=z), right, rtol=1e-13, atol=1e-13)
+    assert len(f._last.generated._codes) == 3
+
+
+def test_loops_over_whole_rows_are_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hyperbolic tangent one by one would take 20 times as long."""
+    monkeypatch.setattr(cpu, "COPY_LIMIT", -1)
+    f = es.compile("y[i,j] = tanh(x[i,j])*z[j]")
+    x, z, out = RANDOM.normal(size=(400, 700)).astype("f4"), np.ones(600, "f4"), np.empty((400, 600), "f4")
+    times = []
+    for given in (np.ascontiguousarray(x[:, :600]), x[:, :600]):
+        f(x=given, z=z, out=out)
+        taken = []
+        for _ in range(15):
+            start = time.perf_counter()
+            f(x=given, z=z, out=out)
+            taken.append(time.perf_counter() - start)
+        times.append(min(taken))
+    assert times[1] < 5*times[0]
+
+
+def test_columns_of_a_large_array_are_copied_in_squares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NumPy, which the call entry has copy smaller ones, would copy one element after the other."""
+    f = es.compile("y[i] = sum[j](x[i,j]*z[j]**2)")
+    for n, wanted in ((60, False), (300, True)):
+        x, z = RANDOM.normal(size=(n, n)), RANDOM.normal(size=n)
+        right = f(x=x, z=z)
+        with monkeypatch.context() as patch:
+            seen = copies(patch)
+            patch.setattr(cpu, "NUMPY_COPIES", 1 << 20)
+            for given in (np.asfortranarray(x), np.repeat(x, 2, 0)[::2], np.asfortranarray(x)):
+                np.testing.assert_array_equal(f(x=given, z=z), right)
+            assert seen == [(n, n)] * 2 * wanted
 
 
 def test_products_read_large_operands_where_they_lie(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -217,7 +217,8 @@ def layouts(m: int, n: int) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("sizes", [(1, 1, 1), (3, 4, 5), (30, 40, 50), (1, 200, 90), (90, 200, 1), (4, 0, 5), (0, 3, 4)])
 def test_products_of_every_layout(sizes: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("espresso.runtime.cpu.programs.COPY_LIMIT", -1)  # also small ones as they lie
+    for limit in ("COPY_LIMIT", "TRANSPOSED_LIMIT"):
+        monkeypatch.setattr(f"espresso.runtime.cpu.programs.{limit}", -1)  # also small ones as they lie
     m, k, n = sizes
     f = es.compile("C[i,k] = A[i,j]*B[j,k]")
     g = es.compile("C[k,i] = A[i,j]*B[j,k]")

@@ -461,24 +461,32 @@ more:
   br label %"decided"
 decided:
   %".54" = phi  i1 [1, %"end.1"], [%".52", %"more"]
-  br i1 %".54", label %"then.2", label %"else.2"
+  br i1 %".54", label %"decided.1", label %"more.1"
+more.1:
+  %".56" = load i64, i64* %"thing"
+  %".57" = load i64, i64* %"array"
+  %".58" = call i1 @"is_across.int64.int64.1"(i64 %".56", i64 %".57")
+  br label %"decided.1"
+decided.1:
+  %".60" = phi  i1 [1, %"decided"], [%".58", %"more.1"]
+  br i1 %".60", label %"then.2", label %"else.2"
 then.2:
   ret i1 0
 else.2:
   br label %"end.2"
 end.2:
-  %".58" = load i64, i64* %"record"
-  %".59" = load i64, i64* %"frame"
-  %".60" = load i64, i64* %"k"
-  %".61" = load i64, i64* %"record"
-  %".62" = load i64, i64* %"thing"
-  %".63" = inttoptr i64 %".61" to ptr
-  %".64" = getelementptr inbounds i64, ptr %".63", i64 35
-  %".65" = load i64, ptr %".64"
-  %".66" = inttoptr i64 %".65" to ptr
-  %".67" = call i64 %".66"(i64 %".62", i64 0)
-  %".68" = call i1 @"keep.int64.int64.int64.int64.1"(i64 %".58", i64 %".59", i64 %".60", i64 %".67")
-  ret i1 %".68"
+  %".64" = load i64, i64* %"record"
+  %".65" = load i64, i64* %"frame"
+  %".66" = load i64, i64* %"k"
+  %".67" = load i64, i64* %"record"
+  %".68" = load i64, i64* %"thing"
+  %".69" = inttoptr i64 %".67" to ptr
+  %".70" = getelementptr inbounds i64, ptr %".69", i64 35
+  %".71" = load i64, ptr %".70"
+  %".72" = inttoptr i64 %".71" to ptr
+  %".73" = call i64 %".72"(i64 %".68", i64 0)
+  %".74" = call i1 @"keep.int64.int64.int64.int64.1"(i64 %".64", i64 %".65", i64 %".66", i64 %".73")
+  ret i1 %".74"
 }
 
 define internal i1 @"hold.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4") noimplicitfloat noinline nounwind optnone
@@ -625,6 +633,97 @@ else.3:
   br label %"end.3"
 end.3:
   br label %"end.1"
+}
+
+define internal i1 @"is_across.int64.int64.1"(i64 %".1", i64 %".2") alwaysinline noimplicitfloat nounwind optsize
+{
+entry:
+  %"thing" = alloca i64
+  %"array" = alloca i64
+  %"last" = alloca i64
+  %"lengths" = alloca i64
+  %"strides" = alloca i64
+  %"axis" = alloca i64
+  br label %"start"
+start:
+  store i64 %".1", i64* %"thing"
+  store i64 %".2", i64* %"array"
+  %".6" = load i64, i64* %"array"
+  %".7" = inttoptr i64 %".6" to ptr
+  %".8" = getelementptr inbounds i64, ptr %".7", i64 1
+  %".9" = load i64, ptr %".8"
+  %".10" = sub i64 %".9", 1
+  store i64 %".10", i64* %"last"
+  %".12" = load i64, i64* %"array"
+  %".13" = inttoptr i64 %".12" to ptr
+  %".14" = getelementptr inbounds i64, ptr %".13", i64 2
+  %".15" = load i64, ptr %".14"
+  %".16" = icmp slt i64 %".15", 131072
+  %".17" = load i64, i64* %"last"
+  %".18" = icmp slt i64 %".17", 1
+  %".19" = or i1 %".16", %".18"
+  br i1 %".19", label %"then", label %"else"
+then:
+  ret i1 0
+else:
+  br label %"end"
+end:
+  %".23" = load i64, i64* %"thing"
+  %".24" = inttoptr i64 %".23" to ptr
+  %".25" = getelementptr inbounds i64, ptr %".24", i64 4
+  %".26" = load i64, ptr %".25"
+  %".27" = load i64, i64* %"thing"
+  %".28" = inttoptr i64 %".27" to ptr
+  %".29" = getelementptr inbounds i64, ptr %".28", i64 5
+  %".30" = load i64, ptr %".29"
+  store i64 %".26", i64* %"lengths"
+  store i64 %".30", i64* %"strides"
+  %".33" = load i64, i64* %"last"
+  br label %"loop"
+loop:
+  %".35" = phi  i64 [0, %"end"], [%".68", %"end.1"]
+  %".36" = icmp slt i64 %".35", %".33"
+  br i1 %".36", label %"body", label %"done"
+body:
+  store i64 %".35", i64* %"axis"
+  %".39" = load i64, i64* %"lengths"
+  %".40" = load i64, i64* %"axis"
+  %".41" = inttoptr i64 %".39" to ptr
+  %".42" = getelementptr inbounds i64, ptr %".41", i64 %".40"
+  %".43" = load i64, ptr %".42"
+  %".44" = icmp sgt i64 %".43", 1
+  br i1 %".44", label %"more", label %"decided"
+done:
+  ret i1 0
+more:
+  %".46" = load i64, i64* %"strides"
+  %".47" = load i64, i64* %"axis"
+  %".48" = inttoptr i64 %".46" to ptr
+  %".49" = getelementptr inbounds i64, ptr %".48", i64 %".47"
+  %".50" = load i64, ptr %".49"
+  %".51" = icmp slt i64 %".50", 0
+  %".52" = sub i64 0, %".50"
+  %".53" = select  i1 %".51", i64 %".52", i64 %".50"
+  %".54" = load i64, i64* %"strides"
+  %".55" = load i64, i64* %"last"
+  %".56" = inttoptr i64 %".54" to ptr
+  %".57" = getelementptr inbounds i64, ptr %".56", i64 %".55"
+  %".58" = load i64, ptr %".57"
+  %".59" = icmp slt i64 %".58", 0
+  %".60" = sub i64 0, %".58"
+  %".61" = select  i1 %".59", i64 %".60", i64 %".58"
+  %".62" = icmp slt i64 %".53", %".61"
+  br label %"decided"
+decided:
+  %".64" = phi  i1 [0, %"body"], [%".62", %"more"]
+  br i1 %".64", label %"then.1", label %"else.1"
+then.1:
+  ret i1 1
+else.1:
+  br label %"end.1"
+end.1:
+  %".68" = add nsw i64 %".35", 1
+  br label %"loop"
 }
 
 define internal i1 @"keep.int64.int64.int64.int64.1"(i64 %".1", i64 %".2", i64 %".3", i64 %".4") noimplicitfloat noinline nounwind optnone

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from espresso.machine.call_record import NUMPY_COPIES
+from espresso.machine.call_record import ACROSS, NUMPY_COPIES
 from espresso.system import machine_model, threads
 from espresso.system.half_precision import computed, is_half
 
@@ -41,7 +41,8 @@ def in_order(array: np.ndarray, empty: Callable[..., np.ndarray] = np.empty) -> 
     """The array where it is C-contiguous, else a copy that is, in memory that ``empty(shape, dtype)`` makes."""
     if array.flags.c_contiguous:
         return array
-    if array.nbytes <= LEAST or array.dtype.hasobject:
+    least = min(LEAST, ACROSS) if is_transposed(array) else LEAST
+    if array.nbytes < least or array.dtype.hasobject:
         return np.ascontiguousarray(array)
     made = empty(array.shape, array.dtype)
     function = _function(array.itemsize)

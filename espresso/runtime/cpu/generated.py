@@ -226,14 +226,16 @@ class Generated:
     def code(
         self, strided: frozenset[str] = frozenset(), again: bool = False,
         extents: Mapping[str, int] = MappingProxyType({}), shapes: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
+        adjacent: frozenset[str] = frozenset(),
     ) -> Code | None:  # fmt: skip
         """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program.
 
+        ``adjacent`` are those of them whose rows lie in order.
         ``extents`` are those of all loops of a step of a recurrence, ``shapes`` those of its arrays: where all loops
         are short, there is code of its own.
         """
         step = self._step(extents, shapes)
-        key = strided, step.get("longest"), (*step.get("sizes", {}).values(),)
+        key = strided, adjacent, step.get("longest"), (*step.get("sizes", {}).values(),)
         if again or key not in self._codes:
             module = self.module
             made = self.literals
@@ -243,6 +245,7 @@ class Generated:
                 "outputs": module.outputs,
                 "temporaries": module.temporaries,
                 "strided": strided,
+                "adjacent": adjacent,
                 "literals": made.names,
                 **step,
             }

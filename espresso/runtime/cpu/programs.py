@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 _empty = np.empty
 
-COPY_LIMIT = 1 << 22
+COPY_LIMIT = 1 << 20
 """Bytes up to which a strided input is copied instead of compiling kernels for its strides (`strided_inputs`)."""
 
-TRANSPOSED = 1 << 21
+TRANSPOSED = 1 << 20
 """Bytes of an input in another order of axes from which a copy takes so long that another program is worth its
 compilation (`array_forms`)."""
 
@@ -184,11 +184,13 @@ class Bound:
         loops: they read the strided inputs, which only products do else: those need no other code.
         """
         special = frozenset(strides if loops else ())
+        items = {n: np.dtype(self.generated.kinds[n][0]).itemsize for n in special}
+        adjacent = frozenset(n for n in special if strides[n][-1:] == (items[n],))
         extents = {text: self._extent(text) for text in self.generated.module.extents}
         try:
-            return self._call_of(self.generated.code(special, False, extents, self._shapes), strides)
+            return self._call_of(self.generated.code(special, False, extents, self._shapes, adjacent), strides)
         except (LookupError, TypeError, ValueError):  # of the numbers that a file says the code takes
-            return self._call_of(self.generated.code(special, True, extents, self._shapes), strides)
+            return self._call_of(self.generated.code(special, True, extents, self._shapes, adjacent), strides)
 
     def _call_of(self, code: Code | None, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         if code is None:

@@ -79,7 +79,7 @@ class StridedInputs:
             direct = {}
 
         def is_copied(name: str, array: np.ndarray) -> bool:
-            across = name in self.read and array.nbytes <= transposed and c_order.is_transposed(array)
+            across = name in self.read and array.nbytes <= transposed and array.strides[-1:] != (array.itemsize,)
             copied_anyway = array.nbytes <= copied or name in self._merged or is_half(array.dtype)
             return name not in direct and (copied_anyway or across)
 
