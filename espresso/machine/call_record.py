@@ -58,8 +58,11 @@ PATTERNS = 8
 NUMPY_COPIES = 1 << 20
 """Bytes up to which NumPy copies a strided array about as soon as other code is called."""
 ACROSS = 1 << 17
-"""The same of an array whose elements are nearer to each other along another axis than along the last one: NumPy takes
-2 nanoseconds for each of them where columns lie a power of two apart, other code 0.1 and 6 microseconds for its call."""
+"""The same of an array whose elements are nearer to each other along another axis than along the last one.
+
+NumPy takes 2 nanoseconds for each of them where columns lie a power of two apart, other code 0.1 and 6 microseconds for
+its call.
+"""
 
 _NUMBERS = {float: REAL, np.float64: REAL, int: WHOLE, bool: WHOLE, complex: COMPLEX, np.complex128: COMPLEX}
 

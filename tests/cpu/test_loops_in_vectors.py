@@ -33,6 +33,10 @@ FORMULAS = [
     "y[i,j] = cumsum[j](exp(-A[i,j]))*cumprod[j](1 + 0.01*b[j]) - A[i,j]",
     "c[i,j] = cumsum[j](cumsum[j](A[i,j])*b[j])/(1 + j)**2; y[i] = sum[j](c[i,j]*b[j]) - cumsum[i](max[j](c[i,j]))",
     "y[i,j] = cumsum[j](where(A[i,j] > 0.5, A[i,j], 0))*0.1 + b[j]",
+    "y[i,j] = reverse_cumsum[j](A[i,j])",
+    "y[i,j] = reverse_cumsum[j](exp(-A[i,j]*j/1000)*b[j])*(1 + j) - A[i,j]",
+    "y[i,j] = reverse_cumsum[j](cumsum[j](A[i,j])*b[j])*0.1/(1 + j)",
+    "y[i,j] = reverse_cumsum[j](where(A[i,j] > 0.5, b[j], sin(A[i,j])))*A[i,j]",
 ]
 LENGTHS = (0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 130, 4097)
 
@@ -87,10 +91,13 @@ def test_running_sums_are_vectors(dtype: str) -> None:
     """Whole numbers wrap around as they do one by one; products stay one by one: taken together they could overflow."""
     rng = np.random.default_rng(2)
     sums, products = es.compile("y[i,j] = cumsum[j](A[i,j])"), es.compile("y[i,j] = cumprod[j](A[i,j])")
+    back = es.compile("y[i,j] = reverse_cumsum[j](A[i,j])")
     for n in (*range(70), 1000):
         a = (rng.normal(size=(2, n)) * 100).astype(dtype)
         expected = np.cumsum(a, 1, dtype="float64" if dtype == "float32" else None)
         np.testing.assert_allclose(sums(A=a), expected, rtol=1e-5, atol=1e-3 if dtype[0] == "f" else 0)
+        expected = np.cumsum(a[:, ::-1], 1, dtype="float64" if dtype == "float32" else None)[:, ::-1]
+        np.testing.assert_allclose(back(A=a), expected, rtol=1e-5, atol=1e-3 if dtype[0] == "f" else 0)
     a, x = np.tile([1e200, 1e200, 0, 1e-200, 1e-200, 1e300], (2, 20)), np.ones((1, 100))
     x[0, 40], x[0, 70] = np.inf, -np.inf
     with np.errstate(all="ignore"):

@@ -15,7 +15,9 @@ FORMULAS = {
     "y[i,j] = reverse_cumsum[i](A[i,j])": True,
     "y[i,j] = cumprod[i](A[i,j])*b[j] - A[i,j]": True,
     "y[i,j] = cumsum[i](A[i,j])*2 + cumsum[i](cumsum[i](A[i,j]))": True,
-    "y[i,j] = cumsum[i](A[i,j]) + reverse_cumsum[i](A[i,j]*b[j])": False,  # from two ends
+    "y[i,j] = cumsum[i](A[i,j]) + reverse_cumsum[i](A[i,j]*b[j])": True,  # from two ends, one after the other
+    "y[i,j] = reverse_cumsum[i](cumsum[i](A[i,j])*b[j]) + A[i,j]": True,
+    "y[i,j] = cumsum[i](reverse_cumsum[i](A[i,j]) + reverse_cumsum[i](cumsum[i](A[i,j])))": True,
     "y[j,i] = cumsum[i](A[i,j])": False,  # the result lies along the scan
     "c[i,j] = cumsum[i](A[i,j]); y[j] = sum[i](c[i,j]*A[i,j])": True,
     "y[i,j] = cumsum[i](cumsum[j](A[i,j]))": True,

@@ -199,7 +199,7 @@ def _insert(kernel: Kernel, s: Statement, order_of: Order, padded: bool = False)
         return True
     outer = kernel.outer
     order = _order_beside_scan(kernel, s, order_of(s)) if padded else order_of(s)
-    if outer is None or not _can_share(outer, s, order[0], padded):
+    if outer is None or not _can_share(outer, s, order, padded):
         return False
     _place(kernel.body, s, order, {}, padded, must_share=True)
     kernel.statements.append(s)
@@ -227,15 +227,22 @@ def _order_beside_scan(kernel: Kernel, s: Statement, order: tuple[str, ...]) -> 
     return (*order[:-2], order[-1], order[-2])
 
 
-def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
-    """Whether ``s`` may run inside ``loop`` with its ``index`` as the loop's index.
+def _can_share(loop: Loop, s: Statement, order: tuple[str, ...], padded: bool) -> bool:
+    """Whether ``s`` may run inside ``loop`` with the first index of its ``order`` as the loop's index.
 
     padded: also where it reads beyond other axes of what the loop makes; along this one it is at the very same place,
-    which a scan has computed before.
+    which a scan has computed before.  Loops with scans of rows take nothing that keeps them from being exchanged.
     """
+    index = order[0]
     if s.extents[index] is not loop.extent:
         return False
     made = {other.name: other for other in computed([loop])}
+    if padded and any(p.operator in SCANS and row_of_scan(p) == loop.index for p in made.values()):
+        inner = [node for node in loop.body if isinstance(node, Loop)]
+        if len(order) < 2 or s.operator is not None and s.operator not in SCANS:
+            return False
+        if not all(_can_share(node, s, order[1:], padded) for node in inner):
+            return False
     if not _same_direction([*(_direction(other, loop.index) for other in made.values()), _direction(s, index)]):
         return False
     for name, producer in made.items():
@@ -268,7 +275,7 @@ def _place(
         wanted = reads_of(s)
         for position in range(len(body) - 1, -1, -1):
             node = body[position]
-            if isinstance(node, Loop) and (must_share or _can_share(node, s, order[0], padded)):
+            if isinstance(node, Loop) and (must_share or _can_share(node, s, order, padded)):
                 inside = {**names, order[0]: node.index}
                 renamed = _renamed(s, {order[0]: node.index}, set(names.values()))
                 remaining = tuple(_image(n, s, renamed) for n in order[1:])

@@ -187,12 +187,16 @@ class Translator(Expressions):
                 self.block(node.body)
             return
         parts = self._parts(first, last, step) if self.scope.unrolled else [(first, last, False)]
+        falls = step == -1 and not self.scope.unrolled and is_innermost(node)
+        if falls:  # counted upwards, as loops are that become vectors
+            parts = [(I64(0), self.b.sub(first, last, flags=("nsw",)), False)]
         for start, end, long in parts:
-            loop = Counted(self.b, start, end, step)
+            loop = Counted(self.b, start, end, 1 if falls else step)
             loop.unrolled = long
             loop.few = few
             with loop as position:
-                self.give(name, Value("int64", position))
+                here = self.b.sub(first, position, flags=("nsw",)) if falls else position
+                self.give(name, Value("int64", here))
                 self._body(node.body, loop)
             if is_innermost(node):
                 self._in_vectors(loop, ())

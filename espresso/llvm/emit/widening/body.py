@@ -1,7 +1,7 @@
 """What the body of an innermost loop is made of, for computing it in vectors.
 
-A body can be widened if it is straight-line code whose reads and writes lie beside each other or do not move, and whose
-variables that outlive a turn are sums, products, extremes or truth values.
+A body can be widened if it is straight-line code whose reads and writes lie beside each other, forwards or backwards, or
+do not move, and whose variables that outlive a turn are sums, products, extremes or truth values.
 """
 
 from __future__ import annotations
@@ -121,12 +121,13 @@ class Body:
         if any(isinstance(v.type, ir.LiteralStructType) for v in (one, *given)):
             raise NotStraight("numbers of two parts")
         if isinstance(one, op.StoreInstr):
-            if self.step(given[1]) != size_of(given[0].type):
+            size = size_of(given[0].type)
+            if self.step(given[1]) not in (size, -size):
                 raise NotStraight("a write that does not run along")
             return
         if isinstance(one, op.LoadInstr):
-            step = self.step(given[0])
-            if step is None or step not in (0, size_of(one.type)):
+            step, size = self.step(given[0]), size_of(one.type)
+            if step is None or step not in (0, size, -size):
                 raise NotStraight("a read that does not run along")
             if step == 0 and self.when(one):
                 raise NotStraight("a read that stands still under a condition")

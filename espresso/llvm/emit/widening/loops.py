@@ -230,10 +230,12 @@ class VectorLoops:
             for scalars, vectors in states:
                 if isinstance(one, op.LoadInstr):
                     place = self._scalar(given[0], scalars)
-                    vectors[id(one)] = self._read(b, one, place, self._under(one, mask, scalars, vectors))
+                    under = self._under(one, mask, scalars, vectors)
+                    vectors[id(one)] = self._read(b, one, place, under, self._falls(given[0]))
                 elif isinstance(one, op.StoreInstr):
                     value, place = self._vector(b, given[0], scalars, vectors), self._scalar(given[1], scalars)
-                    self._write(b, one, value, place, self._under(one, mask, scalars, vectors))
+                    under = self._under(one, mask, scalars, vectors)
+                    self._write(b, one, value, place, under, self._falls(given[1]))
                 elif id(one) in running:
                     vectors[id(one)] = self._running(b, running[id(one)], scalars, vectors, mask, sums)
                 else:
@@ -308,20 +310,42 @@ class VectorLoops:
         """0, 1, 2, ... times a step."""
         return ir.Constant(ir.VectorType(kind, self.lanes), [kind(k * step) for k in range(self.lanes)])
 
-    def _read(self, b: Any, one: Any, place: Any, mask: Any) -> Any:
-        kind = ir.VectorType(one.type, self.lanes)
-        if mask is None:
-            return b.load(place, align=one.align or size_of(one.type), typ=kind)
-        function = self._masked_access("load", kind, [place.type, ir.IntType(32), mask.type, kind], kind)
-        none = ir.Constant(kind, None)
-        return b.call(function, [place, ir.IntType(32)(size_of(one.type)), mask, none])
+    def _falls(self, address: Any) -> bool:
+        """Whether the elements of a vector lie from an address on backwards."""
+        step = self.body.step(address)
+        return step is not None and step < 0
 
-    def _write(self, b: Any, one: Any, value: Any, place: Any, mask: Any) -> None:
+    def _backwards(self, b: Any, vector: Any) -> Any:
+        """The elements of a vector in reverse."""
+        index = ir.IntType(32)
+        order = ir.Constant(ir.VectorType(index, self.lanes), [index(k) for k in reversed(range(self.lanes))])
+        return b.shuffle_vector(vector, vector, order)
+
+    def _lowest(self, b: Any, place: Any, kind: Any) -> Any:
+        """The address of the last element of a vector that lies backwards."""
+        return b.gep(place, [I64(1 - self.lanes)], inbounds=True, source_etype=kind)
+
+    def _read(self, b: Any, one: Any, place: Any, mask: Any, falls: bool) -> Any:
+        kind, align = ir.VectorType(one.type, self.lanes), one.align or size_of(one.type)
+        place = self._lowest(b, place, one.type) if falls else place
         if mask is None:
-            b.store(value, place, align=one.align or size_of(value.type.element))
+            vector = b.load(place, align=align, typ=kind)
+        else:
+            mask = self._backwards(b, mask) if falls else mask
+            function = self._masked_access("load", kind, [place.type, ir.IntType(32), mask.type, kind], kind)
+            vector = b.call(function, [place, ir.IntType(32)(align), mask, ir.Constant(kind, None)])
+        return self._backwards(b, vector) if falls else vector
+
+    def _write(self, b: Any, one: Any, value: Any, place: Any, mask: Any, falls: bool) -> None:
+        align = one.align or size_of(value.type.element)
+        if falls:
+            place, value = self._lowest(b, place, value.type.element), self._backwards(b, value)
+        if mask is None:
+            b.store(value, place, align=align)
             return
+        mask = self._backwards(b, mask) if falls else mask
         function = self._masked_access("store", value.type, [value.type, place.type, ir.IntType(32), mask.type])
-        b.call(function, [value, place, ir.IntType(32)(size_of(value.type.element)), mask])
+        b.call(function, [value, place, ir.IntType(32)(align), mask])
 
     def _masked_access(self, what: str, kind: Any, given: Sequence[Any], result: Any = None) -> Any:
         return declared(self.module, f"llvm.masked.{what}.v{kind.count}{_suffix(kind.element)}.p0", given, result)
