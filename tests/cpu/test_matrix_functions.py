@@ -177,6 +177,54 @@ def test_without_scipy_numpy_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
     np.testing.assert_allclose(f(**arrays), expected, rtol=1e-9)
 
 
+@pytest.mark.parametrize("shape", [(1, 3), (900, 4), (3, 130), (2, 500, 3), (700, 2, 2), (0, 3), (4, 0)], ids=str)
+def test_large_stacks_are_computed_in_parts(shape: tuple[int, ...]) -> None:
+    """More than 100 KB of results: any number of batch axes, vectors and matrices on the right, other orders of axes."""
+    *batch, n = shape
+    rng = np.random.default_rng(n)
+    A = rng.normal(size=(*batch, n, n)) + 2*n*np.eye(n)
+    P, B, x = A @ A.swapaxes(-1, -2), rng.normal(size=(*batch, n, 3)), rng.normal(size=(*batch, n))
+    b = ",".join("bc"[: len(batch)])
+    texts = [
+        f"I[{b},i,j] = inv[i,j](A[{b},i,j])", f"J[j,i,{b}] = inv[i,j](A[{b},i,j])", f"L[{b},i,j] = chol[i,j](P[{b},i,j])",
+        f"X[{b},i,k] = inv[i,j](A[{b},i,j])*B[{b},j,k]", f"v[{b},i] = inv[j,i](A[{b},j,i])*x[{b},j]",
+        f"S[{b},i,j] = spectrum[i,j](P[{b},i,j])", f"V[{b},i] = sum[j](abs(eigvecsh[i,j](P[{b},i,j])))",
+    ]  # fmt: skip
+    inverse = np.linalg.inv(A)
+    values, vectors = np.linalg.eigh(P)
+    rights = [
+        inverse, np.moveaxis(inverse, [-1, -2], [0, 1]), np.linalg.cholesky(P), inverse @ B,
+        (inverse.swapaxes(-1, -2) @ x[..., None])[..., 0], values[..., None]*np.eye(n), np.abs(vectors).sum(-1),
+    ]  # fmt: skip
+    for text, right in zip(texts, rights, strict=True):
+        f = es.compile(text)
+        given = {name: {"A": A, "P": P, "B": B, "x": x}[name] for name in f.inputs}
+        np.testing.assert_allclose(f(**given), right, rtol=1e-8, atol=1e-8, err_msg=text)
+        for name in given:  # nothing is written into what was given
+            np.testing.assert_array_equal(given[name], {"A": A, "P": P, "B": B, "x": x}[name])
+
+
+def test_eigenvalues_alone_need_no_eigenvectors() -> None:
+    alone = es.compile("y[i,j] = spectrum[i,j](A[i,j])").source
+    both = es.compile(["y[i,j] = spectrum[i,j](A[i,j])", "V[i,j] = eigvecsh[i,j](A[i,j])"]).source
+    assert ".spectrum(y)" in alone and ".spectrum(y, True)" in both and both.count("= _Factor(") == 1
+
+
+def test_an_array_is_there_until_its_factorisation_is_used_for_the_last_time() -> None:
+    """The factorisation holds no copy of it."""
+    rng = np.random.default_rng(3)
+    A, x = rng.normal(size=(40, 3, 3)) + 5*np.eye(3), rng.normal(size=(40, 3))
+    f = es.compile(
+        "B[b,i,j] = A[b,i,j]*2 + (i == j); d[b] = det[i,j](B[b,i,j]); C[b,i,j] = cos(B[b,i,j]*d[b]);"
+        " v[b,i] = inv[i,j](B[b,i,j])*x[b,j]; y[b] = sum[i](v[b,i]*C[b,i,0]) + d[b]"
+    )
+    B = 2*A + np.eye(3)
+    d = np.linalg.det(B)
+    C, v = np.cos(B*d[:, None, None]), np.linalg.solve(B, x[..., None])[..., 0]
+    for _ in range(2):
+        np.testing.assert_allclose(f(A=A, x=x), (v*C[:, :, 0]).sum(1) + d, rtol=1e-10)
+
+
 def test_edges_and_errors() -> None:
     logdet = es.compile("y = logdet[i,j](A[i,j])")
     assert logdet(A=np.zeros((0, 0))) == 0

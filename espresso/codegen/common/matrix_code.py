@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 
 from espresso.codegen.common.kernel_writer import spelling
 from espresso.formulas.graph.functions import SORTING
@@ -26,15 +26,26 @@ def _lapack(kind, dtype):
     return _lapack_functions[kind, dtype]
 
 
+def _by_parts(function, out, *stacks):
+    """``out[...] = function(*stacks)``, a few matrices at a time: to touch new megabytes takes as long as they do."""
+    count, step = len(out), max(1, 100_000*len(out)//max(out.nbytes, 1))
+    if out.ndim < 3 or step >= count or any(len(s) != count for s in stacks):
+        out[...] = function(*stacks)
+        return
+    for k in range(0, count, step):
+        out[k:k + step] = function(*(s[k:k + step] for s in stacks))
+
+
 class _Factor:
     """A stack of square matrices, factored at most once for determinants, solutions, the inverse and eigenvalues.
 
     A single matrix is factored by LAPACK through SciPy where that is installed; else, and for stacks,
     numpy.linalg factors it for every use.  ``kind`` says what it is: "posdef", "lower", "upper" or nothing.
+    Nothing is written into the matrix, and it is there at every use, of which each reads it.
     """
 
     def __init__(self, a, kind):
-        self.a, self.kind, self.lapack, self.info, self.pairs = np.array(a), kind, None, None, None
+        self.a, self.kind, self.lapack, self.info, self.pairs = np.asarray(a), kind, None, None, None
         if self.a.ndim == 2 and self.a.size:
             self.lapack = _lapack(kind, self.a.dtype)
         if self.lapack is None and kind in ("lower", "upper"):
@@ -94,7 +105,7 @@ class _Factor:
     def inv(self, out):
         self._regular()
         if self.lapack is None:
-            out[...] = np.linalg.inv(self.a)
+            _by_parts(np.linalg.inv, out, self.a)
         elif self.kind == "posdef":
             half = np.tril(self.lapack[2](self.factor, lower=False)[0].T)
             out[...] = half + np.tril(half, -1).conj().T
@@ -108,8 +119,10 @@ class _Factor:
         self._regular()
         sides = b[..., None] if vector else b
         if self.lapack is None:
-            x = np.linalg.solve(self.a.swapaxes(-1, -2) if transposed else self.a, sides)
-        elif self.kind == "posdef":
+            matrix = self.a.swapaxes(-1, -2) if transposed else self.a
+            _by_parts(np.linalg.solve, out[..., None] if vector else out, matrix, sides)
+            return
+        if self.kind == "posdef":
             if not transposed and self.a.dtype.kind == "c":
                 x = self.lapack[1](self.factor, sides.conj(), lower=False)[0].conj()
             else:
@@ -122,10 +135,16 @@ class _Factor:
 
     def chol(self, out):
         self._factored("Matrix is not positive definite")
-        out[...] = np.linalg.cholesky(self.a) if self.lapack is None else self.factor.T
+        if self.lapack is None:
+            _by_parts(np.linalg.cholesky, out, self.a)
+        else:
+            out[...] = self.factor.T
 
-    def spectrum(self, out):
-        out[...] = self._eigen()[0][..., None]*np.eye(self.a.shape[-1])
+    def spectrum(self, out, vectors=False):
+        """``vectors``: eigenvectors are wanted, too, and come with the values."""
+        values = np.linalg.eigvalsh(self.a) if self.pairs is None and not vectors else self._eigen()[0]
+        out[...] = 0
+        np.einsum("...ii->...i", out)[...] = values
 
     def eigvecsh(self, out):
         out[...] = self._eigen()[1]
@@ -138,11 +157,13 @@ class _Factor:
 
 
 def matrix_lines(
-    call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str], taken: Set[str]
-) -> tuple[str, list[str]]:
+    call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str], taken: Set[str],
+    others: Iterable[MatrixCall] = (),
+) -> tuple[str, list[str]]:  # fmt: skip
     """The name of a factorisation, "" for none, and the lines for one call with it.
 
-    ``factors`` names those that exist; a new one is named unlike them and unlike what is ``taken``.
+    ``factors`` names those that exist; a new one is named unlike them and unlike what is ``taken``.  ``others`` are the
+    calls of the same program.
     """
     batch, pair = call.batch, tuple(a for a in call.left_axes if a not in call.batch)
     if call.function in SORTING:
@@ -163,7 +184,8 @@ def matrix_lines(
         return factor, [*lines, f"{factor}.{call.function}({call.name})"]
     if call.function != "solve":
         back = _transposed(call.name, call.axes, (*batch, *pair))
-        return factor, [*lines, f"{factor}.{call.function}({back})"]
+        both = call.function == "spectrum" and any(c.function == "eigvecsh" and c.left == call.left for c in others)
+        return factor, [*lines, f"{factor}.{call.function}({back}{', True' * both})"]
     columns = [a for a in call.axes if a not in batch and a != call.kept]
     vector = not columns
     right, out = _transposed(call.right, call.right_axes, call.sides), call.name

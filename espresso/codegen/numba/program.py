@@ -288,7 +288,8 @@ class CpuModule:
         """A library call as a step: its lines of the driver, and a word for it."""
         made: Recurrent | EngineStep | Convolution | Product | Packed
         if isinstance(step, MatrixCall):
-            factor, lines = matrix_lines(step, factors, {*dtypes, *self.sizes.values()})
+            calls = [s for s in self.program.steps if isinstance(s, MatrixCall)]
+            factor, lines = matrix_lines(step, factors, {*dtypes, *self.sizes.values()}, calls)
             arrays = tuple(dict.fromkeys(step.arrays))
             helper = FACTOR if factor else ""
             made, word = EngineStep(step.name, arrays, step.name, tuple(lines), helper, factor), step.function

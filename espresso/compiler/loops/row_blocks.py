@@ -131,9 +131,10 @@ class _Search:
             if seed in self.transposed:
                 count = max(1, self.size_of(buffers[seed].shape[0]))
                 planes = count >= MANY and self.bytes[seed] // count <= SHORT
-                group = self._group(seed, (0 if planes else rank - 1,))
-                if group is not None and group.profit() > 0:
-                    return group.marked()
+                found = [self._group(seed, (axis,)) for axis in ((0, rank - 1) if planes else (rank - 1,))]
+                groups = [(group, group.marked()) for group in found if group is not None and group.profit() > 0]
+                if groups:  # what is carried from plane to plane would be loaded and stored for each of them
+                    return max(groups, key=lambda g: (not g[1].blocks[-1].carried, g[0].saved()))[1]
                 continue
             for count in range(rank - 1, 0, -1):
                 for axes in combinations(range(rank), count):
@@ -350,10 +351,13 @@ class _Group:
         slots, sizes = self._slots(k, array), map(self.search.size_of, self.roles)
         return max(1, math.prod(n for n, name in zip(sizes, self.indices[k], strict=True) if name in slots))
 
+    def saved(self) -> int:
+        """Bytes of the arrays that exist in blocks alone."""
+        return sum(self.search.bytes[n] for n in self._locals())
+
     def profit(self) -> float:
         """Bytes that need not move through memory, less those that move once more for each block."""
-        search, local = self.search, self._locals()
-        total = sum(search.bytes[n] for n in local)
+        search, local, total = self.search, self._locals(), self.saved()
         if total < (2 * SHORT if self.short else BIG):
             return 0.0
         marked = self.marked()

@@ -280,7 +280,7 @@ class Lowering(Statements):
     def loop_reduction(
         self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
     ) -> Expr:
-        if operator in POSITIONS and TARGETS[self.target].peels and self._is_there(body):
+        if operator in POSITIONS and TARGETS[self.target].peels:
             return self._first_position(operator, over, body, axes, extents)
 
         def make() -> str:
@@ -290,18 +290,15 @@ class Lowering(Statements):
 
         return self.once(operator, body, axes, extents, make, over)
 
-    def _is_there(self, e: Expr) -> bool:
-        """Whether a value is read from memory, and no loop could compute it instead."""
-        made_by_loops = {s.name for s in self.steps if isinstance(s, Statement)}
-        return e.op == "access" and e.args[0].op == "tensor" and e.args[0].data.name not in made_by_loops
-
     def _first_position(
         self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
     ) -> Expr:
         """``argmax`` as the least position at which the largest value stands: in vectors, which one loop is not.
 
-        Of NaN the first one counts.
+        Of NaN the first one counts.  What no array holds is stored first, so that both loops see the same numbers.
         """
+        if body.op != "access" or body.args[0].op != "tensor":
+            body = self.once("", body, (*axes, *over), extents)
         best = self.loop_reduction(operator.removeprefix("arg"), over, body, axes, extents)
         position, count = ex.index(over[0]), extents[over[0]]
         for n in over[1:]:

@@ -1,7 +1,7 @@
 """What the body of an innermost loop is made of, for computing it in vectors.
 
-A body can be widened if it is straight-line code whose reads and writes lie beside each other, forwards or backwards, or
-do not move, and whose variables that outlive a turn are sums, products, extremes or truth values.
+A body can be widened if it is straight-line code whose reads and writes lie beside each other, forwards or backwards,
+or do not move, and whose variables that outlive a turn are sums, products, extremes or truth values.
 """
 
 from __future__ import annotations
