@@ -18,6 +18,7 @@ from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.common.kernel_writer import size_names
 from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
 from espresso.codegen.loops.collapse import Shapes, merge_all
+from espresso.codegen.loops.facts import Types
 from espresso.codegen.loops.slicing import combine, splittable
 from espresso.codegen.loops.tiling import tiled
 from espresso.codegen.numba.blocks import SIZES, block_lines, blocked, launch_in_block, role_names, sizes_line
@@ -239,7 +240,9 @@ class CpuModule:
         )
         bodies = {s.name: s.body for k in program.steps if isinstance(k, Kernel) for s in k.statements}
         pairs = {new: old for new, old in in_place(program).items() if program.buffers[new].shape or new not in bodies}
-        self.shared = {new: old for new, old in pairs.items() if new not in bodies or not has_circular([bodies[new]])}
+        dtype = Types(every, []).dtype
+        again = {new for new in pairs if new in bodies and has_circular([bodies[new]], dtype)}
+        self.shared = {new: old for new, old in pairs.items() if new not in again}
         self.kernels: dict[str, str] = {}
         self.steps: list[Step] = []  # the driver as data
         self.touched: list[tuple[str, tuple[str, ...]]] = []  # name of each step, and the arrays it touches
