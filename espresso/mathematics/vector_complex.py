@@ -100,7 +100,8 @@ def _es_angle_of_2_KIND(x):
 
 def _es_angle_of_2_low_KIND(x):
     """What the angle has lost by rounding."""
-    return x.call("fma", LN2, -x.rounded_product(LN2)) + x * LN2_REST
+    low = x.call("fma", LN2, -x.rounded_product(LN2)) + x * LN2_REST
+    return _choose(x == 0.0, x, low)
 '''
 """Real functions of two parts, in the language of `vector_math`."""
 
@@ -119,13 +120,11 @@ def _es_exp2_KIND(z):
     return t(complex(e * (c - s * low), e * (s + c * low)))
 
 def _es_expm1_KIND(z):
-    """exp(z) - 1 = (exp(x) - 1)*cos(y) - 2*sin(y/2)**2 + i*exp(x)*sin(y), the angle halved."""
+    """exp(z) - 1 = (exp(x) - 1)*cos(y) - 2*sin(y/2)**2 + i*exp(x)*sin(y)."""
     t, r = type(z), type(z.imag)
-    half = z.imag * r(0.5)
-    s, c = _es_sin_REAL(half), _es_cos_REAL(half)
-    d = (s + s) * s
-    m = _es_expm1_REAL(z.real)
-    return t(complex((m - m * d) - d, _es_exp_REAL(z.real) * ((s + s) * c)))
+    s = _es_sin_REAL(z.imag * r(0.5))
+    real = _es_expm1_REAL(z.real) * _es_cos_REAL(z.imag) - (s + s) * s
+    return t(complex(real, _es_exp_REAL(z.real) * _es_sin_REAL(z.imag)))
 
 def _es_log_KIND(z):
     """log(z) = log(abs(z)) + i*atan2(y, x)."""
@@ -227,7 +226,7 @@ _INVERSE = "(abs({re}) <= SIDE) & (abs({im}) <= SIDE) & ((abs({re}) != ONE) | (a
 
 LIMITS: dict[str, str] = {
     "exp": f"{_ALONG} & {_WAVES}",
-    "exp2": f"({{re}} <= HIGH_2) & {_WAVES}",
+    "exp2": f"({{re}} <= HIGH_2) & {_WAVES} & ((abs({{im}}) >= TINY) | ({{im}} == ZERO))",
     "expm1": f"{_ALONG} & {_WAVES}",
     "sinh": f"{_ACROSS} & {_WAVES}",
     "cosh": f"{_ACROSS} & {_WAVES}",
@@ -245,6 +244,7 @@ LIMITED = frozenset({*LIMITS, *TURNED, "pow"})
 _BOUNDS = {
     "HIGH": (88.0, 709.0), "HIGH_2": (127.0, 1023.0), "FAR": (FAR["float32"], FAR["float64"]), "ONE": (1.0, 1.0),
     "MOST": (3.0e38, 1.7e308), "SIDE": (1e18, 1e150), "LEAST": (1e-18, 1e-150),
+    "TINY": (1e-30, 1e-290), "ZERO": (0.0, 0.0),
 }  # fmt: skip
 
 

@@ -73,8 +73,8 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
     for s, loops in loops_around([outer]):
         amount = _amount(s.body)
         across = any(tiled(loop) is not None for loop in loops)
-        copied, dtype = across and s.body.op == "access", s.accumulate
-        amount *= np.dtype(dtype).itemsize / 4 if copied else 2 if dtype.endswith("64") else 1  # of a vector
+        copied, size = across and s.body.op == "access", np.dtype(s.accumulate).itemsize / 4
+        amount *= size if copied else max(1, size)  # of a vector
         amount *= TRANSPOSING if copied else STRIDED if across else 1
         key = "*".join(repr(n.extent.data) if n.extent.op == "const" else sizes[n.extent] for n in loops[1:])
         terms[key] = terms.get(key, 0.0) + amount
