@@ -34,17 +34,31 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
     scale = _choose(above, a.of(HYPOT_DOWN), _choose(below, a.of(HYPOT_UP), 1.0))
     large, small = large * scale, small * scale
 """,
-    # log(abs(x + iy)); GIVEN is what x has lost, times 2*x
-    "LOG_OF_SQUARES": """
+    # x*x + y*y as total + first + near + tail, of which near is exact and tail what it has lost
+    "SQUARES": """
     a, b = abs(x), abs(y)
     SCALED_PARTS
     square, other = large.rounded_product(large), small.rounded_product(small)
     total = square.rounded_sum(other)
-    low = ((square - total) + other) + (large.call("fma", large, -square) + small.call("fma", small, -other))
-    low = low + GIVEN
+    first = (square - total) + other
+    second, third = large.call("fma", large, -square), small.call("fma", small, -other)
+    near = second.rounded_sum(third)
+    moved = near - second
+    tail = (second - (near - moved)) + (third - moved)
     k, m = _pieces(total, LEAST, UP, UP_BITS)
     f = m - 1.0
-    lost = low * _choose(k == 0.0, 1.0 - f, _rough_inverse(total))
+""",
+    # f + GIVEN without rounding: what f becomes may be much smaller, and tail takes what that loses
+    "ADDED": """
+    more = GIVEN
+    grown = f.rounded_sum(more)
+    moved = grown - f
+    tail = tail + ((f - (grown - moved)) + (more - moved))
+    f = grown
+""",
+    # log(abs(x + iy)), given what it is made of for numbers near 1, and the sum of what they lack elsewhere
+    "LOG_OF_SQUARES": """
+    f, lost = _choose(k == 0.0, f, m - 1.0), _choose(k == 0.0, tail * (1.0 - f), (GIVEN) * _rough_inverse(total))
     k = k + _choose(above, a.of(SCALE_BITS), _choose(below, -a.of(SCALE_BITS), 0.0))
     LOG_PARTS(k * LN2_LOW + lost)
     y = 0.5 * _logarithm(total, y)
@@ -66,13 +80,21 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
 TEXT = '''
 def _es_log_abs_KIND(x, y):
     """log(abs(x + iy)): half the logarithm of x*x + y*y as the sum of two numbers."""
-    LOG_OF_SQUARES(0.0)
+    SQUARES
+    ADDED(first)
+    ADDED(near)
+    LOG_OF_SQUARES(first + near)
 
 def _es_log1p_abs_KIND(v, y):
     """log(abs(1 + v + iy)): as log_abs, with the rounding error of 1 + v taken into account."""
     x = 1.0 + v
+    SQUARES
     rest = _choose(abs(v) < 1.0, v - (x - 1.0), 1.0 - (x - v))
-    LOG_OF_SQUARES(_choose(above, 0.0, (x + x) * rest))
+    rest = _choose(above, 0.0, (x + x) * rest)
+    ADDED(first)
+    ADDED(near)
+    ADDED(rest)
+    LOG_OF_SQUARES((first + near) + rest)
 
 def _es_sqrt_real_KIND(x, y):
     """The real part of sqrt(x + iy)."""
@@ -233,7 +255,7 @@ LIMITS: dict[str, str] = {
     "tanh": f"(abs({{re}}) <= MOST) & {_WAVES}",
     "atanh": _INVERSE,
 }
-"""Where a function of ``{re}`` and ``{im}`` is right, in words of `_BOUNDS`; no NaN fulfils it."""
+"""Where a function of ``{re}`` and ``{im}`` is right, in words of `BOUNDS`; no NaN fulfils it."""
 
 TURNED = {"sin": "sinh", "cos": "cosh", "tan": "tanh", "atan": "atanh"}
 """Functions with the limits of another one, its parts exchanged."""
@@ -241,7 +263,7 @@ TURNED = {"sin": "sinh", "cos": "cosh", "tan": "tanh", "atan": "atanh"}
 LIMITED = frozenset({*LIMITS, *TURNED, "pow"})
 """Functions that have another way for some complex arguments; a power has one where exp of its logarithm has."""
 
-_BOUNDS = {
+BOUNDS = {
     "HIGH": (88.0, 709.0), "HIGH_2": (127.0, 1023.0), "FAR": (FAR["float32"], FAR["float64"]), "ONE": (1.0, 1.0),
     "MOST": (3.0e38, 1.7e308), "SIDE": (1e18, 1e150), "LEAST": (1e-18, 1e-150),
     "TINY": (1e-30, 1e-290), "ZERO": (0.0, 0.0),
@@ -267,7 +289,7 @@ def limit_of(name: str, dtype: str) -> str:
     kind = "" if which else "np.float32"
 
     def word(name: str) -> str | None:
-        bound = _BOUNDS.get(name)
+        bound = BOUNDS.get(name)
         return bound and (repr(bound[which]) if which else f"{kind}({bound[which]!r})")
 
     parts = ("{0}.real", "{0}.imag")[:: -1 if name in TURNED else 1]
