@@ -73,7 +73,8 @@ def check_arguments(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> 
     if kept or not made.isdisjoint({*facts.shared, *facts.placed.values()}):
         return None
     fixed = {e for s in statements for e, v in varying_nodes(s.body, {loop.index}, made).items() if not v}
-    return [replace(loop, done=True, checked=True)] if has_circular([s.body for s in statements], facts.dtype, fixed) else None
+    varies = has_circular([s.body for s in statements], facts.dtype, fixed)
+    return [replace(loop, done=True, checked=True)] if varies else None
 
 
 TRANSFORMATIONS: tuple[Transformation, ...] = (
