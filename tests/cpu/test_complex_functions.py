@@ -48,7 +48,7 @@ def test_functions(dtype: str) -> None:
         with np.errstate(all="ignore"):
             right = function(z.astype("complex128"))
             if name == "log1p":  # which NumPy rounds to the precision of 1 + z
-                right = np.log(1 + z.astype(np.clongdouble)).astype("complex128")
+                right.real = np.log(1 + z.astype(np.clongdouble)).real
         assert found[name].dtype == dtype
         np.testing.assert_allclose(found[name], right, rtol=8 * np.finfo(dtype).eps, err_msg=name)
 
