@@ -120,7 +120,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
 
 OPTIMISED = {
     "test_broadcast_reduce", "test_c_order", "test_code_memory",
-    "test_complex_functions", "test_direct_convolution", "test_guard_pages",
+    "test_complex_functions", "test_complex_vectors", "test_direct_convolution", "test_guard_pages",
     "test_helpers", "test_index_fuzz", "test_index_splitting", "test_loops", "test_native", "test_packed_gemm",
     "test_parallel_compilation", "test_rank_k_update", "test_same_text",
     "test_schedule", "test_skinny_gemm", "test_small_integers", "test_software_pipeline", "test_stability",

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.formulas.graph.nodes import ordered
-from espresso.mathematics import normal_distribution, polygamma, special_helpers, vector_math
+from espresso.mathematics import normal_distribution, polygamma, special_helpers, vector_complex, vector_math
 from espresso.mathematics.texts import functions, helpers_in
 from espresso.mathematics.vector_prelude import PRELUDE
 
@@ -156,7 +156,7 @@ def texts(name: str) -> tuple[str, str]:
     """The texts of a helper for NumPy and for numba: a row of the table of functions may hold its own."""
     row = BY_NAME.get(name.removeprefix("_es_"))
     if name in HELPERS or row is None or not row.texts:
-        return HELPERS.get(name) or ("", vector_math.text_of(name))
+        return HELPERS.get(name) or ("", vector_math.text_of(name) or vector_complex.text_of(name))
     return row.texts.get("numpy", ""), row.texts.get("cpu", "")
 
 

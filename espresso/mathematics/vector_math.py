@@ -15,7 +15,14 @@ from __future__ import annotations
 import functools
 
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.mathematics import vector_circular, vector_gamma, vector_logarithms, vector_normal, vector_powers
+from espresso.mathematics import (
+    vector_circular,
+    vector_complex,
+    vector_gamma,
+    vector_logarithms,
+    vector_normal,
+    vector_powers,
+)  # fmt: skip
 from espresso.mathematics.texts import expanded, functions, respelled
 
 _CONSTANTS: dict[str, tuple[str, str]] = {
@@ -58,6 +65,7 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
     **vector_gamma.CONSTANTS,
     **vector_logarithms.CONSTANTS,
     **vector_powers.CONSTANTS,
+    **vector_complex.CONSTANTS,
 }
 """What the capital names in the texts stand for: for float32 and for float64."""
 
@@ -116,6 +124,7 @@ _SNIPPETS: dict[str, str | tuple[str, str]] = {
     **vector_gamma.SNIPPETS,
     **vector_logarithms.SNIPPETS,
     **vector_powers.SNIPPETS,
+    **vector_complex.SNIPPETS,
 }
 """Lines that several texts share, a pair where they differ for float32 and float64."""
 
@@ -238,7 +247,7 @@ def _es_minimum_KIND(a, b):
 
 def _templates() -> dict[str, str | tuple[str, str]]:
     """The functions of all texts by their names in the notation, a pair where they differ for float32 and float64."""
-    parts = (vector_circular, vector_normal, vector_gamma, vector_logarithms, vector_powers)
+    parts = (vector_circular, vector_normal, vector_gamma, vector_logarithms, vector_powers, vector_complex)
     made = functions(_TEXT + "".join(part.TEXT for part in parts))
     names = dict.fromkeys(name.rpartition("_")[0] for name in made)
     return {n.removeprefix("_es_"): made.get(f"{n}_KIND") or (made[f"{n}_f32"], made[f"{n}_f64"]) for n in names}

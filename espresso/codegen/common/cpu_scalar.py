@@ -1,5 +1,6 @@
 """Scalar code of CPU kernels, with a fast and a general version of sin, cos, tan, digamma, gamma, lgamma.
 
+So have most functions of complex numbers (`mathematics.vector_complex`).
 The vector helpers reduce arguments up to a limit (``vector_circular.FAR``).  An innermost
 loop uses them, notes whether an argument was larger, and then runs again with the
 functions of the C library, which are right for every argument.  Outside such loops the C
@@ -14,6 +15,7 @@ from typing import Any, ClassVar
 from espresso.codegen.common.scalar_code import ScalarWriter, bare, literal
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.mathematics import vector_complex
 from espresso.mathematics.vector_circular import FAR
 from espresso.mathematics.vector_math import FUNCTIONS as VECTOR, LIMITED
 
@@ -107,6 +109,8 @@ class CpuWriter(ScalarWriter):
             z = self.assign(bare(self.text(e.args[0])), self.dtype_of(e.args[0]))  # the C library has no vectors
             self.helpers.add(VECTOR["hypot"][own])
             return f"{VECTOR['hypot'][own]}({z}.real, {z}.imag)"
+        if own in vector_complex.KINDS and (e.data == "pow" or vector_complex.helper_of(e.data, own)):
+            return self._of_complex(e, own)
         text = super()._function(e, own)
         if e.data not in _LEAVING or not self._wraps(own, e):
             return text
@@ -131,11 +135,38 @@ class CpuWriter(ScalarWriter):
             return self._function(e, own)
         return self._noted(e, own, VECTOR[f"{e.data}_positive"][own], f"({{}} <= {literal(0, own)})")
 
+    def _of_complex(self, e: Expr, own: str) -> str:
+        """A function of complex numbers; powers of those of float32 in float64: exp makes errors larger."""
+        limited = is_limited(e, own)
+        if limited and self.far is None:
+            return super()._function(e, own)
+        if e.data != "pow":
+            helper = vector_complex.helper_of(e.data, own)
+            if limited:
+                return self._noted(e, own, helper, vector_complex.limit_of(e.data, own))
+            self.helpers.add(helper)
+            return f"{helper}({bare(self.text(e.args[0], own))})"
+        if not limited:
+            root = vector_complex.helper_of("sqrt", own)
+            self.helpers.add(root)
+            return f"{root}({bare(self.text(e.args[0], own))})"
+        wide = "complex128"
+        helper = vector_complex.helper_of("power", wide)
+        self.helpers.add(helper)
+        z, w = (bare(self.text(a, wide)) for a in e.args)
+        power = self.assign(f"{helper}({z}, {w})", wide)
+        text = self._checked(power, vector_complex.helper_of("exp", wide), vector_complex.limit_of("exp", wide))
+        return text if own == wide else self.convert(text, wide, own)
+
     def _noted(self, e: Expr, own: str, helper: str, condition: str) -> str:
-        """A helper's call that is right unless the condition on its argument holds, which is noted once."""
+        """A helper's call that is right unless the condition on its argument holds."""
         argument = self.text(e.args[0], own)
-        if not argument.isidentifier():
-            argument = self.assign(argument, own)
+        return self._checked(
+            argument if argument.isidentifier() else self.assign(argument, own), helper, condition
+        )
+
+    def _checked(self, argument: str, helper: str, condition: str) -> str:
+        """The call with a variable, on which the condition is noted once."""
         far = condition.format(argument)
         if far not in self.noted:
             self.noted.add(far)
@@ -162,6 +193,19 @@ def _is_cheap(e: Expr) -> bool:
     return True
 
 
-def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:
-    """Whether one of the functions is computed below the bodies, other than in what is known."""
-    return any(e.op == "call" and e.data in LIMITED for e in ex.ordered(bodies, lambda e: e.args, set(known)))
+def is_limited(e: Expr, dtype: str) -> bool:
+    """Whether a function of complex numbers, of the dtype, has another way for some of them."""
+    if dtype not in vector_complex.KINDS or e.data not in vector_complex.LIMITED:
+        return False
+    exponent = e.args[1].data if e.data == "pow" and e.args[1].op == "const" else None
+    return exponent != 0.5 and not (isinstance(exponent, int) and -4 <= exponent <= 4)
+
+
+def has_circular(bodies: Iterable[Expr], dtype_of: Callable[[Expr], str], known: Iterable[Expr] = ()) -> bool:
+    """Whether one of the functions with two versions is computed below the bodies, other than in what is known."""
+    for e in ex.ordered(bodies, lambda e: e.args, set(known)):
+        if e.op != "call":
+            continue
+        if e.data in LIMITED or e.data in vector_complex.LIMITED and is_limited(e, dtype_of(e)):
+            return True
+    return False

@@ -71,7 +71,7 @@ class Facts(Types):
         self.shared = {n: shared[n] for n in kernel.writes if n in shared}
         self.made = {s.name: s for s in kernel.statements}
         rows = rows_in_results(kernel, self.shared)
-        self.placed = {row: new for row, new in rows.items() if not has_circular([self.made[new].body])}
+        self.placed = {row: new for row, new in rows.items() if not has_circular([self.made[new].body], self.dtype)}
         self._made = 0  # local arrays
 
     # --- where values live ---

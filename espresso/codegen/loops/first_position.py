@@ -64,4 +64,5 @@ def _searches(s: Statement, index: str, facts: Facts) -> bool:
     condition, position, otherwise = s.body.args
     terms = position.args if ex.is_call(position, "add") else (position,)
     grows = [t for t in terms if index in t.free] == [ex.index(index)]
-    return grows and index in condition.free and index not in otherwise.free and not has_circular([condition])
+    depends = index in condition.free and index not in otherwise.free
+    return grows and depends and not has_circular([condition], facts.dtype)

@@ -71,13 +71,13 @@ class _Rows:
     def scanned(self, inner: ir.Loop) -> list[ir.Node]:
         """Blocks of columns; in each, the scans begin, and row after row is added."""
         statements = ir.computed(inner.body)
-        apart = has_circular([s.body for s in statements])
+        apart = has_circular([s.body for s in statements], self.facts.dtype)
         begun: list[ir.Node] = []
         groups: list[tuple[bool, list[ir.Node]]] = []
 
         def put(s: Statement) -> None:
             """Statements share a loop, but for those that may be computed again: nothing must be added twice."""
-            again = has_circular([s.body])
+            again = has_circular([s.body], self.facts.dtype)
             if not groups or groups[-1][0] != again:
                 groups.append((again, []))
             groups[-1][1].append(ir.Compute(s))
@@ -88,7 +88,7 @@ class _Rows:
                 put(s)
                 continue
             term = s.body
-            if s.operator is not None and has_circular([term]):
+            if s.operator is not None and has_circular([term], self.facts.dtype):
                 term, row = self._row(s, "term")
                 put(replace(row, body=s.body))
             element, row = self._row(s, "row")

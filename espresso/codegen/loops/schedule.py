@@ -66,14 +66,15 @@ def check_arguments(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> 
     It adds to nothing in memory and writes nothing that it reads.
     """
     statements = [n.statement for n in loop.body if isinstance(n, ir.Compute)]
-    if len(statements) != len(loop.body) or not has_circular([s.body for s in statements]):
+    if len(statements) != len(loop.body) or not has_circular([s.body for s in statements], facts.dtype):
         return None
     made = {s.name for s in statements}
     kept = any(s.slots is not None or facts.in_memory(s) or set(s.over) & set(s.axes) for s in statements)
     if kept or not made.isdisjoint({*facts.shared, *facts.placed.values()}):
         return None
     fixed = {e for s in statements for e, v in varying_nodes(s.body, {loop.index}, made).items() if not v}
-    return [replace(loop, done=True, checked=True)] if has_circular([s.body for s in statements], fixed) else None
+    varies = has_circular([s.body for s in statements], facts.dtype, fixed)
+    return [replace(loop, done=True, checked=True)] if varies else None
 
 
 TRANSFORMATIONS: tuple[Transformation, ...] = (

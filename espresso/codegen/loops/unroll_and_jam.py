@@ -86,7 +86,7 @@ def _rows_at_once(loop: ir.Loop, facts: Facts) -> tuple[int, frozenset[str]]:
     along = max(_arrays_along(loop, i) for i in inner)
     bodies = [s.body for s in statements]
     fixed = {e for e in ex.postorder(*bodies) if not {loop.index, *(i.index for i in inner)} & e.free}
-    if along > ARRAYS or has_circular(bodies, fixed):
+    if along > ARRAYS or has_circular(bodies, facts.dtype, fixed):
         return none
     return (ROWS if along < ARRAYS and not own else ROWS // 2), frozenset(own)
 

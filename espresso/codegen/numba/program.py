@@ -18,6 +18,7 @@ from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.common.kernel_writer import size_names
 from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
 from espresso.codegen.loops.collapse import Shapes, merge_all
+from espresso.codegen.loops.facts import Types
 from espresso.codegen.loops.slicing import combine, splittable
 from espresso.codegen.loops.tiling import tiled
 from espresso.codegen.numba.blocks import SIZES, block_lines, blocked, launch_in_block, role_names, sizes_line
@@ -72,8 +73,8 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
     for s, loops in loops_around([outer]):
         amount = _amount(s.body)
         across = any(tiled(loop) is not None for loop in loops)
-        copied, dtype = across and s.body.op == "access", s.accumulate
-        amount *= np.dtype(dtype).itemsize / 4 if copied else 2 if dtype.endswith("64") else 1  # of a vector
+        copied, size = across and s.body.op == "access", np.dtype(s.accumulate).itemsize / 4
+        amount *= size if copied else max(1, size)  # of a vector
         amount *= TRANSPOSING if copied else STRIDED if across else 1
         key = "*".join(repr(n.extent.data) if n.extent.op == "const" else sizes[n.extent] for n in loops[1:])
         terms[key] = terms.get(key, 0.0) + amount
@@ -239,7 +240,9 @@ class CpuModule:
         )
         bodies = {s.name: s.body for k in program.steps if isinstance(k, Kernel) for s in k.statements}
         pairs = {new: old for new, old in in_place(program).items() if program.buffers[new].shape or new not in bodies}
-        self.shared = {new: old for new, old in pairs.items() if new not in bodies or not has_circular([bodies[new]])}
+        dtype = Types(every, []).dtype
+        again = {new for new in pairs if new in bodies and has_circular([bodies[new]], dtype)}
+        self.shared = {new: old for new, old in pairs.items() if new not in again}
         self.kernels: dict[str, str] = {}
         self.steps: list[Step] = []  # the driver as data
         self.touched: list[tuple[str, tuple[str, ...]]] = []  # name of each step, and the arrays it touches

@@ -202,6 +202,8 @@ class Expressions(Walker):
     def defined(self, name: str, arguments: list[Any]) -> Any:
         """A call of a function of the module, or of one that stands outside of it."""
         if name not in self.scope.intrinsics:
+            if self.scope.has_vectors(name):
+                self.written.append(name)
             return self.scope.call(self, name, arguments)
         self.written.append(name)
         return write(self.scope.intrinsics, name, self.b, arguments)

@@ -238,8 +238,9 @@ class Translator(Expressions):
         """
         before, self.written = self.written, []
         self.block(body)
-        long = sum(not name.startswith(SHORT) for name in self.written)
-        loop.abreast = (4 if long <= 2 else 2 if long <= 4 else 1) if self.written else 0
+        helpers = sum(name in self.scope.definitions for name in self.written)  # which have several themselves
+        long = helpers + sum(not name.startswith(SHORT) for name in self.written)
+        loop.abreast = (4 if long <= 2 and not helpers else 2 if long <= 4 else 1) if self.written else 0
         self.written = before
 
     def _past_cache(
@@ -340,6 +341,7 @@ class Scope:
         self.unrolled = False
         """Whether the lengths of loops are known, and all are short."""
         self._made: dict[Any, tuple[Any, str]] = {}
+        self._vectors: dict[str, bool] = {}
 
     def call(self, caller: Translator, name: str, arguments: Sequence[Any]) -> Value:
         """A call of a helper, written once for each combination of kinds and inlined."""
@@ -352,6 +354,15 @@ class Scope:
             self._made[name, kinds] = self._helper(name, kinds)
         function, kind = self._made[name, kinds]
         return Value(kind, caller.b.call(function, [a.ir for a in arguments]))
+
+    def has_vectors(self, name: str) -> bool:
+        """Whether a helper calls functions that are written in line, itself or by others."""
+        if name not in self._vectors:
+            self._vectors[name] = False  # while it is looked for, where helpers call one another
+            made = self.definitions.get(name)
+            names = {n.id for n in ast.walk(made.tree) if isinstance(n, ast.Name)} - {name} if made else set()
+            self._vectors[name] = any(n in self.intrinsics or self.has_vectors(n) for n in sorted(names))
+        return self._vectors[name]
 
     def known(self, name: str, count: int, function: Any) -> None:
         """Let the text call a function of so many whole numbers that returns one."""
