@@ -1,10 +1,13 @@
-"""Vector mathematics: powers, hyperbolic functions, hypot.
+"""Vector mathematics: powers, hyperbolic functions, hypot, remainders.
 
 pow takes the logarithm as a sum of two numbers (the series of atanh in double-double
 arithmetic, compare Shibata and Petrogalli, SLEEF, 2020); for float32 the first terms are in float64.
 """
 
 from __future__ import annotations
+
+WHOLE = {"float32": 4194304.0, "float64": 2251799813685248.0}
+"""Largest quotient of which the whole part, rounded or not, and its neighbours are numbers of the dtype."""
 
 CONSTANTS: dict[str, tuple[str, str]] = {
     "EXP2": (
@@ -183,6 +186,20 @@ def _es_cbrt_KIND(x):
     y = y + (-y).call("fma", y * y, m) * (z * 0.3333333333333333)
     y = _choose(small, y * CBRT_DOWN, y)
     return _choose(a < INF, y.call("copysign", x), x)
+
+def _es_near_floordiv_KIND(x, y):
+    """floor(x/y) where that is small enough (`WHOLE`): the rounded quotient may be a whole number which x/y is not."""
+    q = (x / y).call("floor")
+    r = (-q).call("fma", y, x)
+    q = _choose(((r < 0.0) ^ (y < 0.0)) & (r != 0.0), q - 1.0, q)
+    return _choose(q == 0.0, x.of(0.0).call("copysign", x / y), q)
+
+def _es_near_mod_KIND(x, y):
+    """x - floor(x/y)*y, rounded once, with the sign of y, where the quotient is small enough (`WHOLE`)."""
+    q = (x / y).call("floor")
+    r = (-q).call("fma", y, x)
+    r = _choose(((r < 0.0) ^ (y < 0.0)) & (r != 0.0), (1.0 - q).call("fma", y, x), r)
+    return _choose(r == 0.0, x.of(0.0).call("copysign", y), r)
 
 def _es_hypot_KIND(x, y):
     """sqrt(x*x + y*y) without overflow."""

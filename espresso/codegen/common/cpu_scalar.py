@@ -9,6 +9,7 @@ library is used at once.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.mathematics import vector_complex
 from espresso.mathematics.vector_circular import FAR
 from espresso.mathematics.vector_math import FUNCTIONS as VECTOR, LIMITED
+from espresso.mathematics.vector_powers import WHOLE
 
 NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
 """Dtypes that numba computes with 64 bits."""
@@ -26,6 +28,9 @@ _LEAVING = frozenset({"abs", "floordiv"})
 """Functions that have a value outside the dtype of their arguments: of the least number."""
 
 FLOATS = frozenset({"float32", "float64"})
+
+QUOTIENTS = frozenset({"mod", "floordiv"})
+"""Functions that are exact in vectors where the quotient is no larger than `vector_powers.WHOLE`."""
 
 
 class CpuWriter(ScalarWriter):
@@ -39,6 +44,7 @@ class CpuWriter(ScalarWriter):
         **ScalarWriter.OPERATIONS,
         **dict.fromkeys(("sin", "cos", "tan"), "_circular"),
         **dict.fromkeys(("digamma", "gamma", "lgamma"), "_positive"),
+        **dict.fromkeys(QUOTIENTS, "_quotient"),
     }
     far: str | None = None
     noted: set[str]
@@ -135,6 +141,14 @@ class CpuWriter(ScalarWriter):
             return self._function(e, own)
         return self._noted(e, own, VECTOR[f"{e.data}_positive"][own], f"({{}} <= {literal(0, own)})")
 
+    def _quotient(self, e: Expr, own: str) -> str:
+        if own not in FLOATS or self.far is None:
+            return self._function(e, own)
+        texts = (bare(self.text(a, own)) for a in e.args)
+        x, y = (t if t.isidentifier() else self.assign(t, own) for t in texts)
+        near = f"(abs({x}/{y}) <= {literal(WHOLE[own], own)}) & (abs({y}) < {literal(math.inf, own)})"
+        return self._checked(f"{x}, {y}", VECTOR[f"near_{e.data}"][own], f"(not ({near}))")
+
     def _of_complex(self, e: Expr, own: str) -> str:
         """A function of complex numbers; powers of those of float32 in float64: exp makes errors larger."""
         limited = is_limited(e, own)
@@ -166,7 +180,7 @@ class CpuWriter(ScalarWriter):
         )
 
     def _checked(self, argument: str, helper: str, condition: str) -> str:
-        """The call with a variable, on which the condition is noted once."""
+        """The call with variables, on which the condition is noted once."""
         far = condition.format(argument)
         if far not in self.noted:
             self.noted.add(far)
@@ -207,5 +221,7 @@ def has_circular(bodies: Iterable[Expr], dtype_of: Callable[[Expr], str], known:
         if e.op != "call":
             continue
         if e.data in LIMITED or e.data in vector_complex.LIMITED and is_limited(e, dtype_of(e)):
+            return True
+        if e.data in QUOTIENTS and dtype_of(e) in FLOATS:
             return True
     return False
