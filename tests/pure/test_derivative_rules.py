@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.algebra.calculus.differentiate import grad, jacobian, shipped_table
 from espresso.algebra.calculus.partials import Table
 from espresso.algebra.rewriting.rules import Derivative, derivative
@@ -249,3 +250,16 @@ def test_planted_wrong_second_derivative_is_caught():
     wrong = derivative("cos(x)", "sin(x)")
     with pytest.raises(DerivativeError, match="derivative of order 2"):
         check_grads(parse("sin(x)"), rules=(wrong,), x=np.float64(0.5))
+
+
+@pytest.mark.parametrize("zeros", [(), (7,), (7, 400), (0,), (599,)], ids=str)
+def test_the_gradient_of_long_running_products_takes_a_square_of_steps(zeros: tuple[int, ...]) -> None:
+    """A cube of them would take a minute; zeros among the factors divide nothing."""
+    x, c = 1 + 0.1*np.random.default_rng(5).normal(size=600), np.cos(np.arange(600.0))
+    x[list(zeros)] = 0
+    f = es.compile(es.grad(es.parse("s = sum[k](c[k]*cumprod[k](x[k]))"), "x"), target="cpu")
+    before, after, right = np.cumprod(np.r_[1, x[:-1]]), 0.0, np.empty(600)
+    for k in reversed(range(600)):
+        after = c[k] + (x[k + 1]*after if k < 599 else 0)
+        right[k] = before[k]*after
+    np.testing.assert_allclose(f(x=x, c=c), right, rtol=1e-9, atol=1e-9)
