@@ -17,6 +17,7 @@ from benchmarks import (
     causes,
     charts,
     command,
+    complex_accuracy,
     crossover,
     devices,
     estimate,
@@ -353,6 +354,18 @@ def test_errors_are_those_of_the_accuracy_page(f: accuracy.Function) -> None:
 
 
 @pytest.mark.usefixtures("optimised")
+@pytest.mark.parametrize("name", ["exp", "log1p", "rsqrt", "tanh"])
+def test_errors_of_complex_numbers_are_those_of_the_page(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parent.parent / "docs" / accuracy.PAGE).read_text(encoding="utf-8").partition("## Complex")[2]
+    row = next(line for line in page.splitlines() if line.startswith(f"| {name} |")).split("|")
+    for dtype, cell in zip(complex_accuracy.DTYPES, row[2:4], strict=True):
+        assert complex_accuracy.worst(name, dtype, 8000, seed=99)[0] <= 1.05 * float(cell.split()[0])
+    right = complex_accuracy.FUNCTIONS[name]
+    monkeypatch.setitem(complex_accuracy.FUNCTIONS, name, lambda z: right(z) * (1 + 8 * np.finfo(np.float32).eps))
+    assert complex_accuracy.worst(name, "complex64", 4000)[0] > 6
+
+
+@pytest.mark.usefixtures("optimised")
 def test_a_worse_function_is_seen() -> None:
     worse = dataclasses.replace(accuracy.NUMBERS[0], truth=lambda x: np.exp(x) * (1 + 4 * np.finfo(np.float32).eps))
     assert accuracy.worst(worse, "float32", 4000)[0] > 3
@@ -401,6 +414,9 @@ def test_rates_compare_results_of_all_systems(monkeypatch: pytest.MonkeyPatch) -
     rows = [(f.name, dtype, rates.row(f, dtype, 1)) for dtype in rates.DTYPES]
     assert all(ns > 0 for _, _, found in rows for ns in found.values()) and "numpy" in rows[0][2]
     assert rates.page(rows).count("| atan2 |") == 1
+    exp = accuracy.NUMBERS[0]
+    rows += [(exp.name, dtype, rates.row(exp, dtype, 1)) for dtype in rates.COMPLEX]
+    assert "| function | complex64, ns |" in rates.page(rows)
     monkeypatch.setattr(rates, "NUMPY", {"atan2": np.hypot})
     with pytest.raises(AssertionError, match="numpy"):
         rates.row(f, "float64", 1)

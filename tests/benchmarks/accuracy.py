@@ -292,6 +292,9 @@ def main(count: int, docs: Path | None) -> int:
         print("the accuracy of float64 needs extended precision (x86)")
         return 2
     rows, missed = table(count)
+    from .complex_accuracy import table as of_complex
+
+    more = of_complex(min(count, CHUNK))
     if docs is not None:
-        (docs / PAGE).write_text(page(rows, count), encoding="utf-8")
+        (docs / PAGE).write_text(page(rows, count) + "\n".join([*more, ""]), encoding="utf-8")
     return 1 if missed else 0
