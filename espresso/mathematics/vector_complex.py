@@ -235,6 +235,11 @@ def _es_atan_KIND(z):
 def _es_power_KIND(z, w):
     """The logarithm of z**w."""
     return w * _es_log_KIND(z)
+
+def _es_real_power_KIND(z, p):
+    """The logarithm of z**p for a real p: of 0 it is -inf for a positive one."""
+    t, log = type(z), _es_log_KIND(z)
+    return t(complex(p * log.real, p * log.imag))
 '''
 
 _TEXTS = {name.removeprefix("_es_").removesuffix("_KIND"): text for name, text in functions(_TEXT).items()}

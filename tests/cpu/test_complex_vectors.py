@@ -267,7 +267,13 @@ def test_powers_of_zero_and_special_numbers(dtype: str) -> None:
         found = np.array([f(z=z[k : k + 1], w=w)[0] for k in range(len(z))])
         expected = np.array([one(z=z[k], w=w[0]) for k in range(len(z))])
         _same(found, expected, z, 3000 if dtype == "complex128" else 4, signs=False)
-        roots = es.compile("y[i] = z[i]**0.5", target="cpu")(z)
+    real = es.compile("y[i] = z[i]**p[i]", target="cpu")
+    for power in (0, 2, 0.5, -0.5, 2.5, 40, np.nan):
+        p = np.full(1, power, z.real.dtype)
+        found = np.array([real(z=z[k : k + 1], p=p)[0] for k in range(len(z))])
+        expected = np.array([one(z=z[k], w=p[0].astype(dtype)) for k in range(len(z))])
+        _same(found, expected, z, 3000 if dtype == "complex128" else 4, signs=False)
+    roots = es.compile("y[i] = z[i]**0.5", target="cpu")(z)
     with np.errstate(all="ignore"):
         _same(roots, np.sqrt(z.astype("complex128")), z, 8)
 
@@ -294,6 +300,7 @@ def test_gradients_of_real_losses(dtype: str) -> None:
 def test_saved_text(dtype: str, tmp_path: Path) -> None:
     """Modules for numba, and C in a library, have the same helpers and the same second loop."""
     formulas = {n: f"{n}_[i] = {n}(z[i])" for n in NAMES} | {"power": "power[i] = z[i]**w[i]", "s": "s = sum[i](sin(z[i]))"}
+    formulas["real"] = "real_[i] = z[i]**2.5"
     f = es.compile(formulas, target="cpu")
     random = np.random.default_rng(9)
     for far in (False, True):
@@ -335,6 +342,17 @@ def test_loops_have_vectors(name: str, dtype: str, monkeypatch: pytest.MonkeyPat
     assert kernels and re.search(rf"fmul [a-z ]*<\d+ x {kind}>", kernels[0])
     if dtype == "complex64":
         assert not re.search(r"fp(ext|trunc) <", kernels[0])
+
+
+def test_zeros_stay_in_vectors() -> None:
+    """Powers of 0, its root and its logarithm need no second loop, which would take the C library for all of a row."""
+    for helper, power in (("real_power", 2.5), ("sqrt", 0.5)):
+        f = es.compile(f"y[i] = z[i]**{power}", target="cpu")
+        z = np.array([0, 1j, 4, -0.0], complex)
+        np.testing.assert_allclose(f(z), z**power, rtol=1e-14, atol=1e-300)
+        assert f"_es_{helper}_c128" in f.source
+    v, space = complex(-np.inf, 0), {"abs": abs}
+    assert not eval(vector_complex.limit_of("exp", "complex128").format("v"), space | {"v": v})
 
 
 def test_real_functions_stay_one_loop() -> None:

@@ -165,9 +165,10 @@ class CpuWriter(ScalarWriter):
             self.helpers.add(root)
             return f"{root}({bare(self.text(e.args[0], own))})"
         wide = "complex128"
-        helper = vector_complex.helper_of("power", wide)
+        real = not self.dtype_of(e.args[1]).startswith("complex")
+        helper = vector_complex.helper_of("real_power" if real else "power", wide)
         self.helpers.add(helper)
-        z, w = (bare(self.text(a, wide)) for a in e.args)
+        z, w = bare(self.text(e.args[0], wide)), bare(self.text(e.args[1], "float64" if real else wide))
         power = self.assign(f"{helper}({z}, {w})", wide)
         text = self._checked(power, vector_complex.helper_of("exp", wide), vector_complex.limit_of("exp", wide))
         return text if own == wide else self.convert(text, wide, own)
