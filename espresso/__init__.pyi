@@ -663,8 +663,8 @@ def cumsum(e: Operand, *indices: Index) -> Expr:
 def cumprod(e: Operand, *indices: Index) -> Expr:
     """Product of the elements up to each, over the given indices.
 
-    Derivative: ``sum[m](c[m]*(k <= m)*prod[l](where((l == k) or (l > m), 1, x[l])))`` (``r`` is the result,
-    ``c`` its cotangent).
+    Derivative: ``prod[l](where(l < k, x[l], 1))*sum[m](c[m]*(k <= m)*cumprod[m](where(m > k, x[m], 1)))``
+    (``r`` is the result, ``c`` its cotangent).
     """
 
 def reverse_cumsum(e: Operand, *indices: Index) -> Expr:

@@ -19,7 +19,7 @@ FORMULAS = {
     "y[i] = min[j](where(pad(A)[i,j-1] + A[i,j] > 2, j, size(A,1)))": True,
     "y[i] = min[j](where(A[i,j] > 2, size(A,1) - j, 1000))": False,  # positions that fall
     "y[i] = min[j](where(A[i,j] > 2, j, j + 5))": False,
-    "y[i] = argmax[j](sin(1e6*A[i,j]))": False,  # sines of large arguments are computed again
+    "y[i] = argmax[j](sin(1e6*A[i,j]))": True,  # a row of sines, which are computed again where arguments are large
 }
 """Formulas, and whether they are such searches."""
 

@@ -28,7 +28,7 @@ from espresso.compiler.lowering.floats import without_ones
 from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
 from espresso.compiler.lowering.integers import computed_otherwise, rewriting_shows
 from espresso.compiler.lowering.layouts import order_of_reads, stored_order
-from espresso.compiler.lowering.masks import without_certain
+from espresso.compiler.lowering.masks import as_running, without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
 from espresso.compiler.lowering.safe_reads import protected
 from espresso.compiler.lowering.tap_sums import is_in_place
@@ -170,7 +170,7 @@ class Lowering(Statements):
                 new[node] = self.lower_reduce(node.data[0], node.data[1], args[0], extents)
                 self.alone = False
             elif node.op == "scan":
-                new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
+                new[node] = self.lower_scan(node.data[0], node.data[1], args[0], extents)
             elif node.op == "recur":
                 new[node] = recurrences.lower(self, node, extents)
                 if node is body:
@@ -266,6 +266,9 @@ class Lowering(Statements):
         axes = self.ordered(ex.reduce(operator, over, body))
         if operator in MATRIX_FUNCTIONS:
             return self.matrices.lower(operator, over, body, extents)
+        running = as_running(self, operator, over, body, extents) if TARGETS[self.target].peels else None
+        if running is not None:
+            return running
         if operator == "sum":
             return self.sums.lower(tuple(over), body, axes, extents)
         return self.loop_reduction(operator, over, body, axes, extents)
@@ -314,7 +317,7 @@ class Lowering(Statements):
 
         return self.once(operator, body, axes, extents, make, over)
 
-    def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
+    def lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         if function in MATRIX_FUNCTIONS or function in SORTING:
             return self.matrices.lower(function, over, body, extents)
         e = ex.scan(function, over, body)

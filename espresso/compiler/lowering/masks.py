@@ -1,21 +1,26 @@
-"""Positions that are surely inside an axis, and folding of masks that are always 1, once extents are known.
+"""Masks of positions: those that are always 1, once extents are known, and those that make sums running ones.
 
 Derivatives carry factors such as ``(j + 1 < size(x, 2) + 2)``, which inference needs as the extent of an
 index.  When statements are made the extents are known, and where such a factor is 1 for every value of
 the indices it is left out: the sum below it can then be a library call, and a copy disappears.
+
+``sum[l](f[l]*(l <= k))`` is the running sum of f at k, which takes as many steps as f has elements instead of their
+square.  A product of all factors but one is that of those before it and those behind it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from espresso.formulas.extents.bodies import Extents, each_statement, rebuilt
-from espresso.formulas.extents.implied import surely
+from espresso.formulas.extents.implied import OPPOSITE, surely
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import conjunction, inside, is_guard
 from espresso.formulas.inference.dtypes import DType
 from espresso.ir.storage.dtypes import value_dtypes
+from espresso.system.half_precision import COMPUTED
 
 
 def without_certain(
@@ -101,3 +106,104 @@ def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], expo
     slots, lengths = zip(*places, strict=True)
     tests = ex.call("and", *inside(slots, lengths))
     return ex.call("where", tests, ex.replace(value, safe), ex.const(read.data))
+
+
+# --- running sums ---------------------------------------------------------------------------
+
+
+class Running(NamedTuple):
+    """A part of the elements along an index: those up to the position ``at``, or from there on, perhaps without it."""
+
+    at: str
+    forward: bool
+    strict: bool
+
+
+_PARTS = {"lt": ((True, True),), "le": ((True, False),), "gt": ((False, True),), "ge": ((False, False),),
+          "ne": ((True, True), (False, True))}  # fmt: skip
+"""Comparisons of the index that is summed with another one: whether the elements before that one count, and after it,
+and whether it does not itself."""
+
+
+def running_parts(operator: str, index: str, body: Expr) -> tuple[list[Running], Expr] | None:
+    """The parts whose sums (products) make up that of the body over an index, and what stands at each element; None
+    where no mask compares the index with another one, on which the rest does not depend.
+    """
+    for relation, other, rest in _comparisons(operator, index, body):
+        if other not in rest.free and index in rest.free and relation in _PARTS:
+            return [Running(other, *part) for part in _PARTS[relation]], rest
+    return None
+
+
+def _comparisons(operator: str, index: str, body: Expr) -> Iterator[tuple[str, str, Expr]]:
+    """Masks as a comparison of the index with another one, and the body without each."""
+    if operator == "sum" and ex.is_call(body, "mul"):
+        for guard in body.args:
+            others = [a for a in body.args if a is not guard]
+            for relation, other in _compared(guard, index):
+                yield relation, other, others[0] if len(others) == 1 else ex.call("mul", *others)
+    if ex.is_call(body, "where"):
+        guard, a, b = body.args
+        for relation, other in _compared(guard, index):
+            if ex.is_const(b, 0 if operator == "sum" else 1):
+                yield relation, other, a
+            if ex.is_const(a, 0 if operator == "sum" else 1):
+                yield OPPOSITE[relation], other, b
+
+
+def _compared(guard: Expr, index: str) -> Iterator[tuple[str, str]]:
+    if guard.op != "call" or guard.data not in OPPOSITE or not all(a.op == "index" for a in guard.args):
+        return
+    names = [a.data[0] for a in guard.args]
+    if names.count(index) == 1:
+        first = names[0] == index
+        yield (guard.data if first else MIRRORED[guard.data]), names[1 if first else 0]
+
+
+MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+"""What a comparison is when its sides change places."""
+
+
+def as_running(lowering: Any, operator: str, over: Sequence[str], body: Expr, extents: Extents) -> Expr | None:
+    """A masked sum or product as elements of running ones; None where it is none.
+
+    Sums of float32 run in float64, as they do elsewhere.  A product from the other end runs over elements in reverse.
+    """
+    if operator not in ("sum", "prod") or len(over) != 1:
+        return None
+    found = running_parts(operator, over[0], body)
+    if found is None or not all(part.at in extents for part in found[0]):
+        return None
+    parts, rest = found
+    dtype, whole = str(lowering.dtype_of(rest)), extents[over[0]]
+    if dtype in COMPUTED or not all(_reaches(lowering, whole, extents[part.at]) for part in parts if part.forward):
+        return None
+    wide = operator == "sum" and dtype == "float32"
+    rest = ex.call("float64", rest) if wide else rest
+    values = [_element(lowering, operator, over[0], part, rest, extents) for part in parts]
+    value = values[0] if len(values) == 1 else ex.call("add" if operator == "sum" else "mul", *values)
+    return ex.call("float32", value) if wide else value
+
+
+def _element(lowering: Any, operator: str, index: str, part: Running, rest: Expr, extents: Extents) -> Expr:
+    """The element of a running sum or product at which it has just the elements of a part."""
+    at, function = ex.moved(ex.index(part.at), (-1 if part.forward else 1)*part.strict), f"cum{operator}"
+    if not part.forward and operator == "sum":
+        function = "reverse_cumsum"
+    elif not part.forward:
+        last = ex.call("add", extents[index], ex.const(-1))
+        rest = ex.substitute(rest, {index: _less(last, ex.index(index))})
+        at = _less(last, at)
+    read = lowering.lower_scan(function, (index,), rest, extents)
+    slots = [at if s is ex.index(index) else s for s in read.args[1:]]
+    beyond = part.strict or extents[part.at] is not extents[index]
+    return ex.access(read.args[0], slots, (0 if operator == "sum" else 1) if beyond else None)
+
+
+def _reaches(lowering: Any, extent: Expr, other: Expr) -> bool:
+    """Whether an axis is at least as long as another one; of a shorter one the last element would serve for many."""
+    return extent is other or bool(lowering.sizes.decide(lambda size: size(other) <= size(extent)))
+
+
+def _less(a: Expr, b: Expr) -> Expr:
+    return ex.call("add", a, ex.call("mul", ex.const(-1), b))

@@ -31,7 +31,8 @@ Others = Callable[[Expr], "Formula | None"]
 MOST = 400
 """Inequalities beyond which nothing is decided."""
 
-_OPPOSITE = {"lt": "ge", "ge": "lt", "le": "gt", "gt": "le", "eq": "ne", "ne": "eq"}
+OPPOSITE = {"lt": "ge", "ge": "lt", "le": "gt", "gt": "le", "eq": "ne", "ne": "eq"}
+"""Comparisons, and those that hold where they do not."""
 
 
 MOST_WAYS = 5000
@@ -121,7 +122,7 @@ def held(test: Expr, holds: bool = True) -> frozenset[Condition]:
             stack.append((node.args[0], not value))
         elif ex.is_call(node, "and" if value else "or"):
             stack += [(a, value) for a in node.args]
-        elif node.op == "call" and node.data in _OPPOSITE:
+        elif node.op == "call" and node.data in OPPOSITE:
             found.add((node, value))
     return frozenset(found)
 
@@ -165,7 +166,7 @@ def surely(
     test: Expr, length: Length, others: Others = _other, known: Iterable[Condition] = (), value: bool = True
 ) -> bool:
     """Whether a comparison has a ``value`` under some conditions, for all values of its indices."""
-    if test.op != "call" or test.data not in _OPPOSITE:
+    if test.op != "call" or test.data not in OPPOSITE:
         return False
     facts = [f for c, holds in known for f in _forms(c, holds, others)]
     goals = _forms(test, value, others)
@@ -180,7 +181,7 @@ def excluded(conditions: Iterable[Condition], length: Length = lambda _: None) -
 @functools.lru_cache(1 << 12)
 def _forms(test: Expr, holds: bool, others: Others) -> list[Formula]:
     """What a comparison says, as sums that are 0 or more."""
-    name = test.data if holds else _OPPOSITE[test.data]
+    name = test.data if holds else OPPOSITE[test.data]
     a, b = (form(side, others=others) for side in test.args)
     if a is None or b is None or name == "ne":
         return []

@@ -321,13 +321,13 @@ class VectorLoops:
         order = ir.Constant(ir.VectorType(index, self.lanes), [index(k) for k in reversed(range(self.lanes))])
         return b.shuffle_vector(vector, vector, order)
 
-    def _lowest(self, b: Any, place: Any, kind: Any) -> Any:
-        """The address of the last element of a vector that lies backwards."""
-        return b.gep(place, [I64(1 - self.lanes)], inbounds=True, source_etype=kind)
+    def _lowest(self, b: Any, place: Any, kind: Any, mask: Any) -> Any:
+        """The address of the last element of a vector that lies backwards; of a masked one it may lie outside."""
+        return b.gep(place, [I64(1 - self.lanes)], inbounds=mask is None, source_etype=kind)
 
     def _read(self, b: Any, one: Any, place: Any, mask: Any, falls: bool) -> Any:
         kind, align = ir.VectorType(one.type, self.lanes), one.align or size_of(one.type)
-        place = self._lowest(b, place, one.type) if falls else place
+        place = self._lowest(b, place, one.type, mask) if falls else place
         if mask is None:
             vector = b.load(place, align=align, typ=kind)
         else:
@@ -339,7 +339,7 @@ class VectorLoops:
     def _write(self, b: Any, one: Any, value: Any, place: Any, mask: Any, falls: bool) -> None:
         align = one.align or size_of(value.type.element)
         if falls:
-            place, value = self._lowest(b, place, value.type.element), self._backwards(b, value)
+            place, value = self._lowest(b, place, value.type.element, mask), self._backwards(b, value)
         if mask is None:
             b.store(value, place, align=align)
             return
