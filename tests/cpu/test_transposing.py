@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import subprocess
 import sys
@@ -178,3 +179,24 @@ def test_threads_write_rows_of_their_own(text: str) -> None:
     given = {"X": RANDOM.random((3, 4)), "b": RANDOM.random(3), "c": RANDOM.random(4)}
     f(**{n: given[n] for n in f.inputs})
     assert "for i_tile in range(start, stop," in f.source and f._last._plain.module.steps[0].extent == "n_i"
+
+
+@pytest.mark.parametrize("dtype", ["int8", "float32", "float64", "complex64"])
+@pytest.mark.parametrize("shape", [(5, 33, 70), (3, 4, 17, 40), (1, 20, 33, 2), (2, 0, 3, 4), (64, 16, 64)], ids=str)
+def test_permutations_of_several_axes(shape: tuple[int, ...], dtype: str) -> None:
+    """Copies, and values computed of what is read across, beside what is read along."""
+    names = "ijkl"[: len(shape)]
+    T = np.random.default_rng(3).integers(0, 50, shape).astype(dtype)
+    for order in itertools.permutations(range(len(shape))):
+        axes, right = ",".join(names[k] for k in order), T.transpose(order)
+        given = {"T": T, "B": np.ascontiguousarray(right)}
+        texts = [f"y[{axes}] = T[{','.join(names)}]", f"y[{axes}] = T[{','.join(names)}]*3 + B[{axes}]"]
+        for text, expected in zip(texts, (right, right*3 + right), strict=True):
+            f = es.compile(text)
+            np.testing.assert_array_equal(f(**{n: given[n] for n in f.inputs}), expected.astype(dtype))
+
+
+def test_loops_along_both_last_axes_stand_beside_each_other() -> None:
+    f = es.compile("y[k,j,i] = 2*T[i,j,k] + 1")
+    f(np.ones((40, 50, 60)))
+    assert re.search(r"for j in .*\n(.*\n)? *for [ik]_tile in .*\n *for [ik]_tile in", f.source)

@@ -69,7 +69,21 @@ def loop_order(s: Statement, elements: Callable[[Iterable[Expr]], int] | None = 
         if not _lie_beside(s, [axes[-1], *row]):
             break
         row.insert(0, axes.pop())
+    if elements and s.operator is None and len(axes) > 1 and (other := _across(s, inner, axes)) is not None:
+        axes = [*(a for a in axes if a != other), other]
     return (*axes, *over, *row)
+
+
+def _across(s: Statement, inner: str, axes: Sequence[str]) -> str | None:
+    """The index along which an array lies that the innermost loop reads, or writes, across its rows: loops over these
+    two run in tiles (`codegen.loops.tiling`).
+    """
+    found: Counter[str] = Counter()
+    for slots in [tuple(map(ex.index, s.axes)), *(read.args[1:] for read in accesses(s.body))]:
+        last = slots[-1].data[0] if slots and slots[-1].op == "index" else None
+        if last in axes and any(inner in slot.free for slot in slots[:-1]):
+            found[str(last)] += 1
+    return max(found, key=lambda n: (found[n], axes.index(n)), default=None)
 
 
 def row_of_scan(s: Statement) -> str | None:
