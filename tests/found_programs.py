@@ -7,6 +7,15 @@ from random_cases import Case, Input
 W = Input(("k",), values="whole")
 
 FOUND: dict[str, Case] = {
+    "a loop inside one over which columns are scanned": Case(
+        "R[l,i,m] = cumprod[i](pad(X)[1,l])*Y[l]*Z[i]*U[m]",
+        {"X": Input(("i", "l"), values="whole"), "Y": Input(("l",)), "Z": Input(("i",)), "U": Input(("m",))},
+        ({"i": 2, "l": 8, "m": 3}, {"i": 3, "l": 2, "m": 1}),
+    ),
+    "a sum over an index that a value at sums of positions got the name of": Case(
+        "a0[i] = sum[k](pad(w)[i - k]*x[k])*(i < size(w, 0)); a1[i,j] = max(a0[i], a0[j]); a2[i,j] = sum[k](inv[i,k](i == k)*a1[k,j])",
+        {"x": Input(("n",), values="whole"), "w": Input(("n",))}, ({"n": 2}, {"n": 3}), (("first", "w"),),
+    ),
     "an index function over an index that only a factor beside it tells": Case(
         "T[k] = softmax[k](k)*Y[k]", {"Y": W}, ({"k": 3}, {"k": 5})
     ),

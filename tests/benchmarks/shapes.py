@@ -88,6 +88,11 @@ def _columns(A: Array) -> Array:
     return e / e.sum(0)
 
 
+def _inverse(A: Array) -> Array:
+    wide = A.astype("f4") if A.dtype == "f2" else A  # which numpy.linalg does not have
+    return np.linalg.inv(wide + 3 * np.eye(A.shape[1], dtype=wide.dtype))
+
+
 FORMULAS = (
     Shaped("y[i,j] = A[i,j]*c[j] + b[j]", lambda A, c, b: A * c + b, _matrix(c="n", b="n")),
     Shaped("y[i,j] = tanh(A[i,j] + b[i])", lambda A, b: np.tanh(A + b[:, None]), _matrix(b="m")),
@@ -110,6 +115,7 @@ FORMULAS = (
     Shaped("y[i,j] = A[i,j+1] - A[i,j]", lambda A: np.diff(A, axis=1), _matrix()),
     Shaped("y[i,j] = cumsum[j](A[i,j])", lambda A: A.cumsum(1), _matrix()),
     Shaped("y[i,j] = cumsum[i](A[i,j])", lambda A: A.cumsum(0), _matrix()),
+    Shaped("y[i,j] = A[i,j] + sum[k](A[i,k]*(k <= j))", lambda A: A + A.cumsum(1), _matrix()),
     Shaped("y[i,j] = x[i]*z[j] + A[i,j]", lambda A, x, z: np.outer(x, z) + A, _matrix(x="m", z="n")),
     Shaped("s = sum[i,j](A[i,j]*B[i,j])", lambda A, B: (A * B).sum(), _matrix(B="mn")),
     Shaped("y[i,j] = A[t[i],j]*2", lambda A, t: A[t] * 2, _matrix(t="m")),
@@ -120,6 +126,7 @@ FORMULAS = (
     Shaped("C[b,i,k] = A[b,i,j]*B[b,j,k]", lambda A, B: A @ B, _matrices(B="mnn")),
     Shaped("C[b,i,k] = A[b,i,j]*B[b,k,j]", lambda A, B: A @ B.transpose(0, 2, 1), _matrices(B="mnn")),
     Shaped("y[b,i] = A[b,i,j]*x[b,j]", lambda A, x: (A @ x[:, :, None])[:, :, 0], _matrices(x="mn")),
+    Shaped("C[b,i,k] = inv[i,k](A[b,i,k] + 3*(i == k))", _inverse, _matrices()),
     Shaped("y[i,j] = where(A[i,j] > b[j], A[i,j], 0)", lambda A, b: np.where(b < A, A, np.float32(0)), _matrix(b="n")),
 )  # fmt: skip
 

@@ -29,6 +29,7 @@ FORMULAS = {
     "y[i,j] = cumsum[i](sin(100*A[i,j]))": True,  # sines of large arguments are computed again, and not added again
     "y[i,j] = sin(cumsum[i](A[i,j]))*cumsum[i](cos(3*A[i,j]) + cumsum[i](A[i,j]))": True,
     "y[i] = cumsum[i](x[i])*2 + reverse_cumsum[i](x[i])": False,
+    "y[j,i,k] = cumsum[i](pad(A)[0,j])*x[i]*z[k]": False,  # a loop inside the one that scans
 }
 """Formulas, and whether rows of running sums compute them."""
 

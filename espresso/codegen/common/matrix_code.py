@@ -26,14 +26,25 @@ def _lapack(kind, dtype):
     return _lapack_functions[kind, dtype]
 
 
+_small_matrices = None  # espresso computes stacks of small matrices by machine code: a function stands here then
+
+
 def _by_parts(function, out, *stacks):
     """``out[...] = function(*stacks)``, a few matrices at a time: to touch new megabytes takes as long as they do."""
+    if _small_matrices is not None and _small_matrices(function.__name__, out, *stacks):
+        return
     count, step = len(out), max(1, 100_000*len(out)//max(out.nbytes, 1))
     if out.ndim < 3 or step >= count or any(len(s) != count for s in stacks):
         out[...] = function(*stacks)
         return
     for k in range(0, count, step):
         out[k:k + step] = function(*(s[k:k + step] for s in stacks))
+
+
+def _cholesky(a):
+    out = np.empty_like(a)
+    _by_parts(np.linalg.cholesky, out, a)
+    return out
 
 
 class _Factor:
@@ -72,11 +83,15 @@ class _Factor:
         with np.errstate(divide="ignore"):
             if self.kind == "posdef":
                 if self.lapack is None:
-                    diagonal = np.diagonal(np.linalg.cholesky(self.a), axis1=-2, axis2=-1)
+                    diagonal = np.diagonal(_cholesky(self.a), axis1=-2, axis2=-1)
                 else:
                     diagonal = np.diagonal(self.factor)
                 return np.ones(self.a.shape[:-2], self.a.dtype), 2*np.log(diagonal.real).sum(-1)
             if self.lapack is None:
+                size = np.empty(self.a.shape[:-2], self.a.dtype)
+                if _small_matrices is not None and _small_matrices("det", size, self.a):
+                    if np.isfinite(size).all() and size.all():
+                        return np.sign(size), np.log(np.abs(size))
                 return np.linalg.slogdet(self.a)
             diagonal = np.diagonal(self.factor)
             size = np.abs(diagonal)
@@ -96,7 +111,7 @@ class _Factor:
     def det(self, out):
         self._factored()
         if self.lapack is None:
-            out[...] = np.linalg.det(self.a)
+            _by_parts(np.linalg.det, out, self.a)
         elif self.kind == "posdef":
             out[...] = np.diagonal(self.factor).prod()**2
         else:

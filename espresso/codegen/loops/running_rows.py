@@ -47,7 +47,9 @@ def _scanning(loop: ir.Loop, facts: Facts) -> ir.Loop | None:
     statements = ir.computed(inner.body)
     scans = {s.name for s in statements if s.operator in SCANS and s.over == (inner.index,)}
     ends = [n.statement.name for n in loop.body if isinstance(n, ir.Begin | ir.End)]
-    if len(statements) != len(inner.body) or len(loop.body) != 1 + 2 * len(scans) or set(ends) != scans or not scans:
+    if not all(isinstance(n, ir.Compute) for n in inner.body):
+        return None
+    if len(loop.body) != 1 + 2 * len(scans) or set(ends) != scans or not scans:
         return None
     maps = [s for s in statements if s.name not in scans]
     if any(s.operator is not None or s.slots is not None or loop.index not in s.axes for s in maps):

@@ -41,7 +41,8 @@ def collected(
     limits = {s: _reach(s, factors, terms) for s in sums}
     if not sums or None in limits.values():
         return None
-    put = dict(zip(sums, ex.fresh_names(numbers.extent, "p" * len(sums)), strict=True))
+    taken = {*numbers.extent, *ex.index_names(*ex.postorder(*factors, into_arrays=False))}  # of sums inside, too
+    put = dict(zip(sums, ex.fresh_names(taken, "p" * len(sums)), strict=True))
     moved = [ex.replace(f, {s: ex.index(name) for s, name in put.items()}, into_arrays=False) for f in factors]
     rest = [f for f in terms.factors if f not in factors]
     value = ex.call("mul", *moved)

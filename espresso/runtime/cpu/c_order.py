@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import functools
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from espresso.machine.call_record import ACROSS, NUMPY_COPIES
-from espresso.system import machine_model, threads
+from espresso.runtime.cpu.workers import SlicedFunction
+from espresso.system import machine_model
 from espresso.system.half_precision import computed, is_half
 
 LEAST = NUMPY_COPIES
@@ -51,7 +51,8 @@ def in_order(array: np.ndarray, empty: Callable[..., np.ndarray] = np.empty) -> 
         return made
     found = layout(array.shape, array.strides, array.itemsize)
     nanoseconds = made.nbytes * machine_model.rates().transposing
-    function(made.ctypes.data + found.to, array.ctypes.data + found.source, found.numbers, found.blocks, nanoseconds)
+    places = made.ctypes.data + found.to, array.ctypes.data + found.source
+    function(places, found.numbers, found.blocks, nanoseconds)
     return made
 
 
@@ -81,7 +82,7 @@ def convert(source: np.ndarray, result: np.ndarray) -> None:
         return
     nanoseconds = (source.nbytes + result.nbytes) * machine_model.rates().transposing
     numbers, blocks = np.array([source.size, BLOCK], np.int64), -(-source.size // BLOCK)
-    function(result.ctypes.data, source.ctypes.data, numbers, blocks, nanoseconds)
+    function((result.ctypes.data, source.ctypes.data), numbers, blocks, nanoseconds)
 
 
 def is_transposed(array: np.ndarray) -> bool:
@@ -136,28 +137,8 @@ def _rows(axes: Sequence[tuple[int, int, int]], other: int, item: int) -> int:
     return 0
 
 
-class _Function:
-    """A function of blocks, run by as many threads as its time is worth."""
-
-    def __init__(self, block: Any, name: str) -> None:
-        self._block = block  # keeps the memory
-        self._address = int(block.address(name))
-        pointer, whole = ctypes.c_void_p, ctypes.c_int64
-        self._call = ctypes.CFUNCTYPE(None, pointer, pointer, whole, whole, whole)(self._address)
-
-    def __call__(self, to: int, source: int, numbers: np.ndarray, blocks: int, nanoseconds: float) -> None:
-        """Make all blocks, which take one thread that long."""
-        places = (ctypes.c_void_p * 2)(to, source)
-        most = threads.threads_worth(nanoseconds, blocks)
-        if most < 2:
-            self._call(places, numbers.ctypes.data, 0, blocks, 0)
-        else:
-            together, state = _thread_entry()
-            together(state, self._address, places, numbers.ctypes.data, blocks, most, most)
-
-
 @functools.cache
-def _function(item: int) -> _Function | None:
+def _function(item: int) -> SlicedFunction | None:
     """The function for elements of so many bytes; None where machine code cannot be loaded."""
     from espresso.llvm.compiled import block_named
 
@@ -170,11 +151,11 @@ def _function(item: int) -> _Function | None:
         return ordering.text(item)
 
     block = block_named(f"copies in order of {item} bytes", ["in_order"], text)
-    return None if block is None else _Function(block, "in_order")
+    return None if block is None else SlicedFunction(block, "in_order")
 
 
 @functools.cache
-def _conversion(source: str, result: str) -> _Function | None:
+def _conversion(source: str, result: str) -> SlicedFunction | None:
     """The function from one dtype to another; None where the processor, or the machine code, has none."""
     from espresso.llvm.compiled import block_named
 
@@ -187,14 +168,4 @@ def _conversion(source: str, result: str) -> _Function | None:
         return conversions.text(source, result)
 
     block = block_named(f"{source} as {result}", ["convert"], text)
-    return None if block is None else _Function(block, "convert")
-
-
-@functools.cache
-def _thread_entry() -> tuple[Callable[..., None], int]:
-    """What runs slices on threads, and its state (`machine.thread_pool`)."""
-    from espresso.runtime.cpu import workers
-
-    address, state = workers.entry()
-    pointer, whole = ctypes.c_void_p, ctypes.c_int64
-    return ctypes.CFUNCTYPE(None, *[pointer] * 4, *[whole] * 3)(address), state
+    return None if block is None else SlicedFunction(block, "convert")

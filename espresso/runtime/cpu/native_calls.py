@@ -480,4 +480,8 @@ def _scope(prelude: str) -> dict[str, Any]:
     if "@njit" in prelude:  # its loops are for saved programs; here only what they cannot do arrives
         scope["njit"] = lambda **_: lambda function: function
     exec(prelude, scope)
+    if "_small_matrices" in scope:
+        from espresso.runtime.cpu.shared_code import compute_matrices
+
+        scope["_small_matrices"] = compute_matrices
     return scope

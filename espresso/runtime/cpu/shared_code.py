@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import math
 import threading
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from espresso.ir.driver import Blocked, Packed, Product, Step
 from espresso.llvm.emit.tiles import Tile
 from espresso.machine.entry_binding import entry
 from espresso.system import threads
+from espresso.system.processor import vector_bytes
 
 if TYPE_CHECKING:
     from espresso.ir.loops import Program
+    from espresso.kernels.small_matrices import Task
+    from espresso.runtime.cpu.workers import SlicedFunction
 
 
 def convolving(group: str, part: str, dtype: str, *tile: int) -> int:
@@ -109,3 +115,47 @@ def _aside(job: Callable[[], Any]) -> None:
             job()
 
     threading.Thread(target=run).start()
+
+
+FEW = 512
+"""Matrices up to which LAPACK computes a stack: code for small ones is compiled once for a machine, in 20 to 150 ms."""
+
+NANOSECONDS = 0.25
+"""Time of an operation of elimination on one matrix, of n**3 for each."""
+
+
+@functools.cache
+def _of_matrices(task: Task) -> SlicedFunction | None:
+    from espresso.kernels import small_matrices
+    from espresso.llvm.compiled import WRITTEN_OUT, block_named
+    from espresso.runtime.cpu.workers import SlicedFunction
+
+    lanes = vector_bytes() // small_matrices.SIZE
+    block = block_named(f"{task}", ["run"], lambda: small_matrices.text(task, lanes), levels=WRITTEN_OUT)
+    return None if block is None else SlicedFunction(block, "run")
+
+
+def compute_matrices(function: str, out: np.ndarray, matrices: np.ndarray, right: np.ndarray | None = None) -> bool:
+    """A function of `numpy.linalg` of each matrix of a stack, into ``out``; False where NumPy has to do it.
+
+    That is for few matrices, or large ones, other dtypes and layouts, and where one is singular, or not positive
+    definite: then ``out`` may have been written.
+    """
+    from espresso.kernels.small_matrices import KINDS, MOST, Task
+
+    n, count = matrices.shape[-1], math.prod(matrices.shape[:-2])
+    if count < FEW or not 0 < n <= MOST or matrices.dtype.name not in KINDS:
+        return False
+    transposed = not matrices.flags.c_contiguous
+    given = [matrices.swapaxes(-1, -2) if transposed else matrices, *([] if right is None else [right])]
+    plain = all(a.flags.c_contiguous and a.flags.aligned and a.dtype == matrices.dtype for a in (out, *given))
+    columns = 0 if right is None else right.shape[-1]
+    if not plain or columns > MOST or any(a.shape[:-2] != matrices.shape[:-2] for a in given):
+        return False
+    run = _of_matrices(Task(function, n, matrices.dtype.name, columns, transposed))
+    if run is None:
+        return False
+    lanes, numbers = vector_bytes() // 8, np.array([count, 0], np.int64)
+    places = [a.ctypes.data for a in (out, *given, *([] if columns else [out]))]
+    run(places, numbers, -(-count // lanes), NANOSECONDS * n**3 * count)
+    return not numbers[1]

@@ -10,13 +10,17 @@ import ctypes
 import functools
 import mmap
 import threading
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from espresso.llvm.image import PLAIN, Loaded
 from espresso.system import threads
 from espresso.system.locks import in_child, new_lock
 
 _SIGNATURE = (ctypes.c_void_p,) * 4 + (ctypes.c_int64,) * 3
+_TOGETHER = ctypes.CFUNCTYPE(None, *_SIGNATURE)
 _kept: list[Any] = []
 _lock = new_lock()
 
@@ -52,6 +56,28 @@ def entry() -> tuple[int, int]:
     with _lock:
         native = _native()
         return (native, _state()) if native is not None else (_portable(), 0)
+
+
+class SlicedFunction:
+    """A function of machine code that computes blocks, ``(addresses, numbers, start, stop, slice)``, run by as many
+    threads as its time is worth.
+    """
+
+    def __init__(self, block: Any, name: str) -> None:
+        self._block = block  # keeps the memory
+        self._address = int(block.address(name))
+        self._call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *_SIGNATURE[4:])(self._address)
+
+    def __call__(self, places: Sequence[int], numbers: np.ndarray, blocks: int, nanoseconds: float) -> None:
+        """Compute all blocks, which take one thread that long, of arrays at these addresses."""
+        addresses = (ctypes.c_void_p * len(places))(*places)
+        most = threads.threads_worth(nanoseconds, blocks)
+        if most < 2:
+            self._call(addresses, numbers.ctypes.data, 0, blocks, 0)
+            return
+        address, state = entry()
+        together = _TOGETHER(address)
+        together(state, self._address, ctypes.addressof(addresses), numbers.ctypes.data, blocks, most, most)
 
 
 @functools.cache
