@@ -1,13 +1,15 @@
-"""Stacks of small matrices, as many at once as a vector holds: inverses, solutions, determinants, Cholesky factors.
+"""Stacks of small matrices, as many at once as a vector holds: inverses, solutions, determinants, Cholesky factors,
+eigenvalues of symmetric ones.
 
 LAPACK takes 100 to 300 ns for one matrix of 3 x 3, nearly all of it calls.  Here each number of a matrix is a vector
 over as many matrices, and everything is written out: Gaussian elimination with partial pivoting, in which rows change
-places by selects, since each matrix has other pivots (Golub and Van Loan, Matrix Computations, 3.4 and 4.2).  Numbers
-of float32 are computed in float64, as numpy.linalg does.
+places by selects, since each matrix has other pivots, and cyclic Jacobi rotations (Golub and Van Loan, Matrix
+Computations, 3.4, 4.2 and 8.5).  Numbers of float32 are computed in float64, as numpy.linalg does.
 
 ``run(addresses, numbers, start, stop, slice)`` computes the blocks ``start`` to ``stop`` of a vector of matrices each,
 as a slice of a step does (`machine.thread_pool`): ``addresses`` are those of the results, of the matrices and of right
-sides, ``numbers`` how many matrices there are, and a place for 1 where one is singular, or not positive definite.
+sides, ``numbers`` how many matrices there are, and a place for 1 where one is singular, not positive definite, or not
+diagonal after `SWEEPS`.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ from espresso.records import dataclass
 MOST = 6
 """Rows of the largest matrices: code, and its compilation, grow with the cube."""
 
+SWEEPS = 2
+"""Rounds of rotations beside one for each row: what is left is squared, or cubed, in each of the last ones."""
+
 KINDS = {"float32": ("float", 4), "float64": ("double", 8)}
 
 SIZE = 8
@@ -27,8 +32,8 @@ SIZE = 8
 
 @dataclass(frozen=True)
 class Task:
-    """What is computed of ``n`` x ``n`` matrices: ``"inv"``, ``"det"``, ``"cholesky"``, or ``"solve"`` with so many
-    ``columns`` on the right, perhaps with the transposed matrix."""
+    """What is computed of ``n`` x ``n`` matrices: ``"inv"``, ``"det"``, ``"cholesky"``, ``"eigvalsh"``, or ``"solve"`` with
+    so many ``columns`` on the right, perhaps with the transposed matrix."""
 
     function: str
     n: int
@@ -55,7 +60,7 @@ class _Writer:
 
     def splat(self, value: float) -> str:
         """A number in all lanes."""
-        return f"splat (double {value!r})"
+        return f"splat (double {value:.17e})"
 
     def two(self, operation: str, a: str, b: str) -> str:
         """A sum, difference, product or quotient."""
@@ -89,7 +94,7 @@ class _Writer:
         self.declared.add(f"declare {self.stored} @{name}({self.places}, i32, {self.truth}, {self.stored})")
         found = self.new(
             f"call {self.stored} @{name}({self.places} {self.place(base, step, at)}, i32 {self.size}, "
-            f"{self.truth} %mask, {self.stored} splat ({self.kind} {otherwise!r}))"
+            f"{self.truth} %mask, {self.stored} splat ({self.kind} {otherwise:.1f}))"
         )
         return found if self.size == SIZE else self.new(f"fpext {self.stored} {found} to {self.vector}")
 
@@ -154,6 +159,47 @@ def _factor(w: _Writer, a: Matrix) -> list[str]:
     return wrong
 
 
+def _rotated(w: _Writer, a: Matrix) -> None:
+    """A sweep of rotations, each of which makes an element of the lower triangle 0."""
+    one, zero = w.splat(1.0), w.splat(0.0)
+    for q in range(len(a)):
+        for p in range(q):
+            # the smaller root t of t*t + 2*d*t - 1 with d = (a[q][q] - a[p][p])/(2*a[q][p])
+            off = a[q][p]
+            d = w.two("fdiv", w.two("fsub", a[q][q], a[p][p]), w.two("fadd", off, off))
+            root = w.call("sqrt", w.call("fma", d, d, one))
+            t = w.call("copysign", w.two("fdiv", one, w.two("fadd", w.call("fabs", d), root)), d)
+            t = w.choose(w.test("oeq", off, zero), zero, t)
+            cosine = w.two("fdiv", one, w.call("sqrt", w.call("fma", t, t, one)))
+            sine = w.two("fmul", t, cosine)
+            a[p][p], a[q][q], a[q][p] = w.less(t, off, a[p][p]), w.call("fma", t, off, a[q][q]), zero
+            for r in (k for k in range(len(a)) if k not in (p, q)):
+                (i, j), (k, l) = sorted((r, p), reverse=True), sorted((r, q), reverse=True)
+                first, second = a[i][j], a[k][l]
+                a[i][j] = w.less(sine, second, w.two("fmul", cosine, first))
+                a[k][l] = w.call("fma", sine, first, w.two("fmul", cosine, second))
+
+
+def _eigenvalues(w: _Writer, a: Matrix) -> tuple[list[str], list[str]]:
+    """Eigenvalues of a symmetric matrix, of which the lower triangle is read, ascending; tests that hold where what is
+    left beside them is not small.
+    """
+    n, wrong = len(a), list[str]()
+    for _ in range(n + SWEEPS):
+        _rotated(w, a)
+    size = w.splat(0.0)
+    for k in range(n):
+        size = w.two("fadd", size, w.call("fabs", a[k][k]))
+    least = w.two("fmul", size, w.splat(1e-16))
+    for q in range(n):
+        wrong += [w.test("ugt", w.call("fabs", a[q][p]), least) for p in range(q)]
+    values = [a[k][k] for k in range(n)]
+    for last in range(n - 1, 0, -1):
+        for k in range(last):
+            values[k], values[k + 1] = (w.call(f, values[k], values[k + 1]) for f in ("minnum", "maxnum"))
+    return values, wrong
+
+
 def text(task: Task, lanes: int) -> str:
     """The LLVM text of the module for a task, for vectors of so many numbers."""
     w, n = _Writer(task, lanes), task.n
@@ -167,6 +213,9 @@ def text(task: Task, lanes: int) -> str:
         b = [[w.load("%b", n * m, m * r + c, 0.0) for c in range(m)] for r in range(n)]
     if task.function == "cholesky":
         wrong, results = _factor(w, a), a
+    elif task.function == "eigvalsh":
+        values, wrong = _eigenvalues(w, a)
+        results = [values]
     else:
         inverses, sign, wrong = _eliminated(w, a, b)
         if task.function == "det":

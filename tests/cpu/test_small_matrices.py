@@ -61,6 +61,29 @@ def test_values_are_those_of_linalg(n: int, function: str, dtype: str) -> None:
 
 
 @pytest.mark.usefixtures("always")
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("n", range(1, MOST + 1))
+def test_eigenvalues_of_symmetric_matrices(n: int, dtype: str) -> None:
+    """Also of those with equal eigenvalues, of all sizes, diagonal ones and ones of rank 1."""
+    for count in (1, 9, 3000):
+        A = RANDOM.normal(size=(count, n, n))
+        A += A.swapaxes(-1, -2)
+        for k in range(0, count, 3):
+            Q = np.linalg.qr(A[k])[0]
+            values = [np.ones(n), 10.0**RANDOM.uniform(-12, 0, n), np.arange(n)*1e-8 + 1, np.arange(n) == 0, np.zeros(n)][k % 5]
+            A[k] = (Q*values) @ Q.T if k % 2 else np.diag(values)
+        A = (A*10.0**RANDOM.integers(-15, 15, (count, 1, 1))).astype(dtype)
+        room = np.full(count*n + 20, 77, dtype)
+        out = room[10:-10].reshape(count, n)
+        lower = np.tril(A) + np.triu(np.full((n, n), np.nan), 1).astype(dtype)  # what is above is not read
+        assert compute_matrices("eigvalsh", out, np.ascontiguousarray(lower))
+        right = np.linalg.eigvalsh(np.tril(A).astype(np.float64))
+        error = np.abs(out - right).max(1)/np.maximum(np.abs(right).max(1), 1e-300)
+        assert error.max() < (1e-7 if dtype == "float32" else 5e-15) and (np.diff(out) >= 0).all()
+        assert (room[:10] == 77).all() and (room[-10:] == 77).all()
+
+
+@pytest.mark.usefixtures("always")
 @pytest.mark.parametrize("function", ["inv", "solve", "cholesky"])
 def test_one_matrix_without_a_result_is_seen(function: str) -> None:
     """At any place of a vector, also in the last one, which is not full."""
@@ -99,6 +122,7 @@ def test_in_formulas(batch: tuple[int, ...], dtype: str) -> None:
         f"y[{b}] = logdet[i,j](P[{b},i,j])": np.linalg.slogdet(wide["P"])[1],
         f"y[{b}] = logdet[i,j](posdef[i,j](P[{b},i,j]))": np.linalg.slogdet(wide["P"])[1],
         f"y[{b},i,j] = chol[i,j](P[{b},i,j])": np.linalg.cholesky(wide["P"]),
+        f"y[{b},i,j] = spectrum[i,j](P[{b},i,j])": np.linalg.eigvalsh(wide["P"])[..., None]*np.eye(n),
         f"y[{b},i] = inv[i,j](P[{b},i,j])*x[{b},j]": np.linalg.solve(wide["P"], wide["x"][..., None])[..., 0],
         f"y[{b},i] = inv[j,i](P[{b},j,i])*x[{b},j]": np.linalg.solve(wide["P"], wide["x"][..., None])[..., 0],
     }
@@ -124,6 +148,10 @@ def test_errors_and_special_values_are_those_of_numpy() -> None:
     np.testing.assert_allclose(h(A=A)[5], 3*np.log(1e150))
     A[5] = np.nan
     assert np.isnan(f(A=A)[5]).all() and np.isfinite(np.delete(f(A=A), 5, 0)).all()
+    A[5] = np.inf
+    spectrum = es.compile("y[b,i,j] = spectrum[i,j](A[b,i,j])", target="cpu")
+    with pytest.raises(np.linalg.LinAlgError):  # as eigvalsh says
+        spectrum(A=A)
 
 
 def test_gradients_of_many_small_matrices() -> None:

@@ -157,7 +157,11 @@ class _Factor:
 
     def spectrum(self, out, vectors=False):
         """``vectors``: eigenvectors are wanted, too, and come with the values."""
-        values = np.linalg.eigvalsh(self.a) if self.pairs is None and not vectors else self._eigen()[0]
+        if self.pairs is None and not vectors:
+            values = np.empty(self.a.shape[:-1], self.a.real.dtype)
+            _by_parts(np.linalg.eigvalsh, values, self.a)
+        else:
+            values = self._eigen()[0]
         out[...] = 0
         np.einsum("...ii->...i", out)[...] = values
 
