@@ -32,8 +32,9 @@ SIZE = 8
 
 @dataclass(frozen=True)
 class Task:
-    """What is computed of ``n`` x ``n`` matrices: ``"inv"``, ``"det"``, ``"cholesky"``, ``"eigvalsh"``, or ``"solve"`` with
-    so many ``columns`` on the right, perhaps with the transposed matrix."""
+    """What is computed of ``n`` x ``n`` matrices: the name of a function of `numpy.linalg` ("inv", "det", "cholesky",
+    "eigvalsh"), or "solve" with so many ``columns`` on the right, perhaps with the transposed matrix.
+    """
 
     function: str
     n: int
