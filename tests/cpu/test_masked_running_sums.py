@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -69,6 +71,26 @@ def test_others_stay_as_they_are(text: str) -> None:
     f = es.compile(text, target="cpu")
     f(**arrays(f.inputs, 50, 50, "float64"))
     assert "cumsum" not in f.explain() and "cumprod" not in f.explain()
+
+
+@pytest.mark.parametrize("text", [
+    "y[i] = sum[j](M[i,j]*(abs(i - j) <= 2))", "y[i] = sum[j](x[j]*(3 > abs(i - j))*z[i])", "y[i] = sum[j](x[j]*(abs(2*j - i) < 4)) + z[i]",
+    "y[i] = max[j](where(abs(i - j) <= 1, x[j], -9)) + z[i]", "y[i] = sum[j](where(abs(j - i) <= size(z, 0) - 2, x[j], 0)) + z[i]",
+    "s = sum[i,j](M[i,j]*(abs(i - j) <= 1))", "y[i] = z[i] + sum[j](x[j]*(abs(i - j) > 1))", "y[i] = z[i] + sum[j](x[j]*(abs(x[j] - z[i]) <= 1))",
+])  # fmt: skip
+def test_bands(text: str) -> None:
+    e, f = es.parse(text), es.compile(text, target="cpu")
+    for n, m in ((1, 1), (4, 4), (30, 30), (9, 20), (20, 9), (70, 70)):
+        given = {"M": RANDOM.normal(size=(m, n)), "x": RANDOM.normal(size=n), "z": RANDOM.normal(size=m)}
+        given = {k: given[k] for k in f.inputs}
+        np.testing.assert_allclose(f(**given), es.evaluate(e, given), rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("text", ["y[i] = sum[j](M[i,j]*(abs(i - j) <= 2))", "y[i] = M[i,0] + sum[j](M[0,j]*(2 >= abs(i - j)))"])
+def test_sums_over_bands_have_the_length_of_the_band(text: str) -> None:
+    f = es.compile(text, target="cpu")
+    f(M=np.ones((50, 50)))
+    assert re.search(r"for j in range\(j_lowest, j_highest\)", f.source)
 
 
 def test_sums_of_single_precision_keep_their_digits() -> None:

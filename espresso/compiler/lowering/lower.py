@@ -28,7 +28,7 @@ from espresso.compiler.lowering.floats import without_ones
 from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
 from espresso.compiler.lowering.integers import computed_otherwise, rewriting_shows
 from espresso.compiler.lowering.layouts import order_of_reads, stored_order
-from espresso.compiler.lowering.masks import as_running, without_certain
+from espresso.compiler.lowering.masks import as_running, with_open_bands, without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
 from espresso.compiler.lowering.safe_reads import protected
 from espresso.compiler.lowering.tap_sums import is_in_place
@@ -266,6 +266,7 @@ class Lowering(Statements):
         axes = self.ordered(ex.reduce(operator, over, body))
         if operator in MATRIX_FUNCTIONS:
             return self.matrices.lower(operator, over, body, extents)
+        body = with_open_bands(body, over)
         running = as_running(self, operator, over, body, extents) if TARGETS[self.target].peels else None
         if running is not None:
             return running

@@ -10,7 +10,7 @@ square.  A product of all factors but one is that of those before it and those b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from espresso.formulas.extents.bodies import Extents, each_statement, rebuilt
@@ -162,6 +162,36 @@ def _compared(guard: Expr, index: str) -> Iterator[tuple[str, str]]:
 
 MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 """What a comparison is when its sides change places."""
+
+
+def with_open_bands(body: Expr, over: Collection[str]) -> Expr:
+    """The body of a reduction with ``abs(x) <= c`` of its positions as ``x <= c`` and ``-c <= x``, which bound its loops.
+
+    Maps keep the one comparison: vectors choose by it, where two loops would write beside the band.
+    """
+    found: dict[Expr, Expr] = {}
+    for e in ex.postorder(body, into_arrays=False):
+        if e.op != "call" or e.data not in ("lt", "le", "gt", "ge"):
+            continue
+        (inner, limit), name = (e.args, e.data) if e.data in ("lt", "le") else (e.args[::-1], MIRRORED[e.data])
+        parts = ex.postorder(e, into_arrays=False)
+        plain = all(n.op in ("index", "size") or n.op == "const" and type(n.data) is int or n.op == "call" for n in parts)
+        if plain and ex.is_call(inner, "abs") and not inner.free.isdisjoint(over):
+            x = inner.args[0]
+            low = ex.const(-limit.data) if limit.op == "const" else ex.call("mul", ex.const(-1), limit)
+            found[e] = ex.call("and", ex.call(name, low, x), ex.call(name, x, limit))
+    if not found:
+        return body
+
+    def change(node: Expr, copy: Expr) -> Expr | None:
+        if node in found:
+            return found[node]
+        if not ex.is_call(node, "mul") or not any(a in found for a in node.args):
+            return None
+        pairs = zip(node.args, copy.args, strict=True)  # each comparison a factor, as loops look for them
+        return ex.call("mul", *(part for a, new in pairs for part in (new.args if a in found else (new,))))
+
+    return ex.copied([body], change, into_arrays=False)[0]
 
 
 def as_running(lowering: Any, operator: str, over: Sequence[str], body: Expr, extents: Extents) -> Expr | None:
