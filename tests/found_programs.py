@@ -7,6 +7,9 @@ from random_cases import Case, Input
 W = Input(("k",), values="whole")
 
 FOUND: dict[str, Case] = {
+    "running products of indices, which have no dtype of their own, over rows": Case(
+        "R[m,i] = cumprod[m](i)*Y[m]*Y[i]", {"Y": Input(("i",), values="whole")}, ({"i": 8}, {"i": 3}, {"i": 12})
+    ),
     "a loop inside one over which columns are scanned": Case(
         "R[l,i,m] = cumprod[i](pad(X)[1,l])*Y[l]*Z[i]*U[m]",
         {"X": Input(("i", "l"), values="whole"), "Y": Input(("l",)), "Z": Input(("i",)), "U": Input(("m",))},

@@ -68,7 +68,7 @@ class _Rows:
         self.loop, self.facts = loop, facts
         self.block = ir.variable(loop.index, "block")
         self.tiles: list[ir.Node] = []
-        self.values: dict[Expr, Expr] = {}  # elements -> where they are in rows
+        self.values: dict[tuple[str, tuple[Expr, ...]], Expr] = {}  # arrays and positions -> where they are in rows
 
     def scanned(self, inner: ir.Loop) -> list[ir.Node]:
         """Blocks of columns; in each, the scans begin, and row after row is added."""
@@ -85,7 +85,9 @@ class _Rows:
             groups[-1][1].append(ir.Compute(s))
 
         for s in statements:
-            s = replace(s, body=ex.replace(s.body, self.values, into_arrays=False))
+            reads = {e: (e.args[0].data.name, e.args[1:]) for e in accesses(s.body)}
+            found = {e: self.values[place] for e, place in reads.items() if place in self.values}
+            s = replace(s, body=ex.replace(s.body, found, into_arrays=False))
             if s.operator is None and (not apart or s.name not in self.facts.kernel.scalars):
                 put(s)
                 continue
@@ -100,8 +102,7 @@ class _Rows:
             put(replace(row, body=term))
             if s.name not in self.facts.kernel.scalars:
                 put(replace(s, body=element, operator=None, over=()))
-            array = ex.tensor(s.name, len(s.axes), self.facts.dtypes[s.name])
-            self.values[ex.access(array, [ex.index(a) for a in s.axes])] = element
+            self.values[s.name, tuple(map(ex.index, s.axes))] = element
         rows = replace(inner, body=[self._columns(nodes) for _, nodes in groups], done=True)
         if any(s.operator == "reverse_cumsum" for s in statements):
             rows = replace(rows, start=ir.plus(inner.bounds[1], -1), stop=ex.const(-1), step=-1)

@@ -165,7 +165,7 @@ MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "n
 
 
 def with_open_bands(body: Expr, over: Collection[str]) -> Expr:
-    """The body of a reduction with ``abs(x) <= c`` of its positions as ``x <= c`` and ``-c <= x``, which bound its loops.
+    """The body of a reduction with ``abs(x) <= c`` of its positions as ``x <= c`` and ``-c <= x``, which bound loops.
 
     Maps keep the one comparison: vectors choose by it, where two loops would write beside the band.
     """
@@ -174,8 +174,8 @@ def with_open_bands(body: Expr, over: Collection[str]) -> Expr:
         if e.op != "call" or e.data not in ("lt", "le", "gt", "ge"):
             continue
         (inner, limit), name = (e.args, e.data) if e.data in ("lt", "le") else (e.args[::-1], MIRRORED[e.data])
-        parts = ex.postorder(e, into_arrays=False)
-        plain = all(n.op in ("index", "size") or n.op == "const" and type(n.data) is int or n.op == "call" for n in parts)
+        parts = [n for n in ex.postorder(e, into_arrays=False) if n.op not in ("call", "index", "size", "tensor")]
+        plain = all(n.op == "const" and type(n.data) is int for n in parts)
         if plain and ex.is_call(inner, "abs") and not inner.free.isdisjoint(over):
             x = inner.args[0]
             low = ex.const(-limit.data) if limit.op == "const" else ex.call("mul", ex.const(-1), limit)
