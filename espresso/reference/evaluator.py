@@ -28,7 +28,7 @@ from espresso.formulas.extents.scopes import declare, declare_steps, uniquify_al
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
-from espresso.formulas.graph.predicates import equalities, is_guard, promise_of
+from espresso.formulas.graph.predicates import equalities, is_guard, is_subtracted, promise_of
 from espresso.formulas.graph.recurrences import Recurrence, State
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.inference import infer_errors
@@ -474,8 +474,8 @@ def _needed(node: Expr) -> tuple[Expr, ...]:
 
 
 def _subtracted(term: Expr, array: Array, dtype: np.dtype) -> Array:
-    """A term in the dtype of its sum, in which ``-u`` is negated: u does not wrap in its own, and 0j keeps its sign."""
-    negative = ex.is_const(term.args[0], -1) if ex.is_call(term, "mul") else term.op == "const" and (array < 0).all()
+    """A term in the dtype of its sum, in which ``-3*u`` is negated: 3*u is not in its own, and 0j keeps its sign."""
+    negative = is_subtracted(term) if ex.is_call(term, "mul") else term.op == "const" and (array < 0).all()
     return -(-array).astype(dtype) if negative and (array.dtype.kind in "iu" or dtype.kind == "c") else array
 
 

@@ -121,3 +121,23 @@ def test_complex_numbers_are_refused() -> None:
     """They have no real precision: ``float64(real(z))``, ``complex128(z)``."""
     with pytest.raises(es.DtypeError, match="float64 is not defined for complex numbers"):
         es.compile("y[i] = float64(z[i])")(z=np.ones(2, complex))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "uint16", "uint32", "uint64", "bool"])
+@pytest.mark.parametrize("text", [
+    "y[i] = x[i] - 3*u[i]", "y[i] = -3*u[i] + x[i]", "y[i] = x[i] - 2*u[i]*u[i]", "y[i] = x[i] - u[i] + 2*(x[i] - u[i])",
+    "y[i] = k[i] - 3*u[i]", "y = sum[i](x[i] - 3*u[i])", "y[i] = x[i]*x[i] - 3*u[i]*(i > 2)",
+    "y[i] = 0.5*u[i] - 2*u[i]",
+])  # fmt: skip
+def test_unsigned_integers_are_subtracted_after_they_are_converted(text: str, dtype: str, target: str) -> None:
+    """As by NumPy, where ``x - 3*u`` is a float less a small number, and ``3*u`` alone wraps around."""
+    rng = np.random.default_rng(3)
+    given = {"x": rng.normal(size=9), "k": rng.integers(-50, 50, 9), "u": np.array([0, 1, 1, 3, 4, 7, 5, 2, 6]).astype(dtype)}
+    formula = es.parse(text)
+    f = es.compile(formula, target=target)
+    given = {n: given[n] for n in f.inputs}
+    wide = {n: a.astype(np.float64) for n, a in given.items()}
+    right = es.evaluate(formula, wide)
+    np.testing.assert_allclose(es.evaluate(formula, given), right, rtol=1e-13, atol=1e-13)
+    np.testing.assert_allclose(f(**given), right, rtol=1e-13, atol=1e-13)

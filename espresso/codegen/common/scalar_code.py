@@ -17,7 +17,7 @@ from espresso.codegen.common.templates import filled, is_closed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, SYMBOLS
-from espresso.formulas.graph.predicates import is_guard, is_negative
+from espresso.formulas.graph.predicates import is_guard, is_negative, is_subtracted, without_sign
 from espresso.formulas.inference.dtypes import DType, compared
 from espresso.mathematics.texts import helpers_in
 from espresso.mathematics.vector_math import helper_of
@@ -173,18 +173,21 @@ class ScalarWriter:
         """The sum of two texts that are rounded before they are added, so that no product is fused into it."""
         raise NotImplementedError
 
+    def subtracts(self, term: Expr, own: str) -> bool:
+        """Whether a term of a sum stands behind a minus: -x that has no variable, and -3*x of integers that the sum has
+        in another dtype, in which alone it is negative.
+        """
+        if not is_subtracted(term):
+            return False
+        if own != (dtype := self.dtype_of(term)) and np.dtype(dtype).kind in "iu":
+            return True
+        return ex.is_const(term.args[0], -1) and term not in self.known and term not in self.regrouped
+
     def _sum(self, terms: Sequence[Expr], own: str) -> str:
         parts: list[str] = []
         for k, term in enumerate(terms):
-            negative = (
-                ex.is_call(term, "mul")
-                and ex.is_const(term.args[0], -1)
-                and term not in self.known
-                and term not in self.regrouped
-            )
-            if negative:
-                rest = ex.call("mul", *term.args[1:])
-                parts.append((" - " if k else "-") + self.text(rest, own))
+            if self.subtracts(term, own):
+                parts.append((" - " if k else "-") + self.text(without_sign(term), own))
             elif k and term.op == "const" and isinstance(term.data, (int, float, Fraction)) and term.data < 0:
                 parts.append(" - " + self.literal(-term.data, own))
             else:

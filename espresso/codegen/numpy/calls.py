@@ -182,6 +182,9 @@ def parted(at: At, factors: Sequence[Expr]) -> tuple[int, list[tuple[Value, int 
             guards.append(base)
         else:
             plain.append((at.get(base), n))
+    first = exact_int(factors[0]) if factors else None
+    if first is not None and first < -1 and plain and any(_is_whole(v) for v, _ in plain[1:]):
+        return -sign, [(constant(-first), None), *plain[1:]], guards  # an integer that is subtracted does not wrap
     return sign, plain, guards
 
 

@@ -52,6 +52,22 @@ def is_negative(e: Expr) -> bool:
     return ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1)
 
 
+def is_subtracted(e: Expr) -> bool:
+    """Whether a term of a sum is subtracted: a product with a negative number in front, ``-3*x``.
+
+    In a sum of another dtype the product without the sign is converted, and subtracted then: ``x - 3*u`` of a float x
+    and unsigned u, where ``-3*u`` alone would wrap around.
+    """
+    number = e.args[0].data if ex.is_call(e, "mul") and e.args[0].op == "const" else 0
+    return isinstance(number, (int, float, Fraction)) and not isinstance(number, bool) and number < 0
+
+
+def without_sign(e: Expr) -> Expr:
+    """A product that `is_subtracted` without its sign."""
+    number, *rest = e.args
+    return ex.call("mul", *rest) if ex.is_const(number, -1) else ex.call("mul", ex.const(-number.data), *rest)
+
+
 def reads_array(e: Expr) -> bool:
     """Whether ``e`` is an element of a named array."""
     return e.op == "access" and e.args[0].op == "let"
