@@ -388,8 +388,8 @@ def test_the_table_of_shapes_compares_results(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("optimised")
-@pytest.mark.parametrize("dtype", shapes.DTYPES)
-def test_the_table_of_dtypes_compares_results(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("dtype", [*shapes.DTYPES, *shapes.LAYOUTS])
+def test_the_table_of_dtypes_and_layouts_compares_results(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shapes, "ELEMENTS", 600)
     measured = [shapes.measure(formula, 8, dtype) for formula in shapes.FORMULAS[::3]]
     assert sum(cell is None for cell in measured) <= 5*dtype.startswith("complex")

@@ -32,7 +32,7 @@ SIZE = 8
 
 @dataclass(frozen=True)
 class Task:
-    """What is computed of ``n`` x ``n`` matrices: the name of a function of `numpy.linalg` ("inv", "det", "cholesky",
+    """What is computed of ``n`` x ``n`` matrices: the name of a function of numpy.linalg ("inv", "det", "cholesky",
     "eigvalsh"), or "solve" with so many ``columns`` on the right, perhaps with the transposed matrix.
     """
 

@@ -64,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--crossover", action="store_true", help="instead, formulas beside plain NumPy from one element up (docs/crossover.md)"
     )
-    made.add_argument("--shapes", action="store_true", help="instead, formulas over arrays of short rows and of long ones, one thread (docs/shapes.md)")
+    made.add_argument("--shapes", action="store_true", help="instead, formulas over arrays of short and long rows, dtypes and layouts, one thread (docs/shapes.md)")
     made.add_argument("--overheads", action="store_true", help="instead, what a call costs, also through other libraries (docs/overheads.md)")
     made.add_argument("--rates", action="store_true", help="instead, time of each vector function per element (docs/rates.md)")
     made.add_argument("--profile", action="store_true", help="instead, what each step of espresso's calls takes, in microseconds")

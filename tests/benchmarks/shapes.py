@@ -1,8 +1,8 @@
-"""``espresso bench --shapes``: one formula, as many elements, in short rows, in long ones, and in other dtypes, beside
-plain NumPy.
+"""``espresso bench --shapes``: one formula, as many elements, in short rows, in long ones, in other dtypes and in other
+layouts, beside plain NumPy.
 
-What a formula costs per element should not depend on how its elements are divided into rows, nor much on their dtype.
-Where it does, the tables show it, and NumPy's time says whether it must.
+What a formula costs per element should not depend on how its elements are divided into rows, nor much on their dtype,
+nor on how they lie in memory.  Where it does, the tables show it, and NumPy's time says whether it must.
 """
 
 from __future__ import annotations
@@ -26,6 +26,14 @@ DTYPES = ("float32", "float64", "float16", "int32", "int64", "uint8", "complex64
 ROW = 128
 """The length of the rows of the table of dtypes; of small matrices and of points it is `SIDE`."""
 SIDE = 16
+
+LAYOUTS: dict[str, Callable[[Array], Array]] = {
+    "Fortran order": np.asfortranarray,
+    "each 2nd column": lambda a: np.repeat(a, 2, -1)[..., ::2],
+    "each 2nd row": lambda a: np.repeat(a, 2, 0)[::2],
+    "columns reversed": lambda a: a[..., ::-1].copy()[..., ::-1],
+}
+"""How arrays of float32 with several axes lie in memory; both systems are given the same."""
 
 ERRORS = {"float16": 1e-2, "float32": 2e-3, "complex64": 2e-3}
 """Differences from NumPy that rounding explains, relative to the largest number; for other dtypes 1e-9."""
@@ -161,14 +169,18 @@ def _compare(formula: Shaped, found: Any, every: dict[str, Array], dtype: str) -
     assert min(errors) < ERRORS.get(dtype, 1e-9), (formula.text, dtype, np.shape(found), errors)
 
 
-def measure(formula: Shaped, length: int, dtype: str) -> Cell:
+def measure(formula: Shaped, length: int, kind: str) -> Cell:
     """Seconds of espresso and of NumPy for an element, the least of calls in turns; results are compared first.
 
-    None where there is no such array, or the formula has no meaning for the dtype.
+    ``kind`` is a dtype, or a layout of arrays of float32.  None where there is no such array, or the formula has no
+    meaning for the dtype.
     """
     import espresso as es
 
+    dtype = "float32" if kind in LAYOUTS else kind
     f, every = es.compile(formula.text, target="cpu"), _given(formula, length, dtype)
+    if kind in LAYOUTS:
+        every = {n: LAYOUTS[kind](a) if a.ndim > 1 else a for n, a in every.items()}
     given = {n: a for n, a in every.items() if n in f.inputs}
     if not given:
         return None
@@ -191,21 +203,21 @@ def table(only: str = "") -> list[tuple[str, list[Cell]]]:
     return _table(only, [f"{n:,}" for n in LENGTHS], lambda f: (measure(f, n, "float32") for n in LENGTHS))
 
 
-def table_of_dtypes(only: str = "") -> list[tuple[str, list[Cell]]]:
-    """The same by dtypes."""
+def table_of_kinds(only: str = "") -> list[tuple[str, list[Cell]]]:
+    """The same by dtypes and by layouts."""
 
     def cells(formula: Shaped) -> Iterator[Cell]:
         length = ROW if formula.shapes(1, ROW) else SIDE
-        return (measure(formula, length, dtype) for dtype in DTYPES)
+        return (measure(formula, length, kind) for kind in (*DTYPES, *LAYOUTS))
 
-    return _table(only, DTYPES, cells)
+    return _table(only, [*DTYPES, *LAYOUTS], cells)
 
 
 def _table(
     only: str, names: Sequence[str], cells: Callable[[Shaped], Iterable[Cell]]
 ) -> list[tuple[str, list[Cell]]]:  # fmt: skip
     rows = []
-    print(f"{'ns of espresso per element, / ratio to NumPy':60s}", *(f"{n:>11}" for n in names))
+    print(f"{'ns of espresso per element, / ratio to NumPy':60s}", *(f"{n:>11.11}" for n in names))
     for formula in FORMULAS:
         if only in formula.text:
             rows.append((formula.text, [*cells(formula)]))
@@ -217,14 +229,15 @@ def _table(
 def page(rows: Sequence[tuple[str, list[Cell]]], others: Sequence[tuple[str, list[Cell]]], about: str) -> str:
     """The page docs/shapes.md of both tables."""
     return "\n".join([
-        "# The same elements in short rows, in long ones, and in other dtypes", "",
+        "# The same elements in short rows, in long ones, in other dtypes and in other layouts", "",
         "This page is written by `espresso bench --shapes --write-docs`. All arrays `A` have the same number of elements, "
         f"{ELEMENTS:,} (float32); a", "column is a length of their rows. The first number is nanoseconds of espresso per element, the second says "
         "how many times NumPy's time", "is espresso's: above 1, espresso is faster. One thread, both allocate their results, the least time of calls in turns.",
         "What a formula costs should not depend on how its elements are divided; where it does, a pass misses that shape.", "", f"{about}", "",
         *_rows(rows, [f"{n:,}" for n in LENGTHS]), "",
-        f"The same in rows of {ROW} (points and matrices: {SIDE}), a column for each dtype; a dash: the formula has no meaning for it.", "",
-        *_rows(others, DTYPES), "",
+        f"The same in rows of {ROW} (points and matrices: {SIDE}), a column for each dtype (a dash: the formula has no meaning for it), and for each",
+        "layout of the arrays of float32. NumPy gives results in the order of its arguments, espresso in C order.", "",
+        *_rows(others, [*DTYPES, *LAYOUTS]), "",
     ])  # fmt: skip
 
 
@@ -238,7 +251,7 @@ def _rows(rows: Sequence[tuple[str, list[Cell]]], names: Sequence[str]) -> list[
 
 def main(docs: Path | None, only: str, about: str) -> int:
     """Measure; write the page into this folder, or only print."""
-    rows, others = table(only), table_of_dtypes(only)
+    rows, others = table(only), table_of_kinds(only)
     if docs is not None and not only:
         (docs / PAGE).write_text(page(rows, others, about), encoding="utf-8")
     return 0

@@ -162,6 +162,11 @@ def _integers_first(values: Sequence[Value]) -> list[Value]:
 def product(at: At, factors: Sequence[Expr]) -> Value:
     """``a*b/c`` with the sign in front; comparisons among the factors select by ``np.where``."""
     sign, plain, guards = parted(at, [f for f in factors if not is_certain(at, f)])
+    number = exact_int(factors[0])
+    if number is not None and number < -1 and plain and any(_is_whole(v) for v, _ in plain[1:]):
+        plain[0] = constant(-number), None  # what a sum subtracts does not wrap with the sign
+        value = signed(guarded(at, guards, plain) if guards else chain(at, plain), sign)
+        return value.spelled(f"-({value.text})", UNARY, opposite=(value.text, value.prec))
     if guards:
         return signed(guarded(at, guards, plain), sign)
     if not plain:
@@ -182,9 +187,6 @@ def parted(at: At, factors: Sequence[Expr]) -> tuple[int, list[tuple[Value, int 
             guards.append(base)
         else:
             plain.append((at.get(base), n))
-    first = exact_int(factors[0]) if factors else None
-    if first is not None and first < -1 and plain and any(_is_whole(v) for v, _ in plain[1:]):
-        return -sign, [(constant(-first), None), *plain[1:]], guards  # an integer that is subtracted does not wrap
     return sign, plain, guards
 
 

@@ -74,8 +74,12 @@ def in_single(
 
 def convert(source: np.ndarray, result: np.ndarray) -> None:
     """Store numbers in another precision: float32 in half precision, rounded to even, or the other way round."""
-    plain = all(a.flags.c_contiguous and a.flags.aligned and a.dtype.isnative for a in (source, result))
-    function = _conversion(source.dtype.name, result.dtype.name) if plain and source.size >= FEW else None
+    function, pair = None, (source, result)
+    if source.size >= FEW and all(a.flags.c_contiguous and a.flags.aligned and a.dtype.isnative for a in pair):
+        function = _conversion(source.dtype.name, result.dtype.name)
+    if function is None and source.itemsize < result.itemsize:
+        result[...] = source
+        return
     if function is None:
         with np.errstate(over="ignore"):  # a number that half precision cannot hold is infinite on all targets
             result[...] = source

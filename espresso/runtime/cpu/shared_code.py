@@ -136,7 +136,7 @@ def _of_matrices(task: Task) -> SlicedFunction | None:
 
 
 def compute_matrices(function: str, out: np.ndarray, matrices: np.ndarray, right: np.ndarray | None = None) -> bool:
-    """A function of `numpy.linalg` of each matrix of a stack, into ``out``; False where NumPy has to do it.
+    """A function of numpy.linalg of each matrix of a stack, into ``out``; False where NumPy has to do it.
 
     That is for few matrices, or large ones, other dtypes and layouts, and where one is singular, or not positive
     definite: then ``out`` may have been written.
