@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _empty = np.empty
 
-COPY_LIMIT = 1 << 20
+COPY_LIMIT = 1 << 22
 """Bytes up to which a strided input is copied instead of compiling kernels for its strides (`strided_inputs`)."""
 
 TRANSPOSED = 1 << 20

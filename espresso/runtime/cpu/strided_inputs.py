@@ -23,6 +23,9 @@ from espresso.system.result_pool import ResultPool
 DIRECT = 1 << 13
 """Bytes from which a product had better read a matrix where it lies: a copy of them takes a microsecond."""
 
+WHOLE_ROWS = 1 << 20
+"""Bytes up to which an input of loops is copied that has whole rows: a copy takes less than code for its layout."""
+
 ENTRIES = 4
 """Layouts of inputs with call entries of their own: what calls pass on the way to the last costs 50 ns each."""
 
@@ -79,9 +82,13 @@ class StridedInputs:
             direct = {}
 
         def is_copied(name: str, array: np.ndarray) -> bool:
-            across = name in self.read and array.nbytes <= transposed and array.strides[-1:] != (array.itemsize,)
-            copied_anyway = array.nbytes <= copied or name in self._merged or is_half(array.dtype)
-            return name not in direct and (copied_anyway or across)
+            if name in direct or name in self._merged or is_half(array.dtype):
+                return name not in direct
+            if name in self.read:  # whole rows are read in vectors, where they lie
+                most = min(copied, WHOLE_ROWS) if array.strides[-1:] == (array.itemsize,) else transposed
+            else:  # a BLAS reads matrices by rows or by columns
+                most = copied if array.itemsize in array.strides[-2:] else transposed
+            return array.nbytes <= most
 
         for n, a in pairs:
             if limit is not None and limit < a.nbytes and not a.flags.c_contiguous and is_copied(n, a):
