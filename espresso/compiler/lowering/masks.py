@@ -160,6 +160,9 @@ def _compared(guard: Expr, index: str) -> Iterator[tuple[str, str]]:
         yield (guard.data if first else MIRRORED[guard.data]), names[1 if first else 0]
 
 
+FEW = 8
+"""Elements up to which all pairs take less than running sums, which are stored, and begin once for each row."""
+
 MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 """What a comparison is when its sides change places."""
 
@@ -206,6 +209,8 @@ def as_running(lowering: Any, operator: str, over: Sequence[str], body: Expr, ex
         return None
     parts, rest = found
     dtype, whole = str(lowering.dtype_of(rest)), extents[over[0]]
+    if not lowering.sizes.decide(lambda size: size(whole) > FEW):
+        return None
     if dtype in COMPUTED or not all(_reaches(lowering, whole, extents[part.at]) for part in parts if part.forward):
         return None
     wide = operator == "sum" and dtype == "float32"
