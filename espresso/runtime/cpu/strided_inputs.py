@@ -45,6 +45,7 @@ class StridedInputs:
         self._known: dict[Any, NativeCall | None] = {}
         self._direct: set[str] = set()
         self._merged: set[str] = set()
+        self._multiplied: set[str] = set()
         self.read: set[str] = set()
         """Inputs that loops read."""
         self.entered: list[NativeCall] = []
@@ -54,6 +55,7 @@ class StridedInputs:
         steps = plain.module.steps
         loops = [step for step in steps if isinstance(step, Launch)]
         self._merged, self.read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
+        self._multiplied = {n for s in steps if isinstance(s, Product) for n in s.reads}
         if whole and plain.at_once and not any(isinstance(s, Blocked) for s in steps):
             others = (s.arrays if isinstance(s, Launch) else s.reads for s in steps if not isinstance(s, Product))
             products = {n for s in steps if isinstance(s, Product) for n in s.reads}
@@ -66,7 +68,8 @@ class StridedInputs:
     ) -> tuple[NativeCall | None, Sequence[np.ndarray]]:
         """The native program for the layout of these arrays, and the arrays, copied where it does not read them.
 
-        copied: bytes up to which strided arrays are copied; transposed: the same for those that loops read across.
+        copied: bytes up to which strided arrays are copied; transposed: the same for those that loops would read
+        element by element, and products without a BLAS.
         limit: bytes that no copy may exceed, None for any number.
         """
         if all(a.flags.c_contiguous for a in arrays):
@@ -86,8 +89,9 @@ class StridedInputs:
                 return name not in direct
             if name in self.read:  # whole rows are read in vectors, where they lie
                 most = min(copied, WHOLE_ROWS) if array.strides[-1:] == (array.itemsize,) else transposed
-            else:  # a BLAS reads matrices by rows or by columns
-                most = copied if array.itemsize in array.strides[-2:] else transposed
+            else:  # a BLAS reads matrices by rows or by columns; what is packed may lie in any way
+                by_lines = name not in self._multiplied or array.itemsize in array.strides[-2:]
+                most = copied if by_lines else transposed
             return array.nbytes <= most
 
         for n, a in pairs:
