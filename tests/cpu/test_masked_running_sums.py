@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import numpy as np
 import pytest
@@ -33,10 +34,10 @@ OTHERS = [
 ]
 
 
-def arrays(names: object, n: int, m: int, dtype: str) -> dict[str, np.ndarray]:
+def arrays(names: Iterable[str], n: int, m: int, dtype: str) -> dict[str, np.ndarray]:
     """``z`` has m elements, the others n."""
     shapes = {"x": (n,), "u": (n,), "z": (m,), "A": (3, n)}
-    found = {k: RANDOM.normal(size=shapes[k]) for k in names}  # type: ignore[attr-defined]
+    found = {k: RANDOM.normal(size=shapes[k]) for k in names}
     if dtype.startswith("complex"):
         return {k: (a + 1j*RANDOM.normal(size=a.shape)).astype(dtype) for k, a in found.items()}
     return {k: (a*3 if dtype.startswith("int") else a).astype(dtype) for k, a in found.items()}
