@@ -214,13 +214,9 @@ def _es_tanh_KIND(z):
 
 def _es_tan_KIND(z):
     """tan(z) = -i*tanh(iz)."""
-    t, r = type(z), type(z.imag)
-    v = abs(z.imag) * r(-2.0)
-    e, m = _es_exp_REAL(v), -_es_expm1_REAL(v)
-    s, c = _es_sin_REAL(z.real), _es_cos_REAL(z.real)
-    four = e * r(4.0) * c
-    d = r(1.0) / (m * m + four * c)
-    return t(complex(four * s * d, math.copysign((m + m * e) * d, z.imag)))
+    t = type(z)
+    w = _es_tanh_KIND(t(complex(-z.imag, z.real)))
+    return t(complex(w.imag, -w.real))
 
 def _es_atanh_KIND(z):
     """atanh(z) = log1p(4*x/((1 - x)**2 + y**2))/4 + i*atan2(2*y, 1 - x**2 - y**2)/2."""

@@ -124,14 +124,20 @@ NANOSECONDS = 0.25
 """Time of an operation of elimination on one matrix, of n**3 for each."""
 
 
+def _lanes() -> int:
+    """Matrices that one vector holds a number of each of."""
+    from espresso.kernels.small_matrices import SIZE
+
+    return vector_bytes() // SIZE
+
+
 @functools.cache
 def _of_matrices(task: Task) -> SlicedFunction | None:
     from espresso.kernels import small_matrices
     from espresso.llvm.compiled import WRITTEN_OUT, block_named
     from espresso.runtime.cpu.workers import SlicedFunction
 
-    lanes = vector_bytes() // small_matrices.SIZE
-    block = block_named(f"{task}", ["run"], lambda: small_matrices.text(task, lanes), levels=WRITTEN_OUT)
+    block = block_named(f"{task}", ["run"], lambda: small_matrices.text(task, _lanes()), levels=WRITTEN_OUT)
     return None if block is None else SlicedFunction(block, "run")
 
 
@@ -155,7 +161,7 @@ def compute_matrices(function: str, out: np.ndarray, matrices: np.ndarray, right
     run = _of_matrices(Task(function, n, matrices.dtype.name, columns, transposed))
     if run is None:
         return False
-    lanes, numbers = vector_bytes() // 8, np.array([count, 0], np.int64)
+    numbers = np.array([count, 0], np.int64)
     places = [a.ctypes.data for a in (out, *given, *([] if columns else [out]))]
-    run(places, numbers, -(-count // lanes), NANOSECONDS * n**3 * count)
+    run(places, numbers, -(-count // _lanes()), NANOSECONDS * n**3 * count)
     return not numbers[1]
