@@ -236,7 +236,7 @@ def text(task: Task, lanes: int) -> str:
 def _module(w: _Writer, wrong: Iterable[str], given: int, made: int, right: int) -> str:
     """The loop over blocks around the lines: numbers of a matrix, of a result, and of a right side."""
     body, w.lines = w.lines, []
-    found = f"splat (i1 {0})"
+    found = "splat (i1 0)"
     for test in wrong:
         found = w.new(f"or {w.truth} {found}, {test}")
     any_wrong = w.new(f"call i1 @llvm.vector.reduce.or.v{w.lanes}i1({w.truth} {found})")
