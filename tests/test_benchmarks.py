@@ -18,9 +18,11 @@ from benchmarks import (
     charts,
     command,
     complex_accuracy,
+    consistency,
     crossover,
     devices,
     estimate,
+    everyday,
     firsts,
     fresh,
     gpt,
@@ -371,6 +373,31 @@ def test_a_worse_function_is_seen() -> None:
     assert accuracy.worst(worse, "float32", 4000)[0] > 3
     away = dataclasses.replace(accuracy.NUMBERS[0], truth=lambda x: np.where(np.isinf(x), 1, np.exp(x)))
     assert np.inf in accuracy.wrong_specials(away, "float32")
+
+
+@pytest.mark.usefixtures("optimised")
+def test_derivatives_and_ways_to_write_are_measured_and_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consistency, "ELEMENTS", 64)
+    monkeypatch.setattr(consistency, "LENGTHS", (8,))
+    rows = consistency.derivatives("cumprod[j]")
+    assert [formula.wrt for formula, _ in rows] == ["A"] and min(rows[0][1][0] or (0,)) > 0
+    written = [(group, consistency.forms(group.texts[0])[0][1]) for group in consistency.WRITTEN[17:18]]
+    page = consistency.page(rows, written, "Here.")
+    assert "| `y[i,j] = cumprod[j](A[i,j])` | `A` |" in page and "µs* | |" in page
+    texts = ("y[i] = sum[j](A[i,j])", "y[i] = sum[j](A[i,j]) + 1")
+    monkeypatch.setattr(consistency, "WRITTEN", (consistency.Written(texts, {"A": (3, 4)}),))
+    with pytest.raises(AssertionError, match="Not equal"):
+        consistency.forms()
+
+
+@pytest.mark.usefixtures("optimised")
+def test_everyday_formulas_are_compared_with_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = everyday.measured("grey")
+    assert "| grey image | `y[h,w] = sum[c](A[h,w,c]*k[c])` |" in everyday.page(rows, "Here.")
+    wrong = dataclasses.replace(everyday.EVERYDAY[0], numpy=lambda A, k: A @ k + 1)
+    monkeypatch.setattr(everyday, "EVERYDAY", (wrong,))
+    with pytest.raises(AssertionError, match="grey image"):
+        everyday.measured()
 
 
 @pytest.mark.usefixtures("optimised")

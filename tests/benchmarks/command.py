@@ -65,6 +65,11 @@ def parser() -> argparse.ArgumentParser:
         "--crossover", action="store_true", help="instead, formulas beside plain NumPy from one element up (docs/crossover.md)"
     )
     made.add_argument("--shapes", action="store_true", help="instead, formulas over arrays of short and long rows, dtypes and layouts, one thread (docs/shapes.md)")
+    made.add_argument(
+        "--consistency", action="store_true",
+        help="instead, derivatives beside values and ways to write a formula beside each other, one thread (docs/consistency.md)",
+    )  # fmt: skip
+    made.add_argument("--everyday", action="store_true", help="instead, formulas of many fields beside NumPy, one thread (docs/everyday.md)")
     made.add_argument("--overheads", action="store_true", help="instead, what a call costs, also through other libraries (docs/overheads.md)")
     made.add_argument("--rates", action="store_true", help="instead, time of each vector function per element (docs/rates.md)")
     made.add_argument("--profile", action="store_true", help="instead, what each step of espresso's calls takes, in microseconds")
@@ -93,8 +98,8 @@ def main(argv: Sequence[str]) -> int:
     if options.estimate:
         return _estimate(options)
     if os.environ.get(PINNED) != "1":
-        return _pinned(list(argv), 1 if options.rates or options.shapes else options.threads, options)
-    if options.accuracy or options.crossover or options.rates or options.overheads or options.shapes:
+        return _pinned(list(argv), 1 if options.rates or options.shapes or options.consistency or options.everyday else options.threads, options)
+    if options.accuracy or options.crossover or options.rates or options.overheads or options.shapes or options.consistency or options.everyday:
         return _tables(options)
     if options.profile:
         return _profiles(options)
@@ -116,14 +121,14 @@ def _estimate(options: argparse.Namespace) -> int:
 
 
 def _tables(options: argparse.Namespace) -> int:
-    from . import accuracy, crossover, overheads, rates, results, shapes
+    from . import accuracy, consistency, crossover, everyday, overheads, rates, results, shapes
 
     docs = ROOT / "docs" if options.write_docs else None
     if options.rates:
         return rates.main(docs)
-    if options.shapes:
-        facts = about(options, [])
-        return shapes.main(docs, options.case, f"{results.machine_of(facts)}, {facts['isa']}, {facts['date']}.")
+    if options.shapes or options.consistency or options.everyday:
+        facts, table = about(options, []), shapes if options.shapes else consistency if options.consistency else everyday
+        return table.main(docs, options.case, f"{results.machine_of(facts)}, {facts['isa']}, {facts['date']}.")
     if options.overheads:
         return overheads.main(docs)
     return accuracy.main(options.accuracy, docs) if options.accuracy else crossover.main(docs)
