@@ -20,6 +20,7 @@ from espresso.algebra.calculus.results import (
     result_name,
 )
 from espresso.algebra.calculus.reverse import Reverse, active_nodes
+from espresso.algebra.calculus.running_products import RUNNING, as_recurrences
 from espresso.algebra.calculus.wrt import Variable, mapped, root_of, variables
 from espresso.algebra.rewriting.rules import Derivative
 from espresso.errors import DerivativeError, whole_number
@@ -82,9 +83,9 @@ def vjp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
 def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
     """Return ``sum(de/dwrt * v)`` over the axes of ``wrt``: the axes of ``e``."""
     given = root_of(e)
-    root = _prepared(given)
-    changes = _changes(given, root, wrt, v)
     table = _table(rules)
+    root = _prepared(given, variables(wrt, given), table)
+    changes = _changes(given, root, wrt, v)
     _takes_parts(root, list(changes), table)
     forward = Forward(root, changes, table)
     body = ZERO if forward.result is None else inline([forward.result], forward.made)[0]
@@ -136,8 +137,8 @@ def _numbered(variables: list[Variable], found: Variable) -> int:
     return len(variables) - 1
 
 
-def _prepared(root: Expr) -> Expr:
-    """``root`` in simplified form with distinct index names.
+def _prepared(root: Expr, wrt: Any, table: Table) -> Expr:
+    """``root`` in simplified form with distinct index names; ``wrt`` is a structure of `Variable`.
 
     Equations stay as they are written: ``f[k]*(t[b] == k)`` has a simpler derivative
     than the read ``f[t[b]]`` with its test that ``t[b]`` is inside.
@@ -150,7 +151,12 @@ def _prepared(root: Expr) -> Expr:
         simple = ex.rebuild(simple, _shown)
     if any(n.op == "call" and n.data in ("imag", "sign") for n in ex.postorder(simple)):
         simple = ex.rebuild(simple, _of_complex)
-    return uniquify(_of_axes(simple, root))
+    alone = uniquify(_of_axes(simple, root))
+    if any(map(table.is_replaced, RUNNING)):
+        return alone
+    targets: list[Variable] = []
+    mapped(wrt, targets.append)
+    return as_recurrences(alone, {v.array.data.name if v.array.op == "tensor" else v.array.data[0] for v in targets})
 
 
 def _of_complex(node: Expr) -> Expr | None:
@@ -213,7 +219,8 @@ Naming = tuple[str | None, tuple[str, ...]]
 
 def _derived(given: Expr, wrt: Any, rules: Rows, naming: Naming, v: Any = None) -> Any:
     """The derivatives of ``given`` by a structure of variables; with ``v`` its sum with ``v``."""
-    root, table = _prepared(given), _table(rules)
+    table = _table(rules)
+    root = _prepared(given, wrt, table)
     targets: list[Variable] = []
     shape = mapped(wrt, lambda w: _numbered(targets, w.within(root)))
     weight = None if v is None else _direction(v, root, root.axes, root.axes)

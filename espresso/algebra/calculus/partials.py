@@ -68,6 +68,10 @@ class Table:
         row = BY_NAME.get(function) or OVER_INDICES.get(function)
         return row is not None and row.partials == NOTHING and function not in self._extra
 
+    def is_replaced(self, function: str) -> bool:
+        """Whether a row that somebody gave stands in the place of the one that espresso has."""
+        return function in self._extra
+
     def row(self, function: str) -> Row:
         """The row of a function; DerivativeError if it has none."""
         found = self._parsed.get(function)

@@ -131,7 +131,8 @@ class _Adjoint:
     """Statements of the cotangents of all states; ``given`` is what arrives at some of them.
 
     Along the outer run each has rows of 0 beside its own, ``more``, with which it starts; ``first`` are before them.
-    There are none where every step reads the row before it alone, along the only run: the last row is what arrives.
+    There are none where every step reads the row before it alone, along the only run: the last row is what arrives,
+    or where no state begins with values (``open``) the row that reads 0 behind itself.
     Along a ``single`` run the reads themselves say how far an index runs, along several all are padded and limited.
     """
 
@@ -147,6 +148,8 @@ class _Adjoint:
         back = {1, *(abs(r.shifts[0] - s.value.shifts[0]) for s in self.every for r in s.reads if r.shifts)}
         self.more = 0 if self.single and back == {1} else max(back)
         self.first = self.more if self.backward else 0
+        begins = any(run.starts or run.first for s in states for run in s.runs(backward))
+        self.open = not self.more and not begins  # there may be no last row
         self.places = [places_of(s, self.steps) | {q: self._seed(s)}
                        for s, q in zip(self.every, self.seeds, strict=True)]  # fmt: skip
 
@@ -237,7 +240,7 @@ class _Adjoint:
             last = ex.substitute(terms[0], {s.step: ends[0]})
         start = ex.closed("", [a for a in axes if a != s.step], last)
         runs = [Run(count + run.axis) for run in self.steps[number].runs]
-        runs[0] = Run(end, tuple((p, start) for p in ends))
+        runs[0] = Run(end, () if self.open else tuple((p, start) for p in ends))
         return State(ex.closed("", axes, body), 0, name=self.cotangents[number].data.name).with_runs(runs)
 
     def _with_rows_beside(self, body: Expr, step: str, length: Expr) -> Expr:
@@ -271,7 +274,8 @@ class _Adjoint:
         """What a statement hands to a cell that it read."""
         cell, tests = list(at), []
         shorter = _shorter(e, places) if self.single else {}
-        low, top = (0, 0) if self.more else (1, 0) if self.backward else (0, 1)  # what is no start of the adjoint
+        # what is no start of the adjoint
+        low, top = (0, 0) if self.more or self.open else (1, 0) if self.backward else (0, 1)
         for n, (run, shift) in enumerate(zip(self.steps[read.state].runs, read.shifts, strict=False)):
             axis = len(self.outer) + run.axis
             cell[axis] = sum_of(at[axis], ex.const(-shift))
@@ -284,10 +288,17 @@ class _Adjoint:
         state = self.steps[read.state].state
         names = set() if self.single else {state.axes[run.axis] for run in self.steps[read.state].runs}
         body = moved(e.args[0], dict(zip(e.data[1], cell, strict=True)), places, names)
+        if self.open:
+            body = ex.rebuild(body, self._padded, into_arrays=False)
         if not tests:
             return body
         test = conjunction(tests)
         return ex.call("where", test, _regular(body, test), ZERO)
+
+    def _padded(self, node: Expr) -> Expr | None:
+        """A read of a cotangent that is 0 outside."""
+        own = node.op == "access" and node.args[0] in self.cotangents and node.data is None
+        return ex.access(node.args[0], node.args[1:], 0) if own else None
 
     def _alike(self, step: Step, other: int, n: int) -> bool:
         """Whether the state of a statement and another one are equally long along a run."""
