@@ -80,14 +80,29 @@ def bound_together(
 
     Empty where there are not both.  What overflows is not infinite here: ``exp(x)`` is finite for all finite ``x``.
     A factor may be both: ``where(c, 1/x, 0)`` is infinite where ``x`` is 0 and ``c`` holds, and another mask is 0.
-    ``terms`` has what is stored or added up in a buffer that is read.
+    ``terms`` has what is stored or added up in a buffer that is read.  A mask that is 1 somewhere leaves no sum of
+    nothing but zeros, beside which what is infinite would be NaN.
     """
     if len(factors) < 2:
         return []
-    masks = [f for f in factors if f.free.intersection(names) and all_masked(f, {})]
+    masks = [f for f in factors if f.free.intersection(names) and all_masked(f, {}) and not _is_attained(f, names)]
     infinite = infinite_in(factors, terms) if masks else []
     both = any(m is not f for f in infinite for m in masks)
     return [f for f in factors if f in masks or f in infinite] if both else []
+
+
+def _is_attained(mask: Expr, names: Collection[str]) -> bool:
+    """Whether a mask says where a value is its own maximum, or minimum, over the summed indices."""
+    if not ex.is_call(mask, "eq"):
+        return False
+    for value, extreme in (mask.args, mask.args[::-1]):
+        if extreme.op == "reduce" and extreme.data[0] in ("max", "min"):
+            inner = extreme.args[0]
+            bound, own = [n for n in inner.axes if n in extreme.data[1]], [n for n in value.axes if n in names]
+            same = len(own) == len(bound) == len(extreme.data[1])
+            if same and ex.rename(inner, dict(zip(bound, own, strict=True))) is value:
+                return True
+    return False
 
 
 def infinite_in(factors: Sequence[Expr], terms: Callable[[Expr], Expr | None] = lambda _: None) -> list[Expr]:
