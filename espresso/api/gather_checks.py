@@ -6,11 +6,13 @@ only where the branch is selected.  A read that is needed and lies outside is an
 
 Bounds decide first: the extremes of an integer input and the extents of the indices, and for a masked read
 whether its condition implies that it is inside, as ``j <= i`` does for ``x[i-j]``.  Where that is not enough
-the positions are computed, and the condition at those of them that are outside.
+the positions are computed, and the condition at those of them that are outside: by the reference, or, where that has
+taken long, by a program that is compiled for it (`Looked`).
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -18,17 +20,22 @@ import numpy as np
 
 from espresso.errors import EspressoError, InputError
 from espresso.formulas.extents.affine import difference, linear
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.intervals import Interval, interval
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.inference.checked_reads import CheckedRead, reads_to_check
+from espresso.formulas.inference.checked_reads import CheckedRead, outside, reads_to_check
 from espresso.formulas.inference.dtypes import dtypes_of
 from espresso.formulas.inference.infer_errors import name_of, slot_text
+from espresso.lazy import public
 from espresso.system.locks import cached_property
 
 _BLOCK = 1 << 20
 """So many positions are computed at once."""
+
+ONCE = 0.05
+"""Seconds of the reference after which a program is compiled that finds the same: about what that takes."""
 
 
 def _suspicious(formulas: Sequence[Expr]) -> bool:
@@ -52,6 +59,7 @@ class Positions:
         """To be looked at in every call."""
         self._inference: Any = None
         self._known: tuple[Any, Any] | None = None
+        self._looked = Looked(self.program)
         self._inside: tuple[Any, dict[str, Interval]] | None = None
         """Facts, and the extremes for which bounds alone decided."""
 
@@ -99,12 +107,8 @@ class Positions:
         would decide, those that are ``known`` from before are joined with them.
         """
         seen: dict[str, Interval | None] = {}
-        decided = True
 
-        def extremes(array: Expr) -> Interval | None:
-            if array.op != "tensor" or array.data.name not in arrays:
-                return None
-            name = array.data.name
+        def of_input(name: str) -> Interval | None:
             if name not in seen:
                 values = np.asarray(arrays[name])
                 whole = values.dtype.kind in "iu" and values.size > 0
@@ -117,15 +121,84 @@ class Positions:
             if not all(sizes[n] for n in {*w.access.free, *w.needed.free, *w.around}):
                 continue  # nothing is read; an axis of the result that the read does not have may be a loop inside
             looks.append(BoundsCheck(w, facts.shapes[w.access.args[0]][w.axis], sizes, facts.shapes, arrays))
-            if not looks[-1].inside(extremes):
-                looks[-1].check()
-                decided = False
+        extremes = _extremes(of_input, arrays, facts)
+        open_ = [look for look in looks if not look.inside(extremes)]
+        self._looked.check(open_, arrays)
         found = {name: limits for name, limits in seen.items() if limits is not None}
-        if not decided or len(found) != len(seen):
+        if open_ or len(found) != len(seen):
             return None
         wider = {n: _joined(limits, known.get(n, limits)) for n, limits in found.items()}
-        good = wider == found or all(look.inside(lambda array: wider[array.data.name]) for look in looks)
+        good = wider == found or all(look.inside(_extremes(wider.get, arrays, facts)) for look in looks)
         return wider if good else found
+
+
+def _extremes(
+    of_input: Callable[[str], Interval | None], arrays: Mapping[str, Any], facts: Any
+) -> Callable[[Expr], Interval | None]:  # fmt: skip
+    """Bounds of inputs, and of the arrays that statements compute of them."""
+    computed: dict[Expr, Interval | None] = {}
+
+    def length_of(size: Expr) -> int:
+        return int(facts.shapes[size.args[0]][size.data])
+
+    def extremes(array: Expr) -> Interval | None:
+        if array.op == "tensor":
+            return of_input(array.data.name) if array.data.name in arrays else None
+        if array.op == "let" and array not in computed:
+            body = array.args[0]
+            ranges = _ranges(body, arrays)
+            computed[array] = interval(body, extremes, facts.sizes[array], length_of, ranges)
+        return computed.get(array)
+
+    return extremes
+
+
+def _ranges(e: Expr, arrays: Mapping[str, Any]) -> Callable[[Expr], Interval | None]:
+    """The numbers of the dtypes in which the parts of a formula are computed: others wrap around."""
+    used = {n.data.name for n in ex.postorder(e) if n.op == "tensor"} & arrays.keys()
+    dtypes = dtypes_of([e], {n: np.asarray(arrays[n]).dtype for n in used}) if used else {}
+
+    def range_of(part: Expr) -> Interval | None:
+        found = dtypes.get(part)
+        if found is None or found.dtype.kind not in "iu":
+            return None
+        return int(np.iinfo(found.dtype).min), int(np.iinfo(found.dtype).max)
+
+    return range_of
+
+
+class Looked:
+    """Reads that bounds do not decide: by the reference, and from `ONCE` on by a program that is compiled for them."""
+
+    def __init__(self, program: Sequence[Expr]) -> None:
+        self.program, self.seconds = program, 0.0
+        """Seconds that the reference has taken."""
+        self._compiled: dict[tuple[CheckedRead, ...], Any] = {}
+
+    def check(self, looks: Sequence[BoundsCheck], arrays: Mapping[str, Any]) -> None:
+        """Raise InputError where one of the reads is outside and needed."""
+        open_ = [look for look in looks if not look.implied()]
+        if not open_ or (self.seconds >= ONCE and self._all_inside(tuple(look.w for look in open_), arrays)):
+            return
+        start = time.perf_counter()
+        for look in open_:
+            look.check()
+        self.seconds += time.perf_counter() - start
+
+    def _all_inside(self, reads: tuple[CheckedRead, ...], arrays: Mapping[str, Any]) -> bool:
+        """Whether the program says that all are inside; False where it cannot be asked."""
+        try:
+            if reads not in self._compiled:
+                extents = program_extents(self.program)
+                formulas = {str(k): outside(w, extents[w.scope]) for k, w in enumerate(reads)}
+                self._compiled[reads] = public("compile")(formulas, target="cpu")
+            function = self._compiled[reads]
+            if function is None or any(not isinstance(arrays.get(n), np.ndarray) for n in function.inputs):
+                return False
+            return not any(function(**{n: arrays[n] for n in function.inputs}).values())
+        except EspressoError:  # lengths that no array tells, or what the reference has a message for
+            self._compiled[reads] = None
+            return False
 
 
 def _joined(a: Interval, b: Interval) -> Interval:
@@ -158,23 +231,12 @@ class BoundsCheck:
         return bounds is not None and bounds[0] >= 0 and bounds[1] < self.length
 
     @cached_property
-    def _dtypes(self) -> Mapping[Expr, Any]:
+    def _range_of(self) -> Callable[[Expr], Interval | None]:
         """Of the parts of a position that is a formula."""
-        used = {n.data.name for n in ex.postorder(self.w.slot) if n.op == "tensor"} & self.arrays.keys()
-        dtypes = {n: np.asarray(self.arrays[n]).dtype for n in used}
-        return dtypes_of([self.w.slot], dtypes) if self.w.slot.op == "call" and self.w.names else {}
-
-    def _range_of(self, e: Expr) -> Interval | None:
-        """The numbers of the dtype in which a part is computed; others wrap around."""
-        found = self._dtypes.get(e)
-        if found is None or found.dtype.kind not in "iu":
-            return None
-        return int(np.iinfo(found.dtype).min), int(np.iinfo(found.dtype).max)
+        return _ranges(self.w.slot, self.arrays if self.w.slot.op == "call" and self.w.names else {})
 
     def check(self) -> None:
         """Raise InputError when the read is outside where it is needed."""
-        if self.implied():
-            return
         axes = self.w.slot.axes
         count = np.prod([self.sizes[n] for n in axes], dtype=float)
         if count <= _BLOCK and self._reads_whole_axes():

@@ -5,6 +5,7 @@ A slot such as ``idx[b] + j`` is bounded by the extremes of ``idx`` and the exte
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from espresso.formulas.graph import expr as ex
@@ -32,8 +33,16 @@ def interval(
         return length(e), length(e)
     if e.op == "access":
         return extremes(e.args[0]) if e.data is None else None
+    if e.op in ("reduce", "scan"):
+        return _of_elements(e, extremes, sizes, length, range_of)
     if e.op != "call":
         return None
+    if e.data in ("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not"):
+        return 0, 1
+    if e.data == "where":
+        sides = [interval(a, extremes, sizes, length, range_of) for a in e.args[1:]]
+        both = [p for p in sides if p is not None]
+        return (min(p[0] for p in both), max(p[1] for p in both)) if len(both) == 2 else None
     limits = range_of(e)
     ring = e.data in ("add", "mul")
     parts = [interval(a, extremes, sizes, length, range_of, limits if ring else None) for a in e.args]
@@ -57,6 +66,20 @@ def interval(
     if e.data == "mod" and known[1][0] > 0:
         return 0, known[1][1] - 1
     return None
+
+
+def _of_elements(
+    e: Expr, extremes: Callable[[Expr], Interval | None], sizes: Mapping[str, int], length: Callable[[Expr], int],
+    range_of: Callable[[Expr], Interval | None],
+) -> Interval | None:  # fmt: skip
+    """Bounds of a position among elements, or of one of them."""
+    if e.data[0] in ("argmax", "argmin", "argsort"):
+        if not all(n in sizes for n in e.data[1]):
+            return None
+        return 0, max(math.prod(sizes[n] for n in e.data[1]) - 1, 0)
+    if e.data[0] in ("min", "max", "sort"):
+        return interval(e.args[0], extremes, sizes, length, range_of)
+    return (0, 1) if e.data[0] in ("any", "all") else None
 
 
 def index_sums(e: Expr) -> Iterator[Expr]:
