@@ -175,6 +175,34 @@ class _Factor:
 """A class of the generated module."""
 
 
+ORDER = '''
+def _order(rows):
+    """Positions of the elements of rows in ascending order, equal ones in their order, NaN last.
+
+    NumPy sorts in vectors where equal elements need not keep their order: those are put in order afterwards.
+    """
+    if rows.dtype.itemsize < 4:
+        return np.argsort(rows, kind="stable")
+    order = np.argsort(rows)
+    found = np.take_along_axis(rows, order, -1)
+    same = (found[..., 1:] == found[..., :-1]) | (found[..., :-1] != found[..., :-1])
+    tied = same.any(axis=-1)
+    if tied.any():
+        some, new = order[tied], ~same[tied]
+        some[..., 1:] += np.cumsum(new, axis=-1, dtype=np.int64) << 32
+        some.sort()
+        order[tied] = some & 0xFFFFFFFF
+    return order
+'''
+"""A function of the generated module, for `argsort`."""
+
+
+def helper_of(lines: Iterable[str]) -> str:
+    """What lines of `matrix_lines` call: text that stands before them."""
+    texts = {"_Factor(": FACTOR, " _order(": ORDER}
+    return "".join(text for name, text in texts.items() if any(name in line for line in lines))
+
+
 def matrix_lines(
     call: MatrixCall, factors: dict[tuple[str, tuple[str, ...], str], str], taken: Set[str],
     others: Iterable[MatrixCall] = (),
@@ -190,7 +218,7 @@ def matrix_lines(
         back = _transposed(call.name, call.axes, (*batch, *pair))
         if call.function == "sort":
             return "", [f"np.copyto({back}, {rows})", f"{back}.sort()"]
-        return "", [f"np.copyto({back}, np.argsort({rows}, kind='stable'))"]
+        return "", [f"np.copyto({back}, _order({rows}))"]
     own = tuple(a if a in batch else "" for a in call.left_axes)
     lines = []
     key = (call.left, own, call.structure)

@@ -16,7 +16,7 @@ import numpy as np
 
 from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.common.kernel_writer import size_names
-from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
+from espresso.codegen.common.matrix_code import FACTOR, helper_of, matrix_lines
 from espresso.codegen.loops.collapse import Shapes, merge_all
 from espresso.codegen.loops.facts import Types
 from espresso.codegen.loops.slicing import combine, splittable
@@ -294,7 +294,7 @@ class CpuModule:
             calls = [s for s in self.program.steps if isinstance(s, MatrixCall)]
             factor, lines = matrix_lines(step, factors, {*dtypes, *self.sizes.values()}, calls)
             arrays = tuple(dict.fromkeys(step.arrays))
-            helper = FACTOR if factor else ""
+            helper = FACTOR if factor else helper_of(lines)
             made, word = EngineStep(step.name, arrays, step.name, tuple(lines), helper, factor), step.function
         elif isinstance(step, RecurrenceCall):
             where = self.standalone
@@ -471,7 +471,7 @@ class CpuModule:
         lines += [text for text in preludes if text]
         lines += [step.prelude.rstrip() for step in self.steps if isinstance(step, Recurrent)]
         lines += [SIZES] if self.program.blocks else []
-        lines += [FACTOR] if any("_Factor(" in line for line in body) else []
+        lines += [text] if (text := helper_of(body)) else []
         lines += [numba_source(sorted(helpers))] if helpers else []
         lines += list(self.kernels.values())
         compute = '"""Compute into the given results, with the given temporaries."""'

@@ -9,7 +9,7 @@ import unicodedata
 
 _OWN = """
 np math os njit run program start stop bfloat16
-_Factor _block_sizes _by_taps _convolution _matmul _part _seen _split _symmetric _triangular
+_Factor _block_sizes _by_taps _convolution _matmul _order _part _seen _split _symmetric _triangular
 """
 
 _USED = frozenset({*keyword.kwlist, *_OWN.split(), "__debug__", "abs", "max", "min", "range"})
