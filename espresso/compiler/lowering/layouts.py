@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any
 
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
 
@@ -38,7 +40,7 @@ def order_of_reads(names: Iterable[str], nodes: Iterable[Expr]) -> tuple[str, ..
     before: Counter[tuple[str, str]] = Counter()
     for node in nodes:
         if node.op == "access":
-            read = [s.data[0] for s in node.args[1:] if s.op == "index"]
+            read = [name for s in node.args[1:] for name in (s.free if _runs_along(s) else ())]
             before.update((a, b) for k, a in enumerate(read) for b in read[k + 1 :])
     rank = {name: k for k, name in enumerate(dict.fromkeys(names))}
     after: dict[str, list[str]] = {name: [] for name in rank}
@@ -64,3 +66,32 @@ def order_of_reads(names: Iterable[str], nodes: Iterable[Expr]) -> tuple[str, ..
             if not waits[other] and other in rank:
                 heapq.heappush(ready, (rank[other], other))
     return tuple(order)
+
+
+def _runs_along(slot: Expr) -> bool:
+    """Whether a position moves with one index alone, such as ``k``, ``k + 1`` or ``n - k``; data do not."""
+    return len(slot.free) == 1 and not ex.has(slot, "access")
+
+
+OFTEN = 16
+"""Times that a loop reads an element from which on a copy, in which they lie beside each other, is worth it."""
+
+
+def often_apart(lowering: Any, body: Expr, loop: Set[str], extents: Mapping[str, Expr]) -> set[Expr]:
+    """Reads of elements that lie apart along their one index, as those of ``p[j,0]`` do, which a loop reads often."""
+
+    def count(lengths: Iterable[Expr]) -> int:
+        return int(lowering.sizes.elements(lengths))
+
+    def length(array: Expr, axis: int) -> Expr:
+        buffer = lowering.buffers.get(array.data.name)
+        return ex.size(array, axis) if buffer is None else buffer.shape[axis]
+
+    found = set()
+    for read in ex.postorder(body):
+        along = [k for k, s in enumerate(read.args[1:]) if s.op == "index"] if read.op == "access" else []
+        if len(along) == len(read.free) == 1 and read.free < loop and read.data is None:
+            beside = [length(read.args[0], k) for k in range(along[0] + 1, len(read.args) - 1)]
+            if beside and count(beside) > 1 and count(extents[a] for a in loop - read.free) >= OFTEN:
+                found.add(read)
+    return found

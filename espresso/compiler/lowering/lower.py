@@ -27,11 +27,11 @@ from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.floats import without_ones
 from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
 from espresso.compiler.lowering.integers import computed_otherwise, rewriting_shows
-from espresso.compiler.lowering.layouts import order_of_reads, stored_order
-from espresso.compiler.lowering.masks import as_running, with_open_bands, without_certain
+from espresso.compiler.lowering.layouts import often_apart, order_of_reads, stored_order
+from espresso.compiler.lowering.masks import with_open_bands, without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
 from espresso.compiler.lowering.safe_reads import protected
-from espresso.compiler.lowering.tap_sums import is_in_place
+from espresso.compiler.lowering.tap_sums import in_other_loops, is_in_place
 from espresso.compiler.matching.engine_calls import EngineCalls
 from espresso.compiler.rounding_sensitive import decided, rounded_sides
 from espresso.compiler.sizes import Sizes
@@ -267,9 +267,8 @@ class Lowering(Statements):
         if operator in MATRIX_FUNCTIONS:
             return self.matrices.lower(operator, over, body, extents)
         body = with_open_bands(body, over)
-        running = as_running(self, operator, over, body, extents) if TARGETS[self.target].peels else None
-        if running is not None:
-            return running
+        if TARGETS[self.target].peels and (found := in_other_loops(self, operator, over, body, extents)) is not None:
+            return found
         if operator == "sum":
             return self.sums.lower(tuple(over), body, axes, extents)
         return self.loop_reduction(operator, over, body, axes, extents)
@@ -337,19 +336,19 @@ class Lowering(Statements):
     def hoist_expensive(
         self, body: Expr, loop: set[str], extents: Mapping[str, Expr], least: float = EXPENSIVE
     ) -> Expr:  # fmt: skip
-        """Values that need fewer indices than the loop get arrays if they cost ``least`` operations or are compared."""
+        """Values of fewer indices than the loop get arrays if they cost ``least``, are compared, or lie apart."""
         least, loops = max(least, EXPENSIVE), TARGETS[self.target].peels
+        often = often_apart(self, body, loop, extents) if loops and loop <= extents.keys() else set()
         sides = {a for a in rounded_sides(equalities(body), self.dtypes) if self.costs.roundings(a) > 1}
-        chosen = [
+        keep = {
             n for n in ex.postorder(body)
-            if (cost(n) >= least or n in sides) and n.free < loop and not (loops and is_in_place(n))
+            if (cost(n) >= least or n in sides or n in often) and n.free < loop and not (loops and is_in_place(n))
             and (n.free or not loops and ex.has(n, "access"))  # loops compute a number once
-        ]  # fmt: skip
-        keep = set(chosen)
+        }  # fmt: skip
         for node in ex.postorder(body):  # only the largest: a chosen node inside a chosen one is part of it
             if node in keep:
                 for inner in ex.postorder(*node.args):
-                    if inner in keep and inner.free == node.free:
+                    if inner in keep and inner.free == node.free and inner not in often:
                         keep.discard(inner)
         replaced: dict[Expr, Expr] = {}
         for node in ex.postorder(body):

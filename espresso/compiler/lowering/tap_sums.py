@@ -9,14 +9,17 @@ steps (see `codegen.loops.peeling`).
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from espresso.compiler.lowering.masks import inside_or, is_inside
+from espresso.compiler.lowering.masks import as_running, inside_or, is_inside
 from espresso.compiler.statements import Statements
 from espresso.formulas.extents.affine import linear, multiples
+from espresso.formulas.extents.recurrences import collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement, Step, accesses, reads_of
@@ -31,6 +34,44 @@ def is_step(e: Expr) -> bool:
     if not (ex.is_call(e, "floordiv") or ex.is_call(e, "mod")):
         return False
     return e.args[1].op == "const" and 2 <= e.args[1].data <= LARGEST_STEP and linear(e.args[0]) is not None
+
+
+AROUND = 32
+"""Taps up to which a sum around a circle is written out."""
+
+_TERM_BY_TERM = {"sum": "add", "prod": "mul", "max": "maximum", "min": "minimum"}
+
+
+def in_other_loops(
+    lowering: Any, operator: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]
+) -> Expr | None:  # fmt: skip
+    """A reduction by other loops than one over its elements for each place; None where there are none."""
+    running = as_running(lowering, operator, over, body, extents)
+    return around_circle(operator, over, body, str(lowering.dtype_of(body)), extents) if running is None else running
+
+
+def around_circle(
+    operator: str, over: Sequence[str], body: Expr, dtype: str, extents: Mapping[str, Expr]
+) -> Expr | None:  # fmt: skip
+    """A reduction over a few taps at positions around a circle, ``x[(i + k - 1) % n]``, term by term; None for others.
+
+    Loops are peeled where each position is that of an index and a number: inside, it needs no remainder.
+    """
+    lengths = [extents[n].data if n in extents and extents[n].op == "const" else 0 for n in over]
+    few = 0 < math.prod(lengths) <= AROUND and operator in _TERM_BY_TERM and dtype in ("float32", "float64")
+    if not few or not any(_is_around(n, over) for n in ex.postorder(body)):
+        return None
+    places = itertools.product(*map(range, lengths))
+    values = [{n: ex.const(k) for n, k in zip(over, at, strict=True)} for at in places]
+    terms = [ex.rebuild(ex.substitute(body, v), collected, into_arrays=False) for v in values]
+    return functools.reduce(functools.partial(ex.call, _TERM_BY_TERM[operator]), terms)
+
+
+def _is_around(e: Expr, over: Sequence[str]) -> bool:
+    if not ex.is_call(e, "mod") or e.args[1].free:
+        return False
+    form = linear(e.args[0])
+    return form is not None and not form[0].keys().isdisjoint(over) and not form[0].keys() <= {*over}
 
 
 def is_in_place(e: Expr) -> bool:
