@@ -88,9 +88,11 @@ class Expressions(Walker):
 
     def _value_boolop(self, node: ast.BoolOp) -> Value:
         """``and``, ``or``: the right side is computed only where it decides (it may read outside otherwise)."""
-        total = truth(self.b, self.scalar(node.values[0])).ir
-        for one in node.values[1:]:
-            total = self._decided(total, one, isinstance(node.op, ast.And))
+        both = isinstance(node.op, ast.And)
+        open_ = [one for one in node.values if self.known(one) is not both] or node.values[:1]
+        total = truth(self.b, self.scalar(open_[0])).ir
+        for one in open_[1:]:
+            total = self._decided(total, one, both)
         return Value("bool", total)
 
     def _decided(self, first: Any, second: ast.expr, both: bool) -> Any:

@@ -210,11 +210,14 @@ class Walker:
         raise Untranslatable(function.id)
 
     def known(self, test: ast.expr) -> bool | None:
-        """The value of ``isinstance(x, int)``, which the kind of ``x`` decides."""
+        """The value of ``isinstance(x, int)``, and of ``x != x`` for whole numbers, which the kind of ``x`` decides."""
         if isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "isinstance":
             kind = self.scalar(test.args[0]).kind
             names = {n.id for n in ast.walk(test.args[1]) if isinstance(n, ast.Name)}
             return ("int" in names and is_integer(kind)) or ("float" in names and kind in FLOATS)
+        match test:
+            case ast.Compare(left=ast.Name(id=a) as name, ops=[ast.NotEq()], comparators=[ast.Name(id=b)]) if a == b:
+                return False if is_integer(self.scalar(name).kind) else None
         return None
 
     # --- statements ---

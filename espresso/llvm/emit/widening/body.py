@@ -28,6 +28,10 @@ _CASTS = {"fptrunc", "fpext", "sitofp", "uitofp", "fptosi", "fptoui", "sext", "z
 _OPERATORS = {"fadd": "fadd", "fsub": "fadd", "fmul": "fmul", "add": "add", "sub": "add", "or": "or", "and": "and"}
 
 
+CHOSEN = ("smin", "smax")
+"""Extremes of whole numbers."""
+
+
 @dataclass(frozen=True)
 class Reduction:
     """A variable that a turn hands on: its place, the first value read, the last one written, and how they combine.
@@ -65,7 +69,7 @@ class Body:
             self.depends[id(one)] = frozenset().union(*(self.depends.get(id(v), ()) for v in self.operands(one)))
             self._classify(one)
         self.uses = Counter(id(v) for one in self.kept for v in self.operands(one))
-        self.uses.update(id(v) for v in self.leaving.values())
+        self.uses.update(id(self.leaving[key]) for key in self.entering)
         self.uses.update(id(self.value(test)) for one in self.kept for test, _ in self.when(one))
         self.reductions = [self._reduction(key) for key in self.entering]
         self._check_memory()
@@ -175,8 +179,7 @@ class Body:
             path.append(one)
             if id(one) not in self.own:
                 raise NotStraight("a variable with another value")
-            given = self.operands(one)
-            here = _operator(one)
+            here, given = self._combination(one)
             if not here or operator not in ("", here):
                 raise NotStraight("a variable that is no sum")
             if here in ("fadd", "fmul") and "reassoc" not in flags_of(one):
@@ -190,9 +193,24 @@ class Body:
         if not path:
             raise NotStraight("a variable that stays")
         for inner in (*path, read):
-            if self.uses[id(inner)] != 1:
+            if self.uses[id(inner)] != (2 if operator in CHOSEN and inner is not written else 1):
                 raise NotStraight("a sum that is used on the way")
         return Reduction(self.places[key], read, written, operator, tuple(sorted(flags or ())))
+
+    def _combination(self, one: Any) -> tuple[str, list[Any]]:
+        """How an instruction combines its operands, and these; extremes of whole numbers compare and choose."""
+        given = self.operands(one)
+        if not isinstance(one, op.SelectInstr):
+            return _operator(one), given
+        test, chosen, other = given
+        if not isinstance(test, op.ICMPInstr) or self.uses[id(test)] != 1:
+            return "", given
+        compared = self.operands(test)
+        ways = {("<", True): "smin", (">", True): "smax", ("<", False): "smax", (">", False): "smin"}
+        same = [v is w for v, w in zip(compared, (chosen, other), strict=True)]
+        crossed = [v is w for v, w in zip(compared, (other, chosen), strict=True)]
+        name = {"slt": "<", "sle": "<", "sgt": ">", "sge": ">"}.get(test.op, "")
+        return ways.get((name, all(same)), "") if all(same) or all(crossed) else "", [chosen, other]
 
     def _is_running(self, read: Any, written: Any) -> bool:
         """Whether a turn adds to a sum, once, and uses what it is then.

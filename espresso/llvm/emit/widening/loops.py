@@ -16,7 +16,7 @@ import llvmlite.ir.instructions as op
 from espresso.llvm.emit.counted_loops import NO_UNROLL, Counted, about
 from espresso.llvm.emit.kinds import I64, declared
 from espresso.llvm.emit.vectors import splat
-from espresso.llvm.emit.widening.body import OVERLOADED, Body, Reduction, flags_of, size_of
+from espresso.llvm.emit.widening.body import CHOSEN, OVERLOADED, Body, Reduction, flags_of, size_of
 from espresso.llvm.emit.widening.straight import NotStraight, following_blocks
 from espresso.llvm.instructions import PREFIX, vector_call
 from espresso.system.processor import vector_bytes
@@ -400,7 +400,7 @@ class VectorLoops:
         return self.b.insert_element(vector, value, ir.IntType(32)(0))
 
     def _combined(self, c: Reduction, left: Any, right: Any) -> Any:
-        if c.operator in _REDUCE:
+        if c.operator in _REDUCE or c.operator in CHOSEN:
             name = f"llvm.{c.operator}.v{self.lanes}{_suffix(left.type.element)}"
             function = declared(self.module, name, [left.type] * 2, left.type)
             return self.b.call(function, [left, right], fastmath=c.flags)
