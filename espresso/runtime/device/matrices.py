@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
+from espresso.codegen.common.matrix_code import FACTOR, ORDER, matrix_lines
 from espresso.errors import InputError
 from espresso.formulas.graph.functions import SORTING
 from espresso.ir.calls import MatrixCall
@@ -24,10 +24,11 @@ from espresso.system.device_memory import at_address
 
 
 @functools.cache
-def _factor_class() -> Any:
+def _helpers() -> dict[str, Any]:
+    """What lines of `matrix_lines` call."""
     names: dict[str, Any] = {"np": np}
-    exec(compile(FACTOR, "<matrix functions>", "exec"), names)  # our own text: that of the CPU target
-    return names["_Factor"]
+    exec(compile(FACTOR + ORDER, "<matrix functions>", "exec"), names)  # our own text: that of the CPU target
+    return names
 
 
 def on_host(call: MatrixCall) -> Callable[..., None]:
@@ -36,7 +37,7 @@ def on_host(call: MatrixCall) -> Callable[..., None]:
     call = replace(call, left=arguments[call.left], right=arguments[call.right], name="out")
     operands = list(arguments.values())
     body = "".join(f"    {line}\n" for line in matrix_lines(call, {}, {*operands, call.name})[1])
-    names: dict[str, Any] = {"np": np, "_Factor": _factor_class()}
+    names = dict(_helpers())
     exec(compile(f"def run({', '.join([*operands, call.name])}):\n{body}", "<matrix functions>", "exec"), names)
     return names["run"]  # type: ignore[no-any-return]
 
