@@ -100,3 +100,11 @@ def test_lengths_that_are_given_are_looked_at_by_the_reference(monkeypatch: pyte
         np.testing.assert_array_equal(f(x=X, c=np.array([2.5])), X[[0, 2, 5, 7, 10, 12]])
         with pytest.raises(es.InputError, match="40 is outside"):
             f(x=X, c=np.array([10.0]))
+
+
+def test_the_last_position_of_an_extreme_counts() -> None:
+    """``x`` has an element less than the rows of ``A``."""
+    f = es.compile("y[i] = x[argmax[j](A[i,j])]", target="cpu")
+    np.testing.assert_array_equal(f(A=np.eye(4, 5), x=X[:4]), X[:4])
+    with pytest.raises(es.InputError, match="= 4 is outside"):
+        f(A=np.eye(5), x=X[:4])

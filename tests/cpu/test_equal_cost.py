@@ -102,3 +102,11 @@ def test_least_and_largest_whole_numbers(dtype: str) -> None:
         np.testing.assert_array_equal(found["low"], A[:, :n].min(1))
         np.testing.assert_array_equal(found["high"], A[:, :n].max(1))
         np.testing.assert_array_equal(found["where"], A[:, :n].argmin(1))
+
+
+def test_a_mask_that_may_be_0_everywhere_protects_from_what_is_infinite() -> None:
+    """The maximum of another array need not be among the elements."""
+    given = {"x": np.array([1.0, 2]), "z": np.array([5.0, 3]), "v": np.array([1.0, 1]), "u": np.array([0.0, 1])}
+    for text in ("y[i] = sum[j](v[j]*(x[j] == max[k](z[k]))/u[i])", "y[i] = sum[j](v[j]*(x[j] == max[k](z[k])))/u[i]"):
+        found = es.compile(text, target="cpu")(**given)
+        np.testing.assert_array_equal(found, [0, 0] if "/u[i])" in text else [np.nan, 0])
